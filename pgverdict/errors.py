@@ -1,0 +1,28 @@
+"""Errors carry the exit status that contracts.md 5 promises, so that every door (command, DAG, make) ends alike."""
+
+
+class PgverdictError(Exception):
+    """Base of what we raise on purpose. `str(error)` says what happened, where, and the next step.
+
+    `exit_status`: 1 the answer is no, 2 refused for its input with nothing changed, 3 interrupted or a component failed.
+    """
+
+    exit_status = 3
+
+
+class AnswerIsNo(PgverdictError):
+    """The work was done and the answer is no: failed validation, contradicted claims."""
+
+    exit_status = 1
+
+
+class Refused(PgverdictError):
+    """The input cannot be used; nothing was changed."""
+
+    exit_status = 2
+
+
+class ComponentFailed(PgverdictError):
+    """Interrupted, or a component (server, warehouse, pgbench, dbt, endpoint) failed; what was begun is restored or resumable."""
+
+    exit_status = 3
