@@ -1,0 +1,140 @@
+"""Wires the rooms: one function a stage of a night, called by the verbs and by the DAG tasks of the same names."""
+
+from collections.abc import Sequence
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+from pgverdict.errors import AnswerIsNo, Refused
+from pgverdict.paths import site_directory
+from pgverdict.progress import say
+
+
+def experiment_file(name: str) -> Path:
+    """The experiment's file: a path, or an id of the catalog. Errors: Refused with what the catalog holds."""
+    from pgverdict.config import settings
+
+    path = Path(name)
+    if path.suffix in (".yml", ".yaml"):
+        if path.exists():
+            return path
+        raise Refused(f"there is no experiment file {name}")
+    catalog = settings().catalog
+    found = catalog / f"{name}.yml"
+    if found.exists():
+        return found
+    known = ", ".join(sorted(p.stem for p in catalog.glob("*.yml"))) or "nothing"
+    raise Refused(f"{catalog} has no experiment {name!r}; it holds {known}")
+
+
+def begin(
+    server: str | None, experiment: str, profile: str | None = None, confirm: bool = False
+) -> dict[str, Any]:
+    """Plans a new execution, or goes on with the open one; records the server's state before anything is touched.
+
+    Returns `execution_id`, `experiment_id`, `server`, `planned` (the runs that are left) and `slots` (with the spare ones).
+    """
+    from collectors.recorder import load_leftover_spools
+    from experiments import night
+
+    load_leftover_spools()
+    begun = night.begin(experiment_file(experiment), profile, server, confirm=confirm)
+    return {
+        "execution_id": begun.execution_id,
+        "experiment_id": begun.experiment_id,
+        "server": begun.server,
+        "planned": begun.planned,
+        "slots": begun.slots,
+    }
+
+
+def run_next(execution_id: int) -> dict[str, Any] | None:
+    """Carries out the next planned run; None when nothing is left to do or the night has no room for it."""
+    from collectors.recorder import make_recorder
+    from expectations.runs import check_run
+    from experiments import night
+
+    outcome = night.run_next(execution_id, make_recorder(), check_run, say)
+    return None if outcome is None else asdict(outcome)
+
+
+def finish(execution_id: int) -> dict[str, Any]:
+    """Restores the server, proves it, and marks the execution complete when all its blocks are."""
+    from experiments import night
+
+    return asdict(night.finish(execution_id))
+
+
+def restore(server: str | None = None) -> list[dict[str, Any]]:
+    """Puts back what experiments changed, from any state and any process."""
+    from experiments import night
+
+    return [asdict(report) for report in night.restore(server)]
+
+
+def validate(execution_ids: Sequence[int], boundary: str) -> Any:
+    """Great Expectations over exactly these executions at `boundary` ('raw' or 'marts'); verdicts go to quality.*."""
+    import expectations
+
+    return expectations.validate(list(execution_ids), boundary)
+
+
+def build(full_refresh: bool = False) -> Any:
+    """One dbt build of everything that is new."""
+    from pgverdict.command.build import build as dbt_build
+
+    return dbt_build(full_refresh=full_refresh)
+
+
+def checker(text: str, facts: dict[str, Any], language: str) -> dict[str, Any]:
+    """The fact checker's answer (contracts.md 4) on a text that is about to be published."""
+    import factcheck
+
+    answer: dict[str, Any] = factcheck.check(text, factcheck.load_facts(facts), language=language, strict=True).to_dict()
+    return answer
+
+
+def write(execution_id: int, languages: Sequence[str] = ("ru", "en"), kind: str | None = None) -> list[Any]:
+    """Writes and checks an execution's articles; they stay drafts until `publish`."""
+    import prompts
+
+    return list(prompts.write(execution_id, languages=tuple(languages), check=checker, kind=kind))
+
+
+def publish(with_docs: bool = True) -> dict[str, str]:
+    """Publishes the site: articles and index, data quality, and (unless told otherwise) the dbt docs. Returns their paths."""
+    import expectations.docs
+    from prompts import site as pages
+
+    site = site_directory()
+    paths = {"index": str(pages.publish(site)), "quality": str(expectations.docs.publish(site))}
+    if with_docs:
+        from pgverdict.command.build import publish_docs
+
+        paths["dbt"] = str(publish_docs(site))
+    return paths
+
+
+def report(execution_ids: Sequence[int], languages: Sequence[str] = ("ru", "en")) -> list[Any]:
+    """From raw samples to published pages: validate, build, validate, write, check, publish.
+
+    Errors: AnswerIsNo when marts fail their critical expectations or an article is refused; what can be published is.
+    """
+    say("validating the raw samples")
+    validate(execution_ids, "raw")
+    say("building the marts")
+    build()
+    say("validating the marts")
+    sound = validate(execution_ids, "marts")
+    refusals = [] if sound.is_success else [f"marts: {failure}" for failure in sound.failures]
+    articles: list[Any] = []
+    if sound.is_success:
+        for execution_id in execution_ids:
+            say(f"writing the articles of execution {execution_id}")
+            articles += write(execution_id, languages)
+    refusals += [f"article {a.experiment_id} ({a.language}): {p}" for a in articles if not a.is_publishable for p in a.problems]
+    say("publishing the pages")
+    publish()
+    if refusals:
+        raise AnswerIsNo("not published:\n  " + "\n  ".join(refusals))
+    return articles
