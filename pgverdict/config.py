@@ -22,8 +22,12 @@ class Settings(BaseSettings):
 
     model_config = SettingsConfigDict(env_prefix="PGVERDICT_", extra="forbid")
 
-    warehouse_dsn: SecretStr | None = Field(None, description="libpq connection string of the warehouse; default: the embedded cluster")
-    llm_base_url: str | None = Field(None, description="OpenAI-compatible endpoint, for instance http://127.0.0.1:8080/v1")
+    warehouse_dsn: SecretStr | None = Field(
+        None, description="libpq connection string of the warehouse; default: the embedded cluster"
+    )
+    llm_base_url: str | None = Field(
+        None, description="OpenAI-compatible endpoint, for instance http://127.0.0.1:8080/v1"
+    )
     llm_model: str | None = Field(None, description="model name at that endpoint")
     llm_api_key: SecretStr | None = Field(None, description="its key; never logged")
     llm_timeout_s: float = Field(60, gt=0, description="seconds for one call")
@@ -31,7 +35,9 @@ class Settings(BaseSettings):
     llm_time_budget_s: float = Field(900, gt=0, description="seconds for one article; beyond it templates write")
     servers_file: Path = Field(PROJECT_ROOT / "experiments" / "servers.yml", description="servers under test")
     catalog: Path = Field(PROJECT_ROOT / "experiments" / "catalog", description="folder of experiment files")
-    collector_intervals: dict[str, float] = Field(default_factory=dict, description="seconds between samples by metric family")
+    collector_intervals: dict[str, float] = Field(
+        default_factory=dict, description="seconds between samples by metric family"
+    )
     notify_url: SecretStr | None = Field(None, description="web hook told of failed nights")
 
     @classmethod

@@ -30,7 +30,9 @@ def executions_of(
         ).fetchall()
     if not rows and experiment_id:
         which = f" execution {execution}" if execution else ""
-        raise Refused(f"the marts hold no experiment {experiment_id!r}{which}; `pgverdict list` shows what there is, `pgverdict build` brings new runs in")
+        raise Refused(
+            f"the marts hold no experiment {experiment_id!r}{which}; `pgverdict list` shows what there is, `pgverdict build` brings new runs in"
+        )
     return rows
 
 

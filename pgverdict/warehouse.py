@@ -14,7 +14,14 @@ from pgverdict.errors import ComponentFailed
 
 DATABASE = "pgverdict"
 #: Roles of the rooms; each may do what its room needs and no more (migration 0001 grants).
-ROLES = ("pgverdict_control", "pgverdict_collector", "pgverdict_quality", "pgverdict_dbt", "pgverdict_prompts", "pgverdict_reader")
+ROLES = (
+    "pgverdict_control",
+    "pgverdict_collector",
+    "pgverdict_quality",
+    "pgverdict_dbt",
+    "pgverdict_prompts",
+    "pgverdict_reader",
+)
 
 EMBEDDED_SETTINGS = {
     "shared_buffers": "256MB",
@@ -103,7 +110,11 @@ def migrate(dsn: str) -> None:
     head = newest_version()
     with psycopg.connect(dsn, autocommit=True) as connection:
         known = connection.execute("select to_regclass('control.alembic_version')").fetchone()
-        if known and known[0] and connection.execute("select version_num from control.alembic_version").fetchone() == (head,):
+        if (
+            known
+            and known[0]
+            and connection.execute("select version_num from control.alembic_version").fetchone() == (head,)
+        ):
             return
         # One migrator at a time, whoever starts together.
         connection.execute("select pg_advisory_lock(hashtext('pgverdict migrations'))")
@@ -114,7 +125,9 @@ def migrate(dsn: str) -> None:
 @cache
 def newest_version() -> str:
     """The newest migration's number, read from the file names so that the common case does not import Alembic."""
-    return max(path.name.split("_")[0] for path in (Path(__file__).parent / "migrations" / "versions").glob("[0-9]*.py"))
+    return max(
+        path.name.split("_")[0] for path in (Path(__file__).parent / "migrations" / "versions").glob("[0-9]*.py")
+    )
 
 
 def _upgrade(dsn: str) -> None:

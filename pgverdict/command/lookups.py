@@ -14,7 +14,7 @@ from pgverdict.warehouse import connect
 
 def marts_exist(connection: Any) -> bool:
     """True when dbt has built the reporting marts."""
-    return connection.execute("select to_regclass('marts.rpt_experiments') is not null").fetchone()[0]
+    return bool(connection.execute("select to_regclass('marts.rpt_experiments') is not null").fetchone()[0])
 
 
 def executions(experiment: str | None, execution: int | None) -> list[dict[str, Any]]:
@@ -32,7 +32,9 @@ def executions_for(subject: str | None, execution: int | None) -> tuple[list[int
     """
     with connect("pgverdict_reader") as connection:
         if subject and subject.isdigit():
-            row = connection.execute("select execution_id from control.runs where run_id = %s", [int(subject)]).fetchone()
+            row = connection.execute(
+                "select execution_id from control.runs where run_id = %s", [int(subject)]
+            ).fetchone()
             if row is None:
                 raise Refused(f"the warehouse holds no run {subject}; `pgverdict list` shows what there is")
             return [row[0]], int(subject)
@@ -46,7 +48,9 @@ def executions_for(subject: str | None, execution: int | None) -> tuple[list[int
             {"subject": subject, "execution": execution},
         ).fetchall()
     if not rows:
-        raise Refused(f"the warehouse holds no {'execution' if subject is None else repr(subject)}; `pgverdict list` shows what there is")
+        raise Refused(
+            f"the warehouse holds no {'execution' if subject is None else repr(subject)}; `pgverdict list` shows what there is"
+        )
     return [row[0] for row in rows], None
 
 
@@ -66,10 +70,14 @@ def facts_as_text(document: dict[str, Any]) -> str:
         shown = number(fact["value"], fact["decimals"] or 0, "en") if fact["value"] is not None else "-"
         partner = f" with {fact['partner']}" if fact["partner"] else ""
         where = fact["level"] or "all levels"
-        lines.append(f"  {where}: {fact['metric']}{partner} {fact['stat']} = {shown} {unit(fact['unit'] or '1').en}".rstrip())
+        lines.append(
+            f"  {where}: {fact['metric']}{partner} {fact['stat']} = {shown} {unit(fact['unit'] or '1').en}".rstrip()
+        )
     for effect in document["effects"]:
         change = "-" if effect["effect_pct"] is None else f"{effect['effect_pct']:+.1f}%"
-        lines.append(f"  {effect['metric']}: {effect['level']} against {effect['baseline']}: {change}, {effect['verdict']}")
+        lines.append(
+            f"  {effect['metric']}: {effect['level']} against {effect['baseline']}: {change}, {effect['verdict']}"
+        )
     return "\n".join(lines)
 
 
@@ -103,15 +111,25 @@ def overview() -> list[dict[str, Any]]:
             ).fetchall():
                 verdicts.setdefault(row.pop("execution_id"), []).append(row)
     held = {row["experiment_id"] for row in rows}
-    listed = [row | {"in_catalog": row["experiment_id"] in catalog, "answers": verdicts.get(row["execution_id"], [])} for row in rows]
-    return listed + [{"experiment_id": name, "in_catalog": True, "status": "never run", "answers": []} for name in sorted(catalog - held)]
+    listed = [
+        row | {"in_catalog": row["experiment_id"] in catalog, "answers": verdicts.get(row["execution_id"], [])}
+        for row in rows
+    ]
+    return listed + [
+        {"experiment_id": name, "in_catalog": True, "status": "never run", "answers": []}
+        for name in sorted(catalog - held)
+    ]
 
 
 def overview_as_text(rows: list[dict[str, Any]]) -> str:
     """The overview for people."""
     lines = []
     for row in rows:
-        done = f", execution {row['execution']}, {row['runs_done']} of {row['runs_planned']} runs" if "execution" in row else ""
+        done = (
+            f", execution {row['execution']}, {row['runs_done']} of {row['runs_planned']} runs"
+            if "execution" in row
+            else ""
+        )
         lines.append(f"{row['experiment_id']}: {row['status']}{done}")
         for answer in row["answers"]:
             change = "" if answer["effect_pct"] is None else f" {answer['effect_pct']:+.1f}%"

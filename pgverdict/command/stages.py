@@ -27,9 +27,7 @@ def experiment_file(name: str) -> Path:
     raise Refused(f"{catalog} has no experiment {name!r}; it holds {known}")
 
 
-def begin(
-    server: str | None, experiment: str, profile: str | None = None, confirm: bool = False
-) -> dict[str, Any]:
+def begin(server: str | None, experiment: str, profile: str | None = None, confirm: bool = False) -> dict[str, Any]:
     """Plans a new execution, or goes on with the open one; records the server's state before anything is touched.
 
     Returns `execution_id`, `experiment_id`, `server`, `planned` (the runs that are left) and `slots` (with the spare ones).
@@ -90,7 +88,9 @@ def checker(text: str, facts: dict[str, Any], language: str) -> dict[str, Any]:
     """The fact checker's answer (contracts.md 4) on a text that is about to be published."""
     import factcheck
 
-    answer: dict[str, Any] = factcheck.check(text, factcheck.load_facts(facts), language=language, strict=True).to_dict()
+    answer: dict[str, Any] = factcheck.check(
+        text, factcheck.load_facts(facts), language=language, strict=True
+    ).to_dict()
     return answer
 
 
@@ -132,7 +132,9 @@ def report(execution_ids: Sequence[int], languages: Sequence[str] = ("ru", "en")
         for execution_id in execution_ids:
             say(f"writing the articles of execution {execution_id}")
             articles += write(execution_id, languages)
-    refusals += [f"article {a.experiment_id} ({a.language}): {p}" for a in articles if not a.is_publishable for p in a.problems]
+    refusals += [
+        f"article {a.experiment_id} ({a.language}): {p}" for a in articles if not a.is_publishable for p in a.problems
+    ]
     say("publishing the pages")
     publish()
     if refusals:

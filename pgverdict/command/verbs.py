@@ -12,7 +12,7 @@ from pgverdict.errors import AnswerIsNo, Refused
 
 app = typer.Typer(
     name="pgverdict",
-    help="Runs PostgreSQL experiments, computes honest statistics, writes articles and checks every claim in them.",
+    help="Run PostgreSQL experiments, compute honest statistics, write articles and check every claim in them.",
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
@@ -46,11 +46,13 @@ def plan(
     profile: Profile = None,
     as_json: AsJson = False,
 ) -> None:
-    """Shows the runs, their order and duration, the disk needed and what will be touched; touches nothing."""
+    """Show what an experiment would run and touch.
+
+    The runs, their order and duration, the disk needed, and what will be touched on which server; touches nothing.
+    """
     from experiments.model import load_experiment
     from experiments.plan import describe
     from experiments.servers import load_servers
-
     from pgverdict.command.stages import experiment_file
 
     report = describe(load_experiment(experiment_file(experiment), profile), load_servers())
@@ -66,10 +68,15 @@ def run(
     profile: Profile = None,
     server: Annotated[str | None, typer.Option(help="Server of servers.yml; default: the one the file names.")] = None,
     report: Annotated[bool, typer.Option(help="Go on to validate, build, write, check and publish.")] = False,
-    confirm: Annotated[bool, typer.Option(help="Confirm that a server that looks like production may be touched.")] = False,
+    confirm: Annotated[
+        bool, typer.Option(help="Confirm that a server that looks like production may be touched.")
+    ] = False,
     as_json: AsJson = False,
 ) -> None:
-    """Runs an experiment: records the state, applies and proves each setting, loads, collects, and always restores."""
+    """Run an experiment, and always restore.
+
+    Records the state, applies and proves each setting, runs the load, collects, restores and proves that it is restored.
+    """
     from pgverdict.command import stages
 
     begun = stages.begin(server, experiment, profile, confirm)
@@ -99,13 +106,14 @@ def _carry_on(execution_id: int, with_report: bool, as_json: bool) -> None:
 
 @app.command()
 def resume(
-    server: Annotated[str | None, typer.Argument(help="Server of servers.yml; default: every one with an open execution.")] = None,
+    server: Annotated[
+        str | None, typer.Argument(help="Server of servers.yml; default: every one with an open execution.")
+    ] = None,
     report: Annotated[bool, typer.Option(help="Go on to validate, build, write, check and publish.")] = False,
     as_json: AsJson = False,
 ) -> None:
-    """Goes on with an execution that was interrupted, at the run that failed."""
+    """Go on with what was interrupted, at the run that failed."""
     from experiments import night
-
     from pgverdict.command import stages
 
     open_ones = night.open_executions(server)
@@ -118,10 +126,15 @@ def resume(
 
 @app.command()
 def restore(
-    server: Annotated[str | None, typer.Argument(help="Server of servers.yml; default: all that carry an experiment's settings.")] = None,
+    server: Annotated[
+        str | None, typer.Argument(help="Server of servers.yml; default: all that carry an experiment's settings.")
+    ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Puts a server back into the state from before the experiment, from any state and any process."""
+    """Put a server back into its state from before.
+
+    Works from any state and any process, also when the server does not start any more because of a setting.
+    """
     from pgverdict.command import stages
 
     reports = stages.restore(server)
@@ -139,11 +152,10 @@ def prune(
     keep: Annotated[str, typer.Option(help="Age to keep, for instance 90d.")],
     as_json: AsJson = False,
 ) -> None:
-    """Drops raw samples of nights older than --keep; marts and articles stay whole."""
+    """Drop raw samples of old nights; marts and articles stay."""
     from dataclasses import asdict
 
     from collectors.retention import prune as prune_raw
-
     from pgverdict.units import seconds
 
     days = seconds(keep) / 86400
@@ -158,11 +170,13 @@ def import_(
     manifests: Annotated[list[Path], typer.Argument(help="Import manifests; several are imported together.")],
     as_json: AsJson = False,
 ) -> None:
-    """Brings experiments that pgverdict did not run into the warehouse, whole or not at all, and validates them."""
+    """Bring in experiments that pgverdict did not run.
+
+    Each manifest comes in whole or not at all, and is validated. The same manifest again changes nothing.
+    """
     from dataclasses import asdict
 
     from collectors.imports import import_manifests
-
     from pgverdict.command import stages
 
     reports = import_manifests(manifests)
@@ -181,19 +195,26 @@ def import_(
 
 @app.command()
 def validate(
-    subject: Annotated[str | None, typer.Argument(help="An experiment id or a run's number; default: the latest executions.")] = None,
+    subject: Annotated[
+        str | None, typer.Argument(help="An experiment id or a run's number; default: the latest executions.")
+    ] = None,
     execution: Execution = None,
     boundary: Annotated[str, typer.Option(help="raw, marts or all.")] = "raw",
     as_json: AsJson = False,
 ) -> None:
-    """Validates collected data (and marts) with Great Expectations and says what failed, as a DBA would."""
+    """Validate collected data; say what failed and why it matters."""
     from pgverdict.command import lookups, stages
 
     if boundary not in ("raw", "marts", "all"):
         raise Refused(f"--boundary {boundary}: give raw, marts or all")
     executions, run_id = lookups.executions_for(subject, execution)
     reports = [stages.validate(executions, each) for each in (("raw", "marts") if boundary == "all" else (boundary,))]
-    failures = [f for report in reports for f in report.failures if run_id is None or getattr(f, "run_id", None) in (None, run_id)]
+    failures = [
+        f
+        for report in reports
+        for f in report.failures
+        if run_id is None or getattr(f, "run_id", None) in (None, run_id)
+    ]
     if as_json:
         _emit([report.to_json() for report in reports])
     elif not failures:
@@ -207,7 +228,7 @@ def build(
     full_refresh: Annotated[bool, typer.Option(help="Build every mart anew from raw.")] = False,
     as_json: AsJson = False,
 ) -> None:
-    """Builds the marts with dbt: what is new since the last build."""
+    """Build the marts with dbt: what is new since the last build."""
     from dataclasses import asdict
 
     from pgverdict.command import stages
@@ -227,7 +248,10 @@ def facts(
     baseline: Annotated[str | None, typer.Option(help="With --from-csv: the baseline level.")] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Prints the facts that articles are written from: one JSON document an experiment, one a line for several."""
+    """Print the facts that articles are written from.
+
+    With --json one document for one experiment, one a line for several.
+    """
     if from_csv is not None:
         from factcheck.command import facts_from_csv
 
@@ -249,14 +273,19 @@ def facts(
 
 @app.command()
 def write(
-    experiments: Annotated[list[str] | None, typer.Argument(help="Experiment ids; default: the latest executions.")] = None,
+    experiments: Annotated[
+        list[str] | None, typer.Argument(help="Experiment ids; default: the latest executions.")
+    ] = None,
     execution: Execution = None,
     language: Annotated[list[str] | None, typer.Option(help="ru or en; may be given twice; default: both.")] = None,
     kind: Annotated[str | None, typer.Option(help="Kind of article; default: what fits the experiment.")] = None,
     compare: Annotated[bool, typer.Option(help="Show the template's and the model's article side by side.")] = False,
     as_json: AsJson = False,
 ) -> None:
-    """Writes the articles and checks them; a draft that fails its check is kept and not published."""
+    """Write the articles in Russian and English, and check them.
+
+    A draft that fails its check is kept and not published.
+    """
     from pgverdict.command import lookups, stages
 
     languages = tuple(language or ("ru", "en"))
@@ -289,7 +318,9 @@ def write(
 @app.command()
 def check(
     article: Annotated[Path, typer.Argument(help="Text or Markdown, in Russian or English, by anyone.")],
-    facts: Annotated[Path | None, typer.Option(help="Facts file (contracts.md 3); default: from the warehouse.")] = None,
+    facts: Annotated[
+        Path | None, typer.Option(help="Facts file (contracts.md 3); default: from the warehouse.")
+    ] = None,
     experiment: Annotated[str | None, typer.Option(help="Which experiment, where the facts hold several.")] = None,
     execution: Execution = None,
     language: Annotated[str | None, typer.Option(help="ru or en; default: recognised.")] = None,
@@ -297,7 +328,10 @@ def check(
     strict: Annotated[bool, typer.Option(help="For publication: unverifiable claims fail, too.")] = False,
     as_json: AsJson = False,
 ) -> None:
-    """Checks every number, direction, superlative and recommendation of an article against facts."""
+    """Check every claim of an article, anyone's, against facts.
+
+    Numbers, directions, superlatives and recommendations; exit status 1 when something is contradicted or unparsed.
+    """
     from factcheck.command import run_check
 
     if language not in (None, "ru", "en"):
@@ -309,7 +343,14 @@ def check(
         name = experiment or lookups.experiment_of_article(article)
         documents = lookups.facts_documents([name], execution)
     status = run_check(
-        article, facts, documents=documents, experiment=experiment, language=language, as_json=as_json, html_path=html, strict=strict
+        article,
+        facts,
+        documents=documents,
+        experiment=experiment,
+        language=language,
+        as_json=as_json,
+        html_path=html,
+        strict=strict,
     )
     raise typer.Exit(status)
 
@@ -319,7 +360,7 @@ def site(
     docs: Annotated[bool, typer.Option(help="Publish the dbt docs, too.")] = True,
     as_json: AsJson = False,
 ) -> None:
-    """Publishes the pages under site/: index, articles, data quality, dbt docs."""
+    """Publish the pages under site/."""
     from pgverdict.command import stages
 
     paths = stages.publish(with_docs=docs)
@@ -332,7 +373,7 @@ def site(
 
 @app.command()
 def doctor(as_json: AsJson = False) -> None:
-    """Says what is installed, reachable and allowed, and what to do about what is not."""
+    """Say what is installed, reachable and allowed, and what to do."""
     from pgverdict.command.diagnosis import diagnose
 
     findings = diagnose()
@@ -347,7 +388,7 @@ def doctor(as_json: AsJson = False) -> None:
 
 @app.command("list")
 def list_(as_json: AsJson = False) -> None:
-    """Lists the experiments of the catalog and of the warehouse, with their latest answers."""
+    """List the experiments and their latest answers."""
     from pgverdict.command import lookups
 
     rows = lookups.overview()

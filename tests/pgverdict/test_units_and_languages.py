@@ -20,11 +20,15 @@ from pgverdict.errors import Refused
         (1844, -2, "en", "1,800"),
     ],
 )
-def test_numbers_are_rounded_and_grouped_as_the_language_does(value: float, decimals: int, language: str, shown: str) -> None:
+def test_numbers_are_rounded_and_grouped_as_the_language_does(
+    value: float, decimals: int, language: str, shown: str
+) -> None:
     assert i18n.number(value, decimals, language) == shown
 
 
-@pytest.mark.parametrize(("text", "expected"), [("30min", 1800), ("20s", 20), ("1.5h", 5400), ("90d", 7776000), ("250ms", 0.25), ("7", 7)])
+@pytest.mark.parametrize(
+    ("text", "expected"), [("30min", 1800), ("20s", 20), ("1.5h", 5400), ("90d", 7776000), ("250ms", 0.25), ("7", 7)]
+)
 def test_durations_are_read_with_their_units(text: str, expected: float) -> None:
     assert units.seconds(text) == expected
 
