@@ -1,0 +1,93 @@
+"""The little that stands between a task and the stage of the same name: which executions are meant, and when an answer is a failure."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from pgverdict.command import stages
+from pgverdict.errors import AnswerIsNo, ComponentFailed, Refused
+
+from dags.parts.servers import NightlyServer
+
+
+def begin_night(server: NightlyServer, experiment: str = "", profile: str = "", confirm: bool = False) -> list[dict[str, Any]]:
+    """Plans the night of `server`: one slot a planned run and the spare ones. Errors: Refused without an experiment to run."""
+    chosen = experiment or next_in_rotation(server)
+    begun = stages.begin(server.name, chosen, profile or None, confirm)
+    return [{"slot": number, "execution_id": begun["execution_id"]} for number in range(1, begun["slots"] + 1)]
+
+
+def next_in_rotation(server: NightlyServer) -> str:
+    """The open execution's experiment, which goes on first; otherwise the one after the experiment that ran last."""
+    from pgverdict.warehouse import connect
+
+    if not server.rotation:
+        raise Refused(f"{server.name} has no `experiments` in servers.yml: name one under Trigger, or add a rotation")
+    with connect("pgverdict_reader") as connection:
+        last = connection.execute(
+            """
+            select experiment_id, status = 'open' from control.executions
+            where server = %s and experiment_id = any(%s) order by status = 'open' desc, execution_id desc limit 1
+            """,
+            [server.name, list(server.rotation)],
+        ).fetchone()
+    if last is None:
+        return server.rotation[0]
+    experiment, is_open = last
+    position = server.rotation.index(experiment)
+    return experiment if is_open else server.rotation[(position + 1) % len(server.rotation)]
+
+
+def claimed_run(execution_id: int) -> dict[str, Any] | None:
+    """Carries out the next run; `name` says which it was, `problem` why it does not count (then a later slot repeats it)."""
+    outcome = stages.run_next(execution_id)
+    if outcome is None:
+        return None
+    name = f"block {outcome['block']} · {outcome['level']}" + (" · sentinel" if outcome.get("role") == "sentinel" else "")
+    problems = outcome.get("problems") or []
+    sound = outcome["status"] == "done"
+    return {"run_id": outcome["run_id"], "name": name, "problem": None if sound else "; ".join(map(str, problems)) or outcome["status"]}
+
+
+def end_night(server: NightlyServer, slots: Sequence[dict[str, Any]] | None) -> dict[str, Any]:
+    """Restores, and says how the execution stands."""
+    if not slots:
+        stages.restore(server.name)
+        return {"execution_id": None, "status": "nothing was planned"}
+    return stages.finish(slots[0]["execution_id"])
+
+
+def what_was_measured(state: dict[str, Any] | None) -> dict[str, Any]:
+    """The asset's extra. Errors: ComponentFailed when there is nothing to report on, or the server is not proven restored."""
+    if not state or state.get("execution_id") is None:
+        raise ComponentFailed("the night ended before its state was known; the red task above says why")
+    return {"execution_ids": [state["execution_id"]], "status": state.get("status")}
+
+
+def executions_at_hand(context: Any) -> list[int]:
+    """Executions named by hand, or those of the asset events that triggered this run."""
+    named = context["params"].get("execution_ids") or []
+    events = (context.get("triggering_asset_events") or {}).values()
+    found = {int(each) for each in named} or {
+        int(execution) for group in events for event in group for execution in (event.extra or {}).get("execution_ids", [])
+    }
+    if not found:
+        raise Refused("no executions are named, and no measured night triggered this run; give execution_ids")
+    return sorted(found)
+
+
+def validate(executions: Sequence[int], boundary: str, must_hold: bool = False) -> None:
+    """Runs the boundary's suite. Errors: AnswerIsNo with the failures when `must_hold`."""
+    report = stages.validate(executions, boundary)
+    for failure in report.failures:
+        print(failure)
+    if must_hold and not report.is_success:
+        raise AnswerIsNo("the marts break critical expectations:\n  " + "\n  ".join(map(str, report.failures)))
+
+
+def write_articles(execution_id: int) -> str:
+    """Writes and checks both languages; returns the experiment's name. Errors: AnswerIsNo when one is refused."""
+    articles = stages.write(execution_id)
+    refused = [f"{article.language}: {problem}" for article in articles if not article.is_publishable for problem in article.problems]
+    if refused:
+        raise AnswerIsNo("the checker refused:\n  " + "\n  ".join(refused))
+    return ", ".join(f"{article.experiment_id} ({article.language})" for article in articles)
