@@ -383,8 +383,22 @@ create table quality.validations (
     execution_ids bigint[] not null,
     started_at timestamptz not null default now(),
     ended_at timestamptz,
-    is_success boolean
+    is_success boolean,
+    report jsonb not null default '{}'              -- seconds by stage, Great Expectations' own statistics by suite
 );
+
+-- What the checks looked at: the measured quantities of a run (or of a run's metric, or of a mart's row), one row a suite.
+create table quality.measurements (
+    validation_id bigint not null references quality.validations on delete cascade,
+    suite text not null,
+    execution_id bigint not null,
+    run_id bigint,
+    metric text,
+    entity text,                                    -- a family, a device, a level: what else tells rows apart
+    quantities jsonb not null,
+    details jsonb not null default '{}'
+);
+create index on quality.measurements (validation_id, suite);
 
 -- The newest validation of a run and expectation is the one in force (quality.verdicts_in_force).
 create table quality.verdicts (
