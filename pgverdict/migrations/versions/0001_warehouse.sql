@@ -38,6 +38,7 @@ create table control.executions (
     seed bigint,
     environment jsonb not null default '{}',        -- facts' experiment.environment
     languages text[] not null default '{ru,en}',
+    reason text,                                    -- why failed or abandoned
     source_hash text,                               -- imports: hash of manifest and files
     planned_at timestamptz not null default now(),
     started_at timestamptz,
@@ -98,6 +99,7 @@ create table control.saved_states (
     execution_id bigint references control.executions on delete set null,
     taken_at timestamptz not null default now(),
     state jsonb not null,
+    holder jsonb not null default '{}',             -- who carries the night out, until when, and within which window
     restored_at timestamptz,
     proof jsonb
 );
