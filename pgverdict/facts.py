@@ -1,5 +1,7 @@
 """Assembles the facts document (contracts.md 3) from the reporting marts; adds no figure of its own."""
 
+from collections.abc import Iterator, Sequence
+from datetime import datetime
 from typing import Any
 
 import psycopg
@@ -36,90 +38,79 @@ def executions_of(
     return rows
 
 
+#: Executions whose rows are read together: a thousand documents cost a few dozen queries, and memory stays bounded.
+CHUNK = 100
+
+#: The document's lists: the mart's query, whose rows come in the order in which they are printed.
+LISTS: dict[str, str] = {
+    "metrics": """
+        select execution_id, metric as id, unit, better, part_of, names from marts.rpt_metrics
+        where execution_id = any(%s) order by execution_id, metric collate "C"
+    """,
+    "facts": """
+        select execution_id, fact_id as id, level, run, metric, stat, value, unit, decimals, n, runs,
+            case when ci_low is not null then array[ci_low, ci_high] end as ci, scope, partner, denominator, parents
+        from marts.rpt_facts where execution_id = any(%s) order by execution_id, fact_id collate "C"
+    """,
+    "runs": """
+        select execution_id, run, level, block, planned_order as "order", role, is_valid as valid, started_at, attempt, reason
+        from marts.rpt_runs where execution_id = any(%s) order by execution_id, run
+    """,
+    "checks": """
+        select execution_id, run, severity, expectation, observed, expected, en, ru from marts.rpt_checks
+        where execution_id = any(%s) order by execution_id, run nulls first, expectation collate "C", en collate "C"
+    """,
+    "effects": """
+        select execution_id, metric, level, baseline, kind, effect_pct,
+            case when effect_low_pct is not null then array[effect_low_pct, effect_high_pct] end as ci_pct,
+            effect_abs, p_adjusted, detectable_pct, repeats_needed, verdict, reason_en as reason, reason_ru
+        from marts.rpt_effects where execution_id = any(%s)
+        order by execution_id, metric collate "C", level collate "C", baseline collate "C"
+    """,
+    "windows": """
+        select execution_id, name, level, run, kind, metric, starts_at, ends_at, depth_pct, recovered_after_s
+        from marts.rpt_windows where execution_id = any(%s) order by execution_id, run, starts_at, name collate "C"
+    """,
+    "settings": """
+        select execution_id, name, unit, min, max, context from marts.rpt_settings
+        where execution_id = any(%s) order by execution_id, name collate "C"
+    """,
+}
+
+
+def facts_documents(connection: psycopg.Connection[Any], execution_ids: Sequence[int]) -> Iterator[dict[str, Any]]:
+    """The executions' facts in the contract's form, in the order given; keys beyond the contract carry what it does not name."""
+    for first in range(0, len(execution_ids), CHUNK):
+        chunk = list(execution_ids[first : first + CHUNK])
+        experiments = _grouped(connection, "select * from marts.rpt_experiments where execution_id = any(%s)", chunk)
+        lists = {name: _grouped(connection, query, chunk) for name, query in LISTS.items()}
+        for execution_id in chunk:
+            experiment = _experiment(experiments[execution_id][0])
+            yield {
+                "format": FORMAT,
+                "experiment": experiment,
+                **{name: rows.get(execution_id, []) for name, rows in lists.items()},
+            }
+
+
 def facts_document(connection: psycopg.Connection[Any], execution_id: int) -> dict[str, Any]:
-    """One execution's facts in the contract's form; keys beyond the contract carry what it does not name."""
+    """One execution's facts in the contract's form."""
+    return next(facts_documents(connection, [execution_id]))
+
+
+def _grouped(
+    connection: psycopg.Connection[Any], query: str, execution_ids: list[int]
+) -> dict[int, list[dict[str, Any]]]:
+    """The rows of `query` by execution; times as ISO 8601."""
+    groups: dict[int, list[dict[str, Any]]] = {}
     with connection.cursor(row_factory=dict_row) as cursor:
-
-        def rows(query: str) -> list[dict[str, Any]]:
-            return cursor.execute(query, [execution_id]).fetchall()  # type: ignore[arg-type]
-
-        experiment = rows("select * from marts.rpt_experiments where execution_id = %s")[0]
-        return {
-            "format": FORMAT,
-            "experiment": {
-                "id": experiment["experiment_id"],
-                "title": experiment["title"],
-                "question": experiment["question"],
-                "factors": experiment["factors"],
-                "repeats": experiment["repeats"],
-                "primary": experiment["primary_metric"],
-                "minimum_effect_pct": experiment["minimum_effect_pct"],
-                "execution": experiment["execution"],
-                "environment": experiment["environment"],
-                "status": experiment["status"],
-            },
-            "metrics": rows(
-                'select metric as id, unit, better, part_of, names from marts.rpt_metrics where execution_id = %s order by metric collate "C"'
-            ),
-            "facts": [
-                _fact(row)
-                for row in rows('select * from marts.rpt_facts where execution_id = %s order by fact_id collate "C"')
-            ],
-            "runs": [
-                _times(row)
-                for row in rows(
-                    "select run, level, block, planned_order as order, role, is_valid as valid, started_at, attempt, reason"
-                    " from marts.rpt_runs where execution_id = %s order by run"
-                )
-            ],
-            "checks": rows(
-                "select run, severity, expectation, observed, expected, en, ru from marts.rpt_checks where execution_id = %s"
-                ' order by run nulls first, expectation collate "C"'
-            ),
-            "effects": [
-                _effect(row)
-                for row in rows(
-                    'select * from marts.rpt_effects where execution_id = %s order by metric collate "C", level collate "C", baseline collate "C"'
-                )
-            ],
-            "windows": [
-                _times(row)
-                for row in rows(
-                    "select name, level, run, kind, metric, starts_at, ends_at, depth_pct, recovered_after_s"
-                    " from marts.rpt_windows where execution_id = %s order by run, starts_at, name"
-                )
-            ],
-            "settings": rows(
-                'select name, unit, min, max, context from marts.rpt_settings where execution_id = %s order by name collate "C"'
-            ),
-        }
+        for row in cursor.execute(query, [execution_ids]):  # type: ignore[arg-type]
+            groups.setdefault(row.pop("execution_id"), []).append(
+                {name: value.isoformat() if isinstance(value, datetime) else value for name, value in row.items()}
+            )
+    return groups
 
 
-def _fact(row: dict[str, Any]) -> dict[str, Any]:
-    ci = None if row["ci_low"] is None else [row["ci_low"], row["ci_high"]]
-    names = ("level", "run", "metric", "stat", "value", "unit", "decimals", "n", "runs")
-    rest = ("scope", "partner", "denominator", "parents")
-    return {"id": row["fact_id"], **{k: row[k] for k in names}, "ci": ci, **{k: row[k] for k in rest}}
-
-
-def _effect(row: dict[str, Any]) -> dict[str, Any]:
-    ci = None if row["effect_low_pct"] is None else [row["effect_low_pct"], row["effect_high_pct"]]
-    return {
-        "metric": row["metric"],
-        "level": row["level"],
-        "baseline": row["baseline"],
-        "kind": row["kind"],
-        "effect_pct": row["effect_pct"],
-        "ci_pct": ci,
-        "effect_abs": row["effect_abs"],
-        "p_adjusted": row["p_adjusted"],
-        "detectable_pct": row["detectable_pct"],
-        "repeats_needed": row["repeats_needed"],
-        "verdict": row["verdict"],
-        "reason": row["reason_en"],
-        "reason_ru": row["reason_ru"],
-    }
-
-
-def _times(row: dict[str, Any]) -> dict[str, Any]:
-    return {k: v.isoformat() if hasattr(v, "isoformat") else v for k, v in row.items()}
+def _experiment(row: dict[str, Any]) -> dict[str, Any]:
+    names = ("title", "question", "factors", "repeats", "minimum_effect_pct", "execution", "environment", "status")
+    return {"id": row["experiment_id"], "primary": row["primary_metric"], **{name: row[name] for name in names}}

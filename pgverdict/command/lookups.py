@@ -6,7 +6,8 @@ from typing import Any
 from psycopg.rows import dict_row
 
 from pgverdict.errors import Refused
-from pgverdict.facts import executions_of, facts_document
+from pgverdict.facts import executions_of
+from pgverdict.facts import facts_documents as read_documents
 from pgverdict.i18n import number
 from pgverdict.units import unit
 from pgverdict.warehouse import connect
@@ -60,7 +61,7 @@ def facts_documents(experiments: list[str] | None, execution: int | None) -> lis
         if not marts_exist(connection):
             raise Refused("there are no marts yet; `pgverdict build` makes them")
         found = [row for name in (experiments or [None]) for row in executions_of(connection, name, execution)]  # type: ignore[list-item]
-        return [facts_document(connection, row["execution_id"]) for row in found]
+        return list(read_documents(connection, [row["execution_id"] for row in found]))
 
 
 def facts_as_text(document: dict[str, Any]) -> str:
