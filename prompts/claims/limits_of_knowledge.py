@@ -1,0 +1,45 @@
+"""Claims about what was not shown, and what observation would overturn each main claim; an article without them oversells."""
+
+from collections.abc import Sequence
+
+from prompts.claims.effects import key_of
+from prompts.claims.model import Claim, Level, of_column
+from prompts.claims.situation import primary_pairs, situation
+from prompts.rows import Findings
+
+
+def not_shown_claims(findings: Findings) -> list[Claim]:
+    """Undecided pairs with what would settle them, then the bounds of levels, machine, load and time."""
+    kind = situation(findings)
+    claims = []
+    for pair in primary_pairs(findings):
+        if pair.verdict == "undecided" and kind != "progress":
+            key = key_of(pair)
+            args = {
+                "metric": pair.metric, "level": Level(pair.level), "baseline": Level(pair.baseline),
+                "detectable": of_column(findings, "rpt_effects", "detectable_pct", key, pair.detectable_pct, 1, "%"),
+                "repeats_needed": of_column(findings, "rpt_effects", "repeats_needed", key, pair.repeats_needed, 0, "count"),
+            }  # fmt: skip
+            claims.append(Claim(f"not_shown.{pair.metric}.{pair.level}.{pair.baseline}", "undecided", "not_shown.pair", "not_shown", args, "derived"))
+    experiment = findings.experiment
+    factors = tuple(factor["name"] for factor in experiment.factors)
+    bounds = ["not_shown.levels", "not_shown.machine", "not_shown.cause"]
+    if experiment.profile == "short":
+        bounds.insert(1, "not_shown.short")
+    if kind == "single_run":
+        bounds.insert(0, "not_shown.single_run")
+    if findings.limits and all(row.resource == "not_determined" for row in findings.limits):
+        bounds.append("not_shown.limit")
+    args = {"factors": factors, "metric": findings.primary}
+    return claims + [Claim(form, "design", form, "not_shown", args, "domain", 1) for form in bounds]
+
+
+def refutations(claims: Sequence[Claim]) -> list[Claim]:
+    """For each kind of refutable claim the first one's counter-observation, in the order in which the article makes them."""
+    seen: dict[str, Claim] = {}
+    for claim in claims:
+        if claim.refuted_by and claim.refuted_by not in seen:
+            seen[claim.refuted_by] = Claim(
+                f"{claim.refuted_by}.{claim.id}", "hypothesis", claim.refuted_by, "refute", claim.args, "hypothesis", 0
+            )
+    return list(seen.values())[:6]

@@ -1,0 +1,178 @@
+"""Claims about waits, statements, disks and CPU: shares name their denominator (rule 4), a correlation is no cause (rule 5), limits need evidence (rule 7)."""
+
+from typing import Any
+
+from prompts.claims.model import Claim, Figure, Level, finding_fact, of_column
+from prompts.rows import CorrelationRow, Findings, ParetoRow
+
+#: What the section on disks and CPU words, in this order, as far as the marts hold it.
+RESOURCES = (
+    "cpu_us_pct", "cpu_sy_pct", "cpu_wa_pct", "run_queue", "context_switches_per_s", "util_pct", "r_await_ms", "w_await_ms", "aqu_sz",
+    "iops", "mbps", "read_mbps", "write_mbps", "wal_mbps", "wal_per_tx_kb", "cache_hit_pct", "dirty_mb", "mem_available_mb",
+    "psi_cpu_pct", "psi_io_pct", "psi_memory_pct",
+)  # fmt: skip
+MOST_CORRELATIONS = 6
+
+
+def correlation_claims(findings: Findings) -> list[Claim]:
+    """The claimable pairs, strongest first; the raw coefficient always stands beside the one that controls load."""
+    known = [c for c in findings.correlations if c.metric in findings.metrics and c.partner in findings.metrics]
+    claimable = sorted((c for c in known if c.is_claimable), key=lambda c: -abs(c.partial if c.partial is not None else c.pearson or 0))
+    claims = [_correlation(findings, row) for row in claimable[:MOST_CORRELATIONS]]
+    rest = [c for c in known if not c.is_claimable]
+    if rest and not claims:
+        claims.append(Claim("correlation.none", "within_noise", "correlation.none", "correlations", {}, "derived", 1))
+    elif rest:
+        claims.append(Claim("correlation.rest", "within_noise", "correlation.rest", "correlations", {}, "derived", 1))
+    return claims
+
+
+def _correlation(findings: Findings, row: CorrelationRow) -> Claim:
+    key = {"level": row.level, "metric": row.metric, "partner": row.partner}
+    raw = finding_fact(findings, row.metric, "pearson", row.level, row.partner) or of_column(
+        findings, "rpt_correlations", "pearson", key, row.pearson, 2, "1", row.pearson_low, row.pearson_high
+    )
+    partial = finding_fact(findings, row.metric, "partial", row.level, row.partner) or of_column(
+        findings, "rpt_correlations", "partial", key, row.partial, 2, "1", row.partial_low, row.partial_high
+    )
+    value = row.partial if row.partial is not None else row.pearson or 0.0
+    args: dict[str, Any] = {
+        "metric": row.metric, "partner": row.partner, "level": Level(row.level) if row.level else None, "pearson": raw, "partial": partial,
+        "strength": row.strength, "sign": "positive" if value >= 0 else "negative", "runs": row.runs,
+    }  # fmt: skip
+    form = "correlation.part_of_whole" if row.is_part_of_whole else "correlation.pair"
+    return Claim(
+        f"correlation.{row.metric}.{row.partner}.{row.level or 'all'}", "correlates", form, "correlations", args, "derived", 0,
+        assertion=args["sign"], refuted_by="refute.correlation", caveats=("part_of_whole",) if row.is_part_of_whole else (),
+    )  # fmt: skip
+
+
+def wait_claims(findings: Findings) -> list[Claim]:
+    """The first wait event of each level, its share of all active time and of its type, whether it dominates, and the 80% line."""
+    claims = []
+    for level in findings.levels:
+        rows = sorted((r for r in findings.pareto if r.kind == "wait" and r.level == level and r.rank), key=lambda r: r.rank or 0)
+        if rows and rows[0].share_of_total:
+            claims.append(_first_wait(findings, rows[0], findings.levels.index(level)))
+            claims.append(_line(findings, level, rows))
+    types = [r for r in findings.pareto if r.kind == "wait_type" and r.rank == 1 and r.level in findings.levels and r.share_of_total]
+    if types and len({r.entity for r in types}) == 1 and len(types) == len(findings.levels) > 1:
+        args = {"type": types[0].entity, "items": tuple((Level(r.level), _share(findings, r)) for r in sorted(types, key=lambda r: findings.levels.index(r.level)))}
+        claims.append(Claim("waits.type", "share", "waits.type", "waits", args, "observed", 30, assertion=types[0].entity))
+    return claims
+
+
+def _key(row: ParetoRow) -> dict[str, Any]:
+    return {"level": row.level, "kind": row.kind, "entity": row.entity}
+
+
+def _share(findings: Findings, row: ParetoRow) -> Figure | None:
+    fact = next((f for f in findings.facts if f.stat == "share" and f.level == row.level and f.run is None and f.partner == row.entity), None)
+    if fact is not None and row.kind != "statement" and fact.unit == "%":
+        from prompts.claims.model import of_fact
+
+        return of_fact(fact, findings.execution_id)
+    return percent(findings, row, "share_of_total", row.share_of_total, row.share_low, row.share_high)
+
+
+def percent(findings: Findings, row: ParetoRow, column: str, value: float | None, low: float | None = None, high: float | None = None) -> Figure | None:
+    """A share of the Pareto mart, which holds fractions or per cent, shown in per cent as the mart has it."""
+    return of_column(findings, "rpt_pareto", column, _key(row), value, 1, "%", low, high)
+
+
+def _first_wait(findings: Findings, row: ParetoRow, paragraph: int) -> Claim:
+    args = {
+        "level": Level(row.level), "entity": row.entity, "type": row.entity.partition(":")[0], "share": _share(findings, row),
+        "of_type": percent(findings, row, "share_of_type", row.share_of_type), "resolution_ms": row.resolution_ms,
+    }  # fmt: skip
+    form = "waits.dominant" if row.is_dominant else "waits.first"
+    predicate = "dominates" if row.is_dominant else "share"
+    assertion = f"{row.entity}:{'dominant' if row.is_dominant else 'first'}"
+    return Claim(f"waits.first.{row.level}", predicate, form, "waits", args, "observed", paragraph, assertion=assertion, refuted_by="refute.dominant" if row.is_dominant else None)
+
+
+def _line(findings: Findings, level: str, rows: list[ParetoRow]) -> Claim:
+    members = [r for r in rows if r.membership == "member"]
+    args = {
+        "level": Level(level),
+        "items": tuple((r.entity, _share(findings, r)) for r in members[1:4]),
+        "borderline": tuple(r.entity for r in rows if r.membership == "borderline")[:3],
+        "only": members[0].entity if len(members) == 1 else None,
+    }
+    return Claim(f"waits.line.{level}", "share", "waits.line", "waits", args, "observed", findings.levels.index(level))
+
+
+def statement_claims(findings: Findings) -> list[Claim]:
+    """The statement that took most of the active time at each level, behind its handle: the text is shown apart, escaped."""
+    claims = []
+    for level in findings.levels:
+        rows = sorted((r for r in findings.pareto if r.kind == "statement" and r.level == level and r.rank), key=lambda r: r.rank or 0)
+        if rows and rows[0].share_of_total:
+            row = rows[0]
+            args = {"level": Level(level), "handle": statement_handle(findings, row.entity), "share": _share(findings, row)}
+            claims.append(Claim(f"statements.first.{level}", "share", "statements.first", "statements", args, assertion=row.entity))
+    return claims
+
+
+def statement_handle(findings: Findings, entity: str) -> str:
+    """S1, S2, …: untrusted text stays behind a handle that is the same all over the article."""
+    return f"S{statement_entities(findings).index(entity) + 1}"
+
+
+def statement_entities(findings: Findings) -> list[str]:
+    """Statements in the order of their best rank, at most ten."""
+    rows = sorted((r for r in findings.pareto if r.kind == "statement" and r.rank), key=lambda r: (r.rank or 0, r.entity))
+    return list(dict.fromkeys(r.entity for r in rows))
+
+
+def resource_claims(findings: Findings) -> list[Claim]:
+    """The means of CPU, memory and disk metrics over the levels, as one sequence each."""
+    claims = []
+    for metric in RESOURCES:
+        if metric == findings.primary or metric not in findings.metrics:
+            continue
+        items = tuple((Level(level), finding_fact(findings, metric, "mean", level)) for level in findings.levels)
+        if all(mean is not None for _, mean in items):
+            claims.append(Claim(f"resources.{metric}", "value", "resources.sequence", "resources", {"metric": metric, "items": items}))
+    return claims[:8]
+
+
+def limit_claims(findings: Findings) -> list[Claim]:
+    """Rule 7: named with its evidence where the mart has two pieces; otherwise not determined."""
+    groups: dict[str, list[str]] = {}
+    for row in sorted(findings.limits, key=lambda r: findings.levels.index(r.level) if r.level in findings.levels else 99):
+        if row.level in findings.levels:
+            groups.setdefault(row.resource, []).append(row.level)
+    claims = []
+    for resource, levels in groups.items():
+        rows = [row for row in findings.limits if row.level in levels and row.resource == resource]
+        codes = tuple(dict.fromkeys(str(item.get("code")) for row in rows for item in row.evidence if item.get("code")))
+        args = {"resource": resource, "levels": tuple(map(Level, levels)), "is_all": len(levels) == len(findings.levels), "codes": codes}
+        form = "limits.not_determined" if resource == "not_determined" else "limits.named"
+        claims.append(
+            Claim(f"limits.{'.'.join(levels)}", "limiting", form, "limits", args, "derived", is_mandatory=True, assertion=resource, refuted_by=None if resource == "not_determined" else "refute.limit")
+        )
+    return claims
+
+
+def checkpoint_claims(findings: Findings) -> list[Claim]:
+    """Timed and requested checkpoints, WAL a run, and whether a run saw two cycles of its own timeout at all."""
+    claims = []
+    for row in sorted(findings.checkpoints, key=lambda r: findings.levels.index(r.level) if r.level in findings.levels else 99):
+        if row.level not in findings.levels or row.timed is None:
+            continue
+        key = {"level": row.level}
+        wal = (row.wal_bytes_per_run or 0) / 1024**2 if row.wal_bytes_per_run is not None else None
+        args = {
+            "level": Level(row.level), "is_short": bool(row.is_short_run),
+            "timed": of_column(findings, "rpt_checkpoints", "timed", key, row.timed, 0 if float(row.timed).is_integer() else 1, "count"),
+            "requested": of_column(findings, "rpt_checkpoints", "requested", key, row.requested, 0 if float(row.requested or 0).is_integer() else 1, "count"),
+            # The same quantity in MB: a change of unit, as everywhere in `pgverdict.units`.
+            "wal": of_column(findings, "rpt_checkpoints", "wal_bytes_per_run", key, wal, 0 if (wal or 0) >= 10 else 1, "MB"),
+        }  # fmt: skip
+        claims.append(Claim(f"checkpoints.{row.level}", "value", "checkpoints.level", "checkpoints", args))
+    short = tuple(Level(r.level) for r in findings.checkpoints if r.is_short_run and r.level in findings.levels)
+    if short:
+        args2 = {"levels": short, "is_all": len(short) == len(findings.levels)}
+        claims.append(Claim("checkpoints.short", "quality", "checkpoints.short", "checkpoints", args2, is_mandatory=True, paragraph=1))
+    return claims

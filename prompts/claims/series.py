@@ -1,0 +1,173 @@
+"""Claims about the course of a run: boundaries, slopes, drops, stability. A maximum is no amplitude, R² no stability (rule 6)."""
+
+from prompts.claims.model import Claim, Level, finding_fact, of_column
+from prompts.claims.situation import is_comparable, situation
+from prompts.rows import DropRow, Findings, SlopeRow
+
+#: Speed first, then what the seeds' readers look for; the first two that the marts hold are worded.
+SPEEDS = ("operational_speed", "tps")
+WAITS = ("active_sessions", "waits_share", "waiting_sessions")
+BOUNDARY_STATS = ("min", "p5", "median", "mean", "p95", "max", "amplitude")
+
+
+def has_boundaries(findings: Findings, metric: str) -> bool:
+    """True when the marts hold the boundaries of the metric for some level."""
+    return any(finding_fact(findings, metric, "median", level) for level in findings.levels)
+
+
+def speed_metrics(findings: Findings) -> list[str]:
+    """The primary metric and the operational speed, as far as they have boundaries."""
+    wanted = dict.fromkeys((findings.primary, *SPEEDS))
+    return [metric for metric in wanted if has_boundaries(findings, metric)][:2]
+
+
+def wait_metric(findings: Findings) -> str | None:
+    """The waits' quantity that has boundaries."""
+    return next((metric for metric in WAITS if has_boundaries(findings, metric)), None)
+
+
+def boundary_claims(findings: Findings) -> list[Claim]:
+    """Minimum, median, maximum and the outer percentiles of speed and waits, a level a claim."""
+    claims = []
+    waits = wait_metric(findings)
+    for paragraph, metric in enumerate([*speed_metrics(findings), *([waits] if waits else [])]):
+        for level in findings.levels:
+            args = {stat: finding_fact(findings, metric, stat, level) for stat in BOUNDARY_STATS}
+            if args["min"] is None or args["median"] is None or args["max"] is None:
+                continue
+            form = "boundaries.percentiles" if args["p5"] and args["p95"] else "boundaries.range"
+            claims.append(
+                Claim(f"boundaries.{metric}.{level}", "value", form, "boundaries", args | {"metric": metric, "level": Level(level)}, paragraph=paragraph)
+            )
+    return claims
+
+
+def slope_claims(findings: Findings) -> list[Claim]:
+    """How speed and waits moved within a run; R² is named for what it is, once."""
+    claims = []
+    wanted = [*speed_metrics(findings), *filter(None, [wait_metric(findings)])]
+    rows = [row for metric in wanted for row in findings.slopes if row.metric == metric and row.level in findings.levels]
+    for metric in wanted:
+        mine = [row for row in rows if row.metric == metric]
+        moving = [row for row in mine if row.verdict in ("rising", "falling")]
+        claims += [_slope(findings, row) for row in moving]
+        calm = [row for row in mine if row.verdict not in ("rising", "falling")]
+        if calm:
+            args = {"metric": metric, "levels": tuple(Level(row.level) for row in calm), "is_all": len(calm) == len(findings.levels)}
+            claims.append(Claim(f"slope.{metric}.not_shown", "within_noise", "slope.not_shown", "slopes", args, "derived", 1))
+    return claims
+
+
+def _slope(findings: Findings, row: SlopeRow) -> Claim:
+    key = {"level": row.level, "metric": row.metric}
+    metric = findings.metrics[row.metric]
+    unit = row.unit or f"{metric.unit}/min"
+    value = row.theil_sen_per_min if row.theil_sen_per_min is not None else row.slope_per_min
+    column = "theil_sen_per_min" if row.theil_sen_per_min is not None else "slope_per_min"
+    fact = finding_fact(findings, row.metric, "slope", row.level)
+    figure = fact or of_column(findings, "rpt_slopes", column, key, value, _slope_decimals(value), unit, row.slope_low, row.slope_high)
+    args = {
+        "metric": row.metric, "level": Level(row.level), "slope": figure,
+        "p": of_column(findings, "rpt_slopes", "kendall_p", key, row.kendall_p, 3, "1"),
+        "r_squared": finding_fact(findings, row.metric, "r_squared", row.level) or of_column(findings, "rpt_slopes", "r_squared", key, row.r_squared, 2, "1"),
+    }  # fmt: skip
+    return Claim(f"slope.{row.metric}.{row.level}", "slope", f"slope.{row.verdict}", "slopes", args, "derived", 0, assertion=row.verdict, refuted_by="refute.slope")
+
+
+def _slope_decimals(value: float | None) -> int:
+    """Enough digits to show a slope's first two."""
+    size = abs(value or 0)
+    return 0 if size >= 100 else 1 if size >= 10 else 2 if size >= 1 else 3 if size >= 0.1 else 4
+
+
+def drop_claims(findings: Findings) -> list[Claim]:
+    """Drops by level: how many, the deepest with its window and recovery; where none was seen, the smallest visible."""
+    claims = []
+    for level in findings.levels:
+        drops = [drop for drop in findings.drops if drop.level == level]
+        if drops:
+            claims.append(_drops_of_level(findings, level, drops))
+            claims.append(_deepest(findings, max(drops, key=lambda d: d.depth_pct)))
+    calm = tuple(Level(level) for level in findings.levels if not any(d.level == level for d in findings.drops))
+    if calm and _speed_was_watched(findings):
+        args = {"levels": calm, "is_all": len(calm) == len(findings.levels)}
+        claims.append(Claim("drops.none", "window", "drops.none", "drops", args, paragraph=len(claims), assertion="none"))
+    return claims
+
+
+def _speed_was_watched(findings: Findings) -> bool:
+    return bool(findings.stability or findings.series or findings.drops)
+
+
+def _drops_of_level(findings: Findings, level: str, drops: list[DropRow]) -> Claim:
+    speed = drops[0].metric
+    args = {
+        "level": Level(level), "metric": speed, "several": len(drops) > 1,
+        "count": finding_fact(findings, speed, "count", level, None) if len(drops) > 1 else None,
+        "minutes": _stability(findings, level, "drop_minutes_per_h"),
+    }  # fmt: skip
+    return Claim(f"drops.{level}", "window", "drops.level", "drops", args, paragraph=findings.levels.index(level), assertion="some")
+
+
+def _stability(findings: Findings, level: str, column: str) -> object:
+    row = next((s for s in findings.stability if s.level == level), None)
+    key = {"level": level}
+    return of_column(findings, "rpt_stability", column, key, getattr(row, column), 1, "min") if row else None
+
+
+def _deepest(findings: Findings, drop: DropRow) -> Claim:
+    key = {"level": drop.level, "run": drop.run, "name": drop.drop_name}
+    args = {
+        "level": Level(drop.level), "run": drop.run, "metric": drop.metric, "starts_at": drop.starts_at, "ends_at": drop.ends_at,
+        "depth": of_column(findings, "rpt_windows", "depth_pct", key, drop.depth_pct, 1, "%"),
+        "recovered": of_column(findings, "rpt_windows", "recovered_after_s", key, drop.recovered_after_s, 0, "s"),
+        "is_censored": bool(drop.is_censored) or drop.recovered_after_s is None, "wait": drop.wait_during,
+    }  # fmt: skip
+    return Claim(f"drops.deepest.{drop.level}", "window", "drops.deepest", "drops", args, paragraph=findings.levels.index(drop.level))
+
+
+def stability_claims(findings: Findings) -> list[Claim]:
+    """Stability by dispersion; ranked only where the intervals separate."""
+    rows = [row for row in findings.stability if row.level in findings.levels and row.p5_to_p50 is not None]
+    rows.sort(key=lambda row: findings.levels.index(row.level))
+    claims = []
+    for row in rows:
+        key = {"level": row.level, "metric": row.metric}
+        args = {
+            "level": Level(row.level), "metric": row.metric,
+            "ratio": of_column(findings, "rpt_stability", "p5_to_p50", key, row.p5_to_p50, 2, "1", row.p5_to_p50_low, row.p5_to_p50_high),
+            "mad": of_column(findings, "rpt_stability", "mad_pct", key, row.mad_pct, 1, "%"),
+        }  # fmt: skip
+        claims.append(Claim(f"stability.{row.metric}.{row.level}", "value", "stability.level", "stability", args))
+    if len(rows) < 2 or not is_comparable(findings):
+        return claims
+    ranked = sorted((row for row in rows if row.rank is not None), key=lambda row: row.rank or 0)
+    if len(ranked) == len(rows) and all(row.is_separated for row in ranked):
+        args2 = {"levels": tuple(Level(row.level) for row in ranked), "metric": ranked[0].metric}
+        rank = Claim("stability.rank", "stable", "stability.ranked", "stability", args2, "derived", 1, assertion=">".join(r.level for r in ranked))
+    else:
+        rank = Claim("stability.rank", "within_noise", "stability.not_ranked", "stability", {"metric": rows[0].metric}, "derived", 1, assertion="tied")
+    return [*claims, rank]
+
+
+def dose_claims(findings: Findings) -> list[Claim]:
+    """Rule 2: a trend only where all levels are monotone beyond noise; otherwise the whole sequence is shown."""
+    if situation(findings) not in ("decided", "undecided", "equivalent"):
+        return []
+    claims = []
+    rows = sorted(findings.dose_response, key=lambda row: (row.metric != findings.primary, row.metric))
+    for row in [r for r in rows if r.metric in findings.metrics and len(r.levels) > 2][:4]:
+        means = [finding_fact(findings, row.metric, "mean", level) for level in row.levels]
+        if any(mean is None for mean in means):
+            continue
+        key = {"factor": row.factor, "metric": row.metric}
+        args = {
+            "factor": row.factor, "metric": row.metric, "shape": row.shape, "items": tuple(zip(map(Level, row.levels), means, strict=True)),
+            "p": of_column(findings, "rpt_dose_response", "contrast_p", key, row.contrast_p, 3, "1"),
+        }  # fmt: skip
+        is_trend = row.shape in ("rising", "falling")
+        predicate = "monotone" if is_trend else "not_monotone" if row.shape == "not_monotone" else "within_noise"
+        claims.append(
+            Claim(f"dose.{row.factor}.{row.metric}", predicate, f"dose.{row.shape}", "dose", args, "derived", assertion=row.shape, refuted_by="refute.dose" if is_trend else None)
+        )
+    return claims

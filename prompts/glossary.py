@@ -1,0 +1,137 @@
+"""The field's terms in one file: the same word always for the same thing, with the Russian cases that sentences need."""
+
+from dataclasses import dataclass
+from functools import cache
+
+from prompts.rows import MetricRow
+
+
+@dataclass(frozen=True)
+class Term:
+    """A noun phrase. Russian has six cases and a gender (m, f, n, p for plural); English uses `nom` and `the` throughout."""
+
+    nom: str
+    gen: str
+    dat: str
+    acc: str
+    ins: str
+    prep: str
+    gender: str
+    unit: str | None = None
+
+    def agree(self, masculine: str, feminine: str, neuter: str, plural: str) -> str:
+        """The form of a verb or short adjective that agrees with the term."""
+        return {"m": masculine, "f": feminine, "n": neuter, "p": plural}[self.gender]
+
+
+#: metric: nominative | genitive | dative | accusative | instrumental | prepositional | gender | unit word, where the unit's own is not readable
+RU_METRICS = """
+tps: пропускная способность | пропускной способности | пропускной способности | пропускную способность | пропускной способностью | пропускной способности | f | tps
+latency_ms: средняя задержка | средней задержки | средней задержке | среднюю задержку | средней задержкой | средней задержке | f
+latency_p95_ms: 95-й процентиль задержки | 95-го процентиля задержки | 95-му процентилю задержки | 95-й процентиль задержки | 95-м процентилем задержки | 95-м процентиле задержки | m
+latency_p99_ms: 99-й процентиль задержки | 99-го процентиля задержки | 99-му процентилю задержки | 99-й процентиль задержки | 99-м процентилем задержки | 99-м процентиле задержки | m
+latency_stddev_ms: разброс задержки | разброса задержки | разбросу задержки | разброс задержки | разбросом задержки | разбросе задержки | m
+failed_per_s: частота ошибок | частоты ошибок | частоте ошибок | частоту ошибок | частотой ошибок | частоте ошибок | f | в секунду
+operational_speed: операционная скорость | операционной скорости | операционной скорости | операционную скорость | операционной скоростью | операционной скорости | f | запросов/с
+rows_speed: скорость обработки строк | скорости обработки строк | скорости обработки строк | скорость обработки строк | скоростью обработки строк | скорости обработки строк | f | строк/с
+waits_share: доля ожиданий | доли ожиданий | доле ожиданий | долю ожиданий | долей ожиданий | доле ожиданий | f
+active_sessions: число активных сеансов | числа активных сеансов | числу активных сеансов | число активных сеансов | числом активных сеансов | числе активных сеансов | n
+waiting_sessions: число ожидающих сеансов | числа ожидающих сеансов | числу ожидающих сеансов | число ожидающих сеансов | числом ожидающих сеансов | числе ожидающих сеансов | n
+cpu_us_pct: время CPU в пользовательском режиме | времени CPU в пользовательском режиме | времени CPU в пользовательском режиме | время CPU в пользовательском режиме | временем CPU в пользовательском режиме | времени CPU в пользовательском режиме | n
+cpu_sy_pct: время CPU в ядре | времени CPU в ядре | времени CPU в ядре | время CPU в ядре | временем CPU в ядре | времени CPU в ядре | n
+cpu_wa_pct: ожидание ввода-вывода процессором | ожидания ввода-вывода процессором | ожиданию ввода-вывода процессором | ожидание ввода-вывода процессором | ожиданием ввода-вывода процессором | ожидании ввода-вывода процессором | n
+cpu_id_pct: простой CPU | простоя CPU | простою CPU | простой CPU | простоем CPU | простое CPU | m
+cpu_st_pct: украденное время CPU | украденного времени CPU | украденному времени CPU | украденное время CPU | украденным временем CPU | украденном времени CPU | n
+run_queue: очередь к CPU | очереди к CPU | очереди к CPU | очередь к CPU | очередью к CPU | очереди к CPU | f
+context_switches_per_s: частота переключений контекста | частоты переключений контекста | частоте переключений контекста | частоту переключений контекста | частотой переключений контекста | частоте переключений контекста | f | в секунду
+mem_available_mb: доступная память | доступной памяти | доступной памяти | доступную память | доступной памятью | доступной памяти | f
+dirty_mb: объём грязных страниц | объёма грязных страниц | объёму грязных страниц | объём грязных страниц | объёмом грязных страниц | объёме грязных страниц | m
+r_iops: частота чтений с диска | частоты чтений с диска | частоте чтений с диска | частоту чтений с диска | частотой чтений с диска | частоте чтений с диска | f | IOPS
+w_iops: частота записей на диск | частоты записей на диск | частоте записей на диск | частоту записей на диск | частотой записей на диск | частоте записей на диск | f | IOPS
+iops: частота операций диска | частоты операций диска | частоте операций диска | частоту операций диска | частотой операций диска | частоте операций диска | f | IOPS
+read_mbps: скорость чтения с диска | скорости чтения с диска | скорости чтения с диска | скорость чтения с диска | скоростью чтения с диска | скорости чтения с диска | f
+write_mbps: скорость записи на диск | скорости записи на диск | скорости записи на диск | скорость записи на диск | скоростью записи на диск | скорости записи на диск | f
+mbps: скорость обмена с диском | скорости обмена с диском | скорости обмена с диском | скорость обмена с диском | скоростью обмена с диском | скорости обмена с диском | f
+r_await_ms: задержка чтения | задержки чтения | задержке чтения | задержку чтения | задержкой чтения | задержке чтения | f
+w_await_ms: задержка записи | задержки записи | задержке записи | задержку записи | задержкой записи | задержке записи | f
+aqu_sz: длина очереди к диску | длины очереди к диску | длине очереди к диску | длину очереди к диску | длиной очереди к диску | длине очереди к диску | f
+util_pct: утилизация диска | утилизации диска | утилизации диска | утилизацию диска | утилизацией диска | утилизации диска | f
+wal_mbps: скорость записи WAL | скорости записи WAL | скорости записи WAL | скорость записи WAL | скоростью записи WAL | скорости записи WAL | f
+wal_per_tx_kb: объём WAL на транзакцию | объёма WAL на транзакцию | объёму WAL на транзакцию | объём WAL на транзакцию | объёмом WAL на транзакцию | объёме WAL на транзакцию | m
+checkpoints_per_h: частота контрольных точек | частоты контрольных точек | частоте контрольных точек | частоту контрольных точек | частотой контрольных точек | частоте контрольных точек | f | в час
+buffers_written_per_s: частота записи буферов | частоты записи буферов | частоте записи буферов | частоту записи буферов | частотой записи буферов | частоте записи буферов | f | буферов/с
+cache_hit_pct: доля попаданий в кэш | доли попаданий в кэш | доле попаданий в кэш | долю попаданий в кэш | долей попаданий в кэш | доле попаданий в кэш | f
+temp_mbps: скорость записи временных файлов | скорости записи временных файлов | скорости записи временных файлов | скорость записи временных файлов | скоростью записи временных файлов | скорости записи временных файлов | f
+psi_cpu_pct: давление на CPU | давления на CPU | давлению на CPU | давление на CPU | давлением на CPU | давлении на CPU | n
+psi_io_pct: давление на ввод-вывод | давления на ввод-вывод | давлению на ввод-вывод | давление на ввод-вывод | давлением на ввод-вывод | давлении на ввод-вывод | n
+psi_memory_pct: давление на память | давления на память | давлению на память | давление на память | давлением на память | давлении на память | n
+"""
+
+#: metric: name | unit word, where the unit's own is not readable
+EN_METRICS = """
+tps: throughput | tps
+latency_ms: mean latency
+latency_p95_ms: 95th percentile of latency
+latency_p99_ms: 99th percentile of latency
+latency_stddev_ms: latency deviation
+failed_per_s: failure rate | per second
+operational_speed: operational speed | statements/s
+rows_speed: row rate | rows/s
+waits_share: wait share
+active_sessions: number of active sessions
+waiting_sessions: number of waiting sessions
+cpu_us_pct: CPU user time
+cpu_sy_pct: CPU system time
+cpu_wa_pct: CPU I/O wait
+cpu_id_pct: CPU idle time
+cpu_st_pct: CPU steal time
+run_queue: run queue
+context_switches_per_s: context switch rate | per second
+mem_available_mb: available memory
+dirty_mb: amount of dirty pages
+r_iops: disk read rate | IOPS
+w_iops: disk write rate | IOPS
+iops: disk operation rate | IOPS
+read_mbps: disk read throughput
+write_mbps: disk write throughput
+mbps: disk throughput
+r_await_ms: read latency
+w_await_ms: write latency
+aqu_sz: disk queue length
+util_pct: disk utilisation
+wal_mbps: WAL rate
+wal_per_tx_kb: WAL per transaction
+checkpoints_per_h: checkpoint frequency | per hour
+buffers_written_per_s: buffer write rate | buffers/s
+cache_hit_pct: cache hit ratio
+temp_mbps: temporary file write rate
+psi_cpu_pct: CPU pressure
+psi_io_pct: I/O pressure
+psi_memory_pct: memory pressure
+"""
+
+
+@cache
+def _table(language: str) -> dict[str, list[str]]:
+    text = RU_METRICS if language == "ru" else EN_METRICS
+    pairs = (line.split(":", 1) for line in text.strip().splitlines())
+    return {name.strip(): [cell.strip() for cell in cells.split("|")] for name, cells in pairs}
+
+
+def term(metric: MetricRow, language: str) -> Term:
+    """The metric's term; a metric that only an import knows stands in quotes behind the word "metric", which declines for it."""
+    cells = _table(language).get(metric.metric)
+    if language == "en":
+        if cells:
+            return Term(*[cells[0]] * 6, "n", cells[1] if len(cells) > 1 else None)
+        name = next(iter(metric.names.get("en") or metric.names.get("ru") or [metric.metric]))
+        return Term(*[name] * 6, "n")
+    if cells:
+        return Term(*cells[:7], cells[7] if len(cells) > 7 else None)  # type: ignore[misc]
+    wait_type = metric.metric.removeprefix("wait_").removesuffix("_share")
+    name = next(iter(metric.names.get("ru") or metric.names.get("en") or [metric.metric]))
+    if metric.metric.startswith("wait_") and name.startswith("доля "):
+        rest = name.removeprefix("доля ")
+        return Term(*(f"{head} {rest}" for head in ("доля", "доли", "доле", "долю", "долей", "доле")), "f")  # type: ignore[arg-type]
+    quoted = f"«{name}»" if wait_type else name
+    return Term(*(f"{head} {quoted}" for head in ("метрика", "метрики", "метрике", "метрику", "метрикой", "метрике")), "f")  # type: ignore[arg-type]
