@@ -1,0 +1,488 @@
+"""Binds each number of a sentence to the metric, level and statistic that it is said of, before anything is judged.
+
+Levels: "13,8 мс (50)", "при 50 — 13,8", "13.8 and 9.8 at 50 and 150", "9,8 против 13,8 при 50". Metrics: the nearest
+mention on the number's own side of the walls whose unit is possible. What is not said here is inherited; what is
+nowhere said stays open, and a fact may decide it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from factcheck.mentions import LevelMention, MetricMention
+from factcheck.numbers import Number
+from factcheck.scene import STATS_SAID, Scene
+from factcheck.units import compatible
+
+_LINKS = {",", "и", "and", "или", "or", "/", "до", "to", "→", "->", "против", "vs", "vs.", "versus", "against", "—", "–", "-", "при", "at",
+          "с", "со", "from", "от", "for", "для", "соответственно", "respectively", "than", "чем", "(", ")", "with", "затем", "then", ".",
+          "compared", "~", "около", "about", "against", "before", "на", "around", "примерно", "лишь", "only", "just", "уже", "аж", "through", "via"}  # fmt: skip
+_CONJUNCTIONS = {",", "и", "and", "а", "but", "но", "while", "→", "->", "тогда", "whereas"}
+_VERSUS = {"против", "vs", "versus", "against", "than", "чем", "compared"}
+_FROM = {"с", "со", "от", "from"}
+_TO = {"до", "to", "→", "->"}
+
+
+@dataclass(slots=True)
+class Bound:
+    """A number and what it is said of. Empty `metrics` with `unknown` is a term that the facts do not hold."""
+
+    place: int
+    number: Number
+    metrics: frozenset[str] = frozenset()
+    unknown: bool = False
+    metric_at: MetricMention | None = None
+    metric_source: str = "none"  # near | sentence | unit | inherited | none
+    metric_cost: float = 99.0
+    mismatch: MetricMention | None = None  # the nearest mention, when its unit excludes the number
+    levels: list[frozenset[str]] = field(default_factory=list)  # the number must hold for each
+    level_at: list[LevelMention] = field(default_factory=list)
+    level_source: str = "none"  # own | sentence | inherited | none
+    stat: str | None = None
+    stat_at: int | None = None
+    partner: tuple[int, int] | None = None  # the other end of "с A до B", and whether this one is the first (1)
+    other: Bound | None = None
+    stat_superlative: bool = False  # the word may also be a superlative over the levels
+
+
+def bind(scene: Scene, places: list[int]) -> dict[int, Bound]:
+    """Bindings of the numbers at these token places."""
+    amounts = [place for place in places if reads_as_change(scene, place)]
+    plain = [place for place in places if place not in amounts]
+    levels = _Levels(scene, plain).attach()
+    for place in amounts:
+        # how much something changed stands beside the values it comes from, and is paired with levels on its own
+        levels.update(_Levels(scene, [place]).attach())
+    bounds = {}
+    for place in places:
+        number = scene.tokens[place].number
+        assert number is not None
+        bound = Bound(place, number)
+        _metric(scene, bound, places)
+        bound.levels, bound.level_at, bound.level_source = levels.get(place, ([], [], "none"))
+        _inherit_level(scene, bound)
+        _statistic(scene, bound, places)
+        bounds[place] = bound
+    _respectively(scene, bounds, places)
+    _moves(scene, bounds, plain)
+    return bounds
+
+
+def _moves(scene: Scene, bounds: dict[int, Bound], places: list[int]) -> None:
+    """Marks "с A до B", "A → B" and "A против B" whose levels are not said: the two are judged together."""
+    for one, two in zip(places, places[1:], strict=False):
+        first, second = bounds[one], bounds[two]
+        if first.level_source not in ("none", "inherited") or second.level_source not in ("none", "inherited"):
+            if not (first.level_source == "sentence" == second.level_source and first.level_at and first.level_at[0].role == "to"):
+                continue
+        words = [token.lower for token in scene.tokens[one + 1 : two]]
+        if len(words) <= 5 and any(word in _TO or word in _VERSUS for word in words) and first.partner is None and first.metrics & second.metrics:
+            first.partner, second.partner = (two, 1), (one, 0)
+            first.other, second.other = second, first
+            first.metrics = second.metrics = first.metrics & second.metrics
+
+
+# -- metrics ----------------------------------------------------------------------------------------------------------
+
+
+def _possible(scene: Scene, number: Number, metric: str, change: bool) -> bool:
+    if change and number.dimension in ("percent", "points"):
+        return True
+    unit = scene.vocabulary.unit_of(metric)
+    if number.dimension == "points":
+        return unit is not None and unit.dimension == "percent"
+    return compatible(number.unit, unit)
+
+
+def _metric(scene: Scene, bound: Bound, places: list[int]) -> None:
+    number, place = bound.number, bound.place
+    change = reads_as_change(scene, place)
+    best: tuple[float, MetricMention] | None = None
+    wrong: tuple[float, MetricMention] | None = None
+    for mention in scene.mentions.metrics:
+        cost = _cost(scene, mention, place, places)
+        if cost is None:
+            continue
+        fitting = frozenset(m for m in mention.metrics if number.kind == "times" or _possible(scene, number, m, change))
+        if mention.metrics and not fitting:
+            if wrong is None or cost < wrong[0]:
+                wrong = (cost, mention)
+            continue
+        if fitting and not any(_has_values(scene, metric) for metric in fitting):
+            cost += 4
+        if best is None or cost < best[0]:
+            best = (cost, mention)
+    if wrong is not None and (best is None or wrong[0] + 1 < best[0]):
+        bound.mismatch = wrong[1]
+    if best is not None:
+        cost, mention = best
+        bound.metric_at, bound.metric_cost = mention, cost
+        bound.unknown = not mention.metrics
+        bound.metrics = frozenset(m for m in mention.metrics if number.kind == "times" or _possible(scene, number, m, change))
+        bound.metric_source = "near" if cost <= 12 else "sentence"
+        return
+    inherited = scene.inherited_metrics
+    fitting = frozenset(m for m in inherited if number.kind == "times" or _possible(scene, number, m, change))
+    if fitting:
+        bound.metrics, bound.metric_source = fitting, "inherited"
+        return
+    if number.unit is not None and number.dimension in ("bandwidth", "frequency", "time", "bytes"):
+        same = [m for m in scene.vocabulary.metrics if (u := scene.vocabulary.unit_of(m)) is not None and u.dimension == number.dimension]
+        if same and number.dimension != "time" and number.dimension != "bytes":
+            bound.metrics, bound.metric_source = frozenset(same), "unit"
+            return
+        if same and number.dimension == "time" and number.unit.scale <= 1.0:
+            bound.metrics, bound.metric_source = frozenset(same), "unit"
+            return
+    bound.unknown = scene.inherited_unknown
+
+
+def _has_values(scene: Scene, metric: str) -> bool:
+    return any(stat not in ("pearson", "spearman", "partial") for stat in scene.vocabulary.stats_of(metric))
+
+
+def _cost(scene: Scene, mention: MetricMention, place: int, places: list[int]) -> float | None:
+    sentence = scene.sentence
+    if mention.modifier:
+        # "12,5 мс чтение": a lone modifier counts only right beside its number
+        gap = mention.first - place
+        return 0.3 if 1 <= gap <= 2 and len(mention.metrics) < len(scene.vocabulary.metrics) else None
+    if mention.last < place:
+        cost = sentence.distance(mention.last, place)
+        if not mention.exact:
+            cost += 1.0
+        between = [p for p in places if mention.last < p < place]
+        return cost + 0.2 * len(between)
+    gap = mention.first - place
+    cost = sentence.distance(place, mention.first)
+    tokens = scene.tokens
+    if gap == 1:
+        return 0.1
+    following = tokens[place + 1 : mention.first]
+    if gap <= 4 and following and all(
+        token.has("up.comparative", "down.comparative", "better", "worse", "up.noun", "down.noun", "superlative.max", "superlative.min")
+        or token.lower in ("of", "в", "in", "the", "на", "a", "for", "its", "mean", "median", "average", "выше", "ниже")
+        for token in following
+    ):
+        return 0.4 + 0.2 * gap
+    return cost + 3.5 + (1.0 if not mention.exact else 0.0)
+
+
+_CHANGE_WORDS = ("up.comparative", "down.comparative", "up.noun", "down.noun", "better", "worse", "differ")
+_CHANGE_VERBS = ("up.intransitive", "down.intransitive", "up.transitive", "down.transitive")
+
+
+def reads_as_change(scene: Scene, place: int) -> bool:
+    """Whether a number says by how much, not how much: "на 29%", "by 5%", "+18%", "29% ниже", "снижение 14%"."""
+    tokens = scene.tokens
+    number = tokens[place].number
+    assert number is not None
+    if number.kind == "times":
+        return True
+    back = place - 1
+    while back >= 0 and (tokens[back].lower in ("~", "примерно", "около", "почти", "about", "roughly", "almost", "nearly", "более", "чем", "менее",
+                                                 "some", "around", "лишь", "only", "just", "всего", "целых", "approximately", "up", "еще", "another", ">", "<", "an", "a")):  # fmt: skip
+        back -= 1
+    before = tokens[back] if back >= 0 else None
+    after = tokens[place + 1] if place + 1 < len(tokens) else None
+    if number.dimension == "points":
+        return True
+    if before is not None and before.lower in ("на", "by"):
+        # "на 18–29% выше" and "держится на 92,7%" differ by what surrounds them
+        if number.dimension == "percent":
+            return not (back and tokens[back - 1].stems & {"держаться", "находиться", "оставаться", "держится", "hold", "утилизировать", "stay"})
+        near_words = tokens[max(0, place - 6) : place + 4]
+        return any(token.has(*_CHANGE_WORDS, *_CHANGE_VERBS) for token in near_words)
+    if after is not None and after.has("up.comparative", "down.comparative", "better", "worse") and number.dimension == "percent":
+        return not (place + 2 < len(tokens) and tokens[place + 2].number is not None)
+    if number.signed and number.dimension == "percent":
+        return True
+    if number.dimension == "percent" and number.high is None and after is not None and after.has("up.noun", "down.noun"):
+        return True
+    if number.dimension == "percent" and before is not None:
+        window = tokens[max(0, place - 4) : place]
+        noun = next((token for token in reversed(window) if token.has("up.noun", "down.noun", "differ") and not token.has("drop")), None)
+        if noun is not None and not any(token.lower in ("с", "со", "from", "до", "to", "от") for token in tokens[noun.index + 1 : place]):
+            return not any(m.first > noun.index and m.last < place and _percent_metric(scene, m.metrics) for m in scene.mentions.metrics)
+        if before.lower in ("a", "an") and after is not None and after.has("up.noun", "down.noun", "better", "worse"):
+            return True
+    return False
+
+
+def _percent_metric(scene: Scene, metrics: frozenset[str]) -> bool:
+    return any((u := scene.vocabulary.unit_of(m)) is not None and u.dimension == "percent" for m in metrics)
+
+
+def _respectively(scene: Scene, bounds: dict[int, Bound], places: list[int]) -> None:
+    """"IOPS and MB/s were 3490 and 116.1": as many metrics in a row as numbers in a row."""
+    mentions = [m for m in scene.mentions.metrics if not m.modifier and m.metrics]
+    for at in range(len(mentions) - 1):
+        row = [mentions[at]]
+        for following in mentions[at + 1 :]:
+            between = scene.tokens[row[-1].last + 1 : following.first]
+            if between and all(t.lower in (",", "и", "and", "/") for t in between) and following.metrics != row[-1].metrics:
+                row.append(following)
+            else:
+                break
+        if len(row) < 2:
+            continue
+        after = [p for p in places if p > row[-1].last]
+        run = after[: len(row)]
+        if len(run) < len(row) or (len(after) > len(row) and _linked(scene, after[len(row) - 1], after[len(row)])):
+            continue
+        if any(m.first > row[-1].last and m.first < run[-1] for m in mentions):
+            continue
+        if all(_linked(scene, a, b) for a, b in zip(run, run[1:], strict=False)) and not any(
+            t.lower in _TO or t.lower in _VERSUS for t in scene.tokens[run[0] : run[-1]]
+        ):
+            for place, mention in zip(run, row, strict=True):
+                fitting = frozenset(m for m in mention.metrics if _possible(scene, bounds[place].number, m, False))
+                if fitting:
+                    bounds[place].metrics, bounds[place].metric_at, bounds[place].unknown = fitting, mention, False
+                    bounds[place].metric_source = "near"
+
+
+def _linked(scene: Scene, one: int, two: int) -> bool:
+    between = scene.tokens[one + 1 : two]
+    return len(between) <= 5 and all(token.lower in _LINKS and token.lower not in ("(", ")") for token in between)
+
+
+# -- levels -----------------------------------------------------------------------------------------------------------
+
+
+class _Levels:
+    """Pairs the numbers of a sentence with its level mentions."""
+
+    def __init__(self, scene: Scene, places: list[int]) -> None:
+        self.scene = scene
+        self.places = places
+        self.tokens = scene.tokens
+        self.result: dict[int, tuple[list[frozenset[str]], list[LevelMention], str]] = {}
+        self.used: set[int] = set()
+
+    def attach(self) -> dict[int, tuple[list[frozenset[str]], list[LevelMention], str]]:
+        mentions = self._combined()
+        events: list[tuple[int, str, object]] = [(p, "V", p) for p in self.places] + [(m.first, "L", m) for m in mentions]
+        events.sort(key=lambda event: event[0])
+        clause: list[tuple[int, str, object]] = []
+        last = 0
+        for event in events:
+            if clause and self._walled(last, event[0]):
+                self._clause(clause)
+                clause = []
+            clause.append(event)
+            last = event[0]
+        if clause:
+            self._clause(clause)
+        self._rest(mentions)
+        return self.result
+
+    def _combined(self) -> list[LevelMention]:
+        """In a grid the parts of one level that stand together are one mention: "2 МБ при 32 клиентах"."""
+        found = list(self.scene.mentions.levels)
+        if len(self.scene.vocabulary.facts.experiment.factors) <= 1:
+            return found
+        joined: list[LevelMention] = []
+        for mention in found:
+            last = joined[-1] if joined else None
+            near = last is not None and self.scene.sentence.distance(last.last, mention.first) <= 5
+            if last is not None and near and last.factor != mention.factor and last.ids & mention.ids and last.ids != mention.ids:
+                joined[-1] = LevelMention(last.first, mention.last, last.ids & mention.ids, -1, last.role, last.tight)
+            else:
+                joined.append(mention)
+        return joined
+
+    def _walled(self, one: int, two: int) -> bool:
+        return any(t.text == ";" or t.lower in ("but", "но", "однако", "while", "whereas", "зато", "хотя") for t in self.tokens[one:two])
+
+    def _gap(self, one: int, two: int) -> tuple[bool, float]:
+        between = self.tokens[one + 1 : two]
+        return any(t.lower in _CONJUNCTIONS for t in between), self.scene.sentence.distance(one, two)
+
+    def _clause(self, events: list[tuple[int, str, object]]) -> None:
+        runs: list[tuple[str, list]] = []
+        for at, kind, thing in events:
+            if runs and runs[-1][0] == kind and self._same_run(runs[-1][1][-1], thing, kind):
+                runs[-1][1].append(thing)
+            else:
+                runs.append((kind, [thing]))
+        first_is_level = runs[0][0] == "L"
+        for at, (kind, things) in enumerate(runs):
+            if kind != "V":
+                continue
+            before = runs[at - 1][1] if at and runs[at - 1][0] == "L" else None
+            after = runs[at + 1][1] if at + 1 < len(runs) and runs[at + 1][0] == "L" else None
+            self._run(things, before, after, first_is_level)
+
+    def _same_run(self, one: object, two: object, kind: str) -> bool:
+        start = one.last if isinstance(one, LevelMention) else one
+        stop = two.first if isinstance(two, LevelMention) else two
+        assert isinstance(start, int) and isinstance(stop, int)
+        between = self.tokens[start + 1 : stop]
+        if kind == "L" and isinstance(one, LevelMention) and isinstance(two, LevelMention) and (one.role == "than") != (two.role == "than"):
+            return False
+        links = [token for token in between if token.lower in _LINKS or (token.stems & {"значение", "value", "уровень", "level"})]
+        return len(links) == len(between) and len(between) <= 6
+
+    def _set(self, place: int, mentions: list[LevelMention], source: str = "own") -> None:
+        self.result[place] = ([m.ids for m in mentions], mentions, source)
+        self.used.update(id(m) for m in mentions)
+
+    def _run(self, places: list[int], before: list[LevelMention] | None, after: list[LevelMention] | None, first_is_level: bool) -> None:
+        after_free = [m for m in after or [] if m.role != "than" or len(places) == 1] if after else None
+        if len(places) == 1:
+            self._single(places[0], before, after_free, first_is_level)
+            return
+        words = [token.lower for token in self.tokens[places[0] : places[-1]]]
+        versus = any(word in _VERSUS for word in words)
+        if after and len(after) == len(places) and not self._gap(places[-1], after[0].first)[0]:
+            for place, mention in zip(places, after, strict=True):
+                self._set(place, [mention])
+            return
+        if before and len(before) == len(places) and not all(id(m) in self.used for m in before):
+            for place, mention in zip(places, before, strict=True):
+                self._set(place, [mention])
+            return
+        moving = any(word in _TO for word in words)
+        if moving and not after and not before:
+            levels = self.scene.vocabulary.numeric_order
+            if len(places) == len(levels) and len(levels) > 2 and not self._own_level():
+                for place, level in zip(places, levels, strict=True):
+                    self.result[place] = ([frozenset({level})], [], "sequence")
+            return
+        if versus and after and len(after) == 1:
+            self._set(places[-1], after)
+            if before:
+                for place in places[:-1]:
+                    self._set(place, before)
+            return
+        if moving:
+            named = {m.role: m for m in self.scene.mentions.levels}
+            if len(places) == 2 and "from" in named and "to" in named:
+                self._set(places[0], [named["from"]])
+                self._set(places[1], [named["to"]])
+            elif after and len(after) == 1 and after[0].tight:
+                self._set(places[-1], after)
+            return
+        row = before if before and not all(id(m) in self.used for m in before) else after_free
+        if row and len(row) == 1:
+            for place in places:
+                self._set(place, row)
+
+    def _own_level(self) -> bool:
+        return bool(self.scene.inherited_levels) and len(self.scene.inherited_levels) == 1
+
+    def _single(self, place: int, before: list[LevelMention] | None, after: list[LevelMention] | None, first_is_level: bool) -> None:
+        choice: list[LevelMention] | None = None
+        if after:
+            conjunction, distance = self._gap(place, after[0].first)
+            if after[0].tight and distance <= 2:
+                choice = after[:1]
+            elif not conjunction and distance <= 6:
+                fresh_before = before and not all(id(m) in self.used for m in before)
+                if not (fresh_before and first_is_level and not self._gap(before[-1].last, place)[0] and after[0].role != "than"):
+                    choice = after
+                if choice and fresh_before and after[0].role == "than":
+                    choice = before
+        if choice is None and before:
+            conjunction, distance = self._gap(before[-1].last, place)
+            fresh = not all(id(m) in self.used for m in before)
+            if fresh or not conjunction:
+                choice = [m for m in before if m.role != "than"] or None
+        if choice is None and after and after[0].role != "than":
+            conjunction, distance = self._gap(place, after[0].first)
+            if not conjunction or distance <= 4:
+                choice = None if conjunction else after
+        if choice:
+            if len(choice) > 1 and choice[0].role == "from" and choice[-1].role == "to":
+                choice = [choice[-1]]
+            self._set(place, choice)
+
+    def _rest(self, mentions: list[LevelMention]) -> None:
+        """A number without a level of its own takes the sentence's, if it names only one."""
+        said = [m for m in mentions if m.role != "than"]
+        distinct = {m.ids for m in said}
+        for place in self.places:
+            if place in self.result:
+                continue
+            former = [m for m in said if m.last < place]
+            if len(distinct) == 1 and not self._versus_partner(place):
+                self.result[place] = ([said[0].ids], [said[0]], "sentence")
+            elif len({m.ids for m in former}) == 1 and not self._versus_partner(place):
+                self.result[place] = ([former[-1].ids], [former[-1]], "sentence")
+
+    def _versus_partner(self, place: int) -> bool:
+        """Whether the number is one side of "A против B", whose other side holds the sentence's only level."""
+        for other, (_, held, source) in self.result.items():
+            if source == "own" and held and held[0].role != "than":
+                low, high = sorted((place, other))
+                if any(t.lower in _VERSUS or t.lower in _TO for t in self.tokens[low:high]) and high - low <= 8:
+                    return True
+        return False
+
+
+def _inherit_level(scene: Scene, bound: Bound) -> None:
+    factors = len(scene.vocabulary.facts.experiment.factors)
+    if bound.levels and factors > 1:
+        inherited = scene.inherited_levels
+        bound.levels = [(ids & inherited) or ids for ids in bound.levels] if inherited else bound.levels
+    if not bound.levels and scene.inherited_levels:
+        bound.levels, bound.level_source = [scene.inherited_levels], "inherited"
+
+
+# -- statistics -------------------------------------------------------------------------------------------------------
+
+
+def _statistic(scene: Scene, bound: Bound, places: list[int]) -> None:
+    place = bound.place
+    tokens = scene.tokens
+    best: tuple[float, int] | None = None
+    for token in tokens:
+        if token.statistic is None or token.statistic not in STATS_SAID and token.statistic not in ("pearson", "spearman", "partial"):
+            continue
+        at = token.index
+        if bound.metric_at is not None and bound.metric_at.first <= at <= bound.metric_at.last:
+            continue
+        if any(m.first <= at <= m.last for m in scene.mentions.levels):
+            continue
+        if token.statistic in ("max", "min") and at + 1 < len(tokens) and tokens[at + 1].stems & {"значение", "value"} and any(
+            m.first in (at + 2, at + 1) for m in scene.mentions.levels
+        ):
+            continue
+        distance = scene.sentence.distance(at, place)
+        between = [p for p in places if min(at, place) < p < max(at, place)]
+        walls = any(t.text == ";" or t.wall >= 6 for t in tokens[min(at, place) : max(at, place)])
+        limit = 14.0 if at < place else 5.0
+        if walls or distance > limit:
+            continue
+        if at > place and any(p > at and scene.sentence.distance(at, p) <= distance for p in places):
+            continue
+        cost = distance + (0 if at < place else 2.5) + (3 * len(between) if not _row(scene, between, place, at) else 0)
+        foreign = [m for m in scene.mentions.metrics if min(at, place) < m.first < max(at, place) and bound.metric_at is not None and m is not bound.metric_at and not m.modifier and m.metrics != bound.metrics]
+        cost += 3 * len(foreign)
+        if cost <= limit and (best is None or cost < best[0]):
+            best = (cost, at)
+    if best is not None:
+        token = tokens[best[1]]
+        bound.stat, bound.stat_at = token.statistic, best[1]
+        bound.stat_superlative = token.has("superlative.max", "superlative.min")
+        return
+    ordinal = next((t for t in tokens if t.number and t.number.kind == "ordinal" and t.index + 1 < len(tokens) and tokens[t.index + 1].stems & {"перцентиль", "процентиль", "percentile", "percentil"}), None)
+    if ordinal is not None and scene.sentence.distance(ordinal.index, place) < 10:
+        digits = "".join(c for c in ordinal.text if c.isdigit())
+        bound.stat, bound.stat_at = f"p{digits}", ordinal.index
+        return
+    named = next((t for t in tokens if t.number and t.number.kind == "name" and t.lower in ("p50", "p90", "p95", "p99", "p999", "p5") and scene.sentence.distance(t.index, place) < 10), None)
+    if named is not None and not (bound.metric_at is not None and bound.metric_at.first <= named.index <= bound.metric_at.last):
+        bound.stat, bound.stat_at = ("median" if named.lower == "p50" else named.lower), named.index
+        return
+    bound.stat = scene.inherited_stat
+
+
+def _row(scene: Scene, between: list[int], place: int, at: int) -> bool:
+    """Whether the numbers between belong to the same row ("max latency 13.8 (50), 12.5 (100)")."""
+    if at > place:
+        return False
+    row = [*between, place]
+    mentions = [m for m in scene.mentions.metrics if not m.modifier and row[0] < m.first < place]
+    return not mentions

@@ -1,0 +1,242 @@
+"""Judges by how much something changed: percent, points, differences and ratios, with their base and their direction."""
+
+from __future__ import annotations
+
+from factcheck.agreement import agrees, display, hedged_agrees
+from factcheck.binding import Bound
+from factcheck.numbers import Number, Reading
+from factcheck.pairs import DOWN, UP, Pair, changes_pct, differences, pairs_for, parameter_words, ratios
+from factcheck.scene import Scene
+from factcheck.sentences import Token
+from factcheck.units import convert
+from factcheck.values import _label
+from factcheck.verdicts import Ruling
+
+_UPS = ("up.intransitive", "up.transitive", "up.noun", "up.comparative")
+_DOWNS = ("down.intransitive", "down.transitive", "down.noun", "down.comparative")
+
+
+def direction_of(scene: Scene, token: Token, metrics: frozenset[str]) -> int:
+    """The way a word says that the value goes: +1, -1, or 0 when it does not say (or the metric has no better side)."""
+    if token.has("better", "worse") and not token.has("up.comparative", "down.comparative"):
+        if token.lower in ("faster", "быстрее", "quicker", "slower", "медленнее"):
+            pass
+        sides = {scene.vocabulary.better(metric) for metric in metrics}
+        if len(sides) != 1 or None in sides:
+            return 0
+        good = UP if sides == {"higher"} else DOWN
+        return good if token.has("better") else -good
+    if token.has(*_UPS):
+        return UP
+    if token.has(*_DOWNS):
+        return DOWN
+    return 0
+
+
+def direction_said(scene: Scene, bound: Bound) -> tuple[int, Token | None]:
+    """The direction stated for a change: by its sign or by the nearest direction word that is not the parameter's."""
+    number, tokens, place = bound.number, scene.tokens, bound.place
+    own = parameter_words(scene)
+    after = [t for t in tokens[place + 1 : place + 4] if t.index not in own]
+    for token in after:
+        if token.number is not None or token.text in ",;":
+            break
+        if token.has("up.comparative", "down.comparative", "better", "worse", "up.noun", "down.noun"):
+            # "на 5% выше" and "5% drop", but not "на 5% снижение параметра"
+            way = direction_of(scene, token, bound.metrics)
+            if way:
+                return way, token
+    if number.signed:
+        return (DOWN if number.low_value() < 0 else UP), None
+    for token in reversed(tokens[:place]):
+        if token.text == ";" or token.wall >= 6 and token.lower not in ("что",):
+            break
+        if token.index in own:
+            continue
+        if token.number is not None and token.number.is_value and token.index not in scene.mentions.level_tokens and reads_change_number(token.number):
+            between = tokens[token.index + 1 : place]
+            if not all(t.lower in (",", "и", "and", "на", "by", "or", "или", "(", ")") for t in between):
+                # a direction word before another change belongs to that one
+                if any(t.has(*_UPS, *_DOWNS, "better", "worse") for t in between):
+                    continue
+                break
+        way = direction_of(scene, token, bound.metrics)
+        if way and token.has("up.comparative", "down.comparative") and token.lower in ("более", "менее", "more", "less", "over", "above", "below", "больше", "меньше") and place - token.index <= 2:
+            continue
+        if way:
+            return way, token
+    return 0, None
+
+
+def reads_change_number(number: Number) -> bool:
+    return number.dimension in ("percent", "points") or number.kind == "times"
+
+
+def judge_change(scene: Scene, bound: Bound) -> Ruling:
+    """The ruling on "на 29% ниже", "+4.2%", "by 3.7 points", "на 4 мс меньше"."""
+    number = bound.number
+    targets = bound.levels[0] if bound.levels else None
+    pairs = pairs_for(scene, targets, bound.place)
+    way, _ = direction_said(scene, bound)
+    near_pair = _values_beside(scene, bound)
+    tried: list[tuple[float, tuple[str, ...]]] = []
+    for metric in sorted(bound.metrics):
+        for pair in pairs:
+            for value, names in _expected(scene, metric, pair, bound):
+                tried.append((value, names))
+                if _fits(number, value, way):
+                    return Ruling("supported", f"{metric}: {pair.base} → {pair.level} is {value:+.4g}", f"{metric}: {pair.base} → {pair.level} — это {value:+.4g}", names)
+    if near_pair is not None and (not tried or not bound.metrics):
+        return _arithmetic(number, near_pair, way)
+    if not tried:
+        inside = _within_level(scene, bound, way)
+        if inside:
+            return inside
+        label = _label(scene, bound.metrics) or "this"
+        return Ruling("unverifiable", f"the facts hold no comparison of {label} for these levels", f"в фактах нет такого сравнения для {label}")
+    inside = _within_level(scene, bound, way)
+    if inside is not None and inside.verdict == "supported":
+        return inside
+    value, names = tried[0]
+    low = number.readings[0]
+    expected = display(value if way or number.signed else abs(value), low)
+    if hedged_agrees(abs(value), Reading(abs(low.value), low.quantum), number.hedge):
+        return Ruling("contradicted", f"the change is {value:+.4g}: the direction is the other one", f"изменение {value:+.4g}: направление обратное", names, f"{value:+.3g}")
+    return Ruling("contradicted", f"by the facts the change is {value:+.4g}", f"по фактам изменение {value:+.4g}", names, expected)
+
+
+def _expected(scene: Scene, metric: str, pair: Pair, bound: Bound) -> list[tuple[float, tuple[str, ...]]]:
+    number = bound.number
+    stat = bound.stat if bound.stat in ("max", "min", "median", "mean", "p95", "p99", "stddev", "first", "last") else None
+    if bound.stat_superlative and stat in ("max", "min") and stat not in scene.vocabulary.stats_of(metric):
+        stat = None
+    unit = scene.vocabulary.unit_of(metric)
+    if number.dimension == "points":
+        return [(value, names) for value, names, _ in differences(scene, metric, pair, stat)] if unit is not None and unit.dimension == "percent" else []
+    if number.dimension == "percent":
+        return changes_pct(scene, metric, pair, stat)
+    found = []
+    for value, names, fact in differences(scene, metric, pair, stat):
+        for shown_value in convert(value, unit, number.unit):
+            found.append((shown_value, names))
+    for effect in scene.vocabulary.effects(metric):
+        if effect.effect_abs is not None and (effect.level, effect.baseline) == (pair.level, pair.base):
+            found.append((effect.effect_abs, (f"effect {metric} {effect.level} vs {effect.baseline}",)))
+    return found
+
+
+def _fits(number: Number, value: float, way: int) -> bool:
+    if way and value and (value > 0) != (way > 0) and abs(value) > 1e-12:
+        return False
+    for reading in number.readings:
+        if hedged_agrees(abs(value), Reading(abs(reading.value), reading.quantum), number.hedge, number.open_end):
+            if number.high is None:
+                return True
+        if number.high is not None:
+            ends = sorted((abs(reading.value), abs(number.high[0].value)))
+            if ends[0] - reading.quantum / 2 <= abs(value) <= ends[1] + reading.quantum / 2:
+                return True
+    return False
+
+
+def _values_beside(scene: Scene, bound: Bound) -> tuple[float, float] | None:
+    """The two values of "с A до B" (or "A → B") beside a change, for arithmetic inside the text."""
+    tokens = scene.tokens
+    values = [t for t in tokens if t.number and t.number.kind == "value" and t.number.high is None and t.index != bound.place and t.index not in scene.mentions.level_tokens and not reads_change_number(t.number)]
+    if not values and bound.number.dimension == "percent":
+        values = [t for t in tokens if t.number and t.number.kind == "value" and t.index != bound.place and t.number.high is None and not t.number.signed]
+    for one, two in zip(values, values[1:], strict=False):
+        between = [t.lower for t in tokens[one.index + 1 : two.index]]
+        if any(word in ("до", "to", "→", "->") for word in between) and len(between) <= 8:
+            assert one.number and two.number
+            if abs(one.index - bound.place) <= 14:
+                return one.number.low_value(), two.number.low_value()
+    return None
+
+
+def _arithmetic(number: Number, pair: tuple[float, float], way: int) -> Ruling:
+    first, second = pair
+    if not first:
+        return Ruling("unverifiable", "the base is zero", "база равна нулю")
+    if number.kind == "times":
+        value = second / first if second >= first else first / second if second else float("inf")
+    elif number.dimension == "percent":
+        value = (second - first) / abs(first) * 100
+    else:
+        value = second - first
+    if _fits(number, value, way if number.kind != "times" else 0):
+        return Ruling("supported", f"arithmetic of the sentence: {first:g} → {second:g}", f"арифметика предложения: {first:g} → {second:g}")
+    return Ruling("contradicted", f"{first:g} → {second:g} is {value:+.4g}", f"{first:g} → {second:g} — это {value:+.4g}", (), display(value, number.readings[0]))
+
+
+def _within_level(scene: Scene, bound: Bound, way: int) -> Ruling | None:
+    """A fall or rise inside a run: the depth of a drop, or between two statistics of one level."""
+    if bound.number.dimension not in ("percent",):
+        return None
+    windows = [w for w in scene.vocabulary.facts.windows if w.depth_pct is not None and (not bound.metrics or w.metric in bound.metrics or w.metric is None)]
+    if bound.levels:
+        windows = [w for w in windows if w.level is None or any(w.level in ids or scene.vocabulary.canonical(w.level) in ids for ids in bound.levels)]
+    if any(t.has("drop") or t.has("down.noun", "down.intransitive") for t in scene.tokens) and windows:
+        for window in windows:
+            if window.depth_pct is not None and agrees(bound.number, [window.depth_pct, -window.depth_pct]):
+                return Ruling("supported", f"depth of the drop {window.depth_pct:g}%", f"глубина просадки {window.depth_pct:g}%", (f"window {window.level} {window.starts_at}",))
+    beside = _values_beside(scene, bound)
+    if beside is not None:
+        return _arithmetic(bound.number, beside, way)
+    return None
+
+
+def judge_ratio(scene: Scene, bound: Bound) -> Ruling:
+    """The ruling on "в 4,7 раза", "twice as high", "2x"."""
+    number = bound.number
+    targets = bound.levels[0] if bound.levels else None
+    pairs = pairs_for(scene, targets, bound.place)
+    way, _ = direction_said(scene, bound)
+    stat = bound.stat if bound.stat in ("max", "min", "median", "mean", "p95", "p99") else None
+    loose = number.readings[0].quantum == 0
+    tried: list[tuple[float, tuple[str, ...]]] = []
+    for metric in sorted(bound.metrics):
+        for pair in pairs:
+            for value, names in ratios(scene, metric, pair, stat):
+                big = value if value >= 1 else 1 / value if value else float("inf")
+                tried.append((big, names))
+                if way and value != 1 and (value > 1) != (way > 0):
+                    continue
+                wanted = number.low_value() if number.low_value() >= 1 else 1 / number.low_value()
+                if (loose and abs(big - wanted) <= 0.1 * wanted) or (not loose and agrees(number, [big])) or (number.high and number.low_value() - number.readings[0].quantum / 2 <= big <= number.high[0].value + number.high[0].quantum / 2):
+                    return Ruling("supported", f"{metric}: {pair.level} over {pair.base} is {value:.4g}", f"{metric}: {pair.level} к {pair.base} — {value:.4g}", names)
+    beside = _values_beside(scene, bound)
+    if beside is not None and not tried:
+        return _arithmetic(number, beside, way)
+    if not tried:
+        return Ruling("unverifiable", "the facts hold no such ratio", "в фактах нет такого отношения")
+    value, names = tried[0]
+    return Ruling("contradicted", f"by the facts the ratio is {value:.4g}", f"по фактам отношение равно {value:.4g}", names, display(value, number.readings[0] if not loose else Reading(1, 0.1)))
+
+
+def judge_interval(scene: Scene, bound: Bound) -> Ruling | None:
+    """An interval stated beside an estimate; None when the facts hold none for what it is bound to."""
+    number = bound.number
+    targets = bound.levels[0] if bound.levels else None
+    found: list[tuple[list[float], str]] = []
+    for metric in sorted(bound.metrics):
+        for pair in pairs_for(scene, targets, bound.place):
+            held = scene.vocabulary.effect(metric, pair.level, pair.base)
+            if held and held[0].ci_pct and len(held[0].ci_pct) == 2 and number.dimension in ("percent", "points", None):
+                low, high = held[0].ci_pct
+                if held[1]:
+                    low, high = (1 / (1 + high / 100) - 1) * 100, (1 / (1 + low / 100) - 1) * 100
+                found.append(([low, high], f"effect {metric} {held[0].level} vs {held[0].baseline}"))
+        for fact in scene.vocabulary.facts.facts:
+            if fact.metric == metric and fact.ci and len(fact.ci) == 2 and (not bound.levels or fact.level is None or any(fact.level in ids for ids in bound.levels)):
+                unit = scene.vocabulary.unit_of(metric)
+                for low in convert(fact.ci[0], unit, number.unit):
+                    for high in convert(fact.ci[1], unit, number.unit):
+                        found.append(([low, high], fact.name))
+    if not found:
+        return None
+    for (low, high), name in found:
+        if agrees(number, [low]) and agrees(number, [high], high=True):
+            return Ruling("supported", f"interval of {name}", f"интервал: {name}", (name,))
+    (low, high), name = found[0]
+    return Ruling("contradicted", f"the interval of {name} is {low:.4g} to {high:.4g}", f"интервал для {name}: от {low:.4g} до {high:.4g}", (name,), f"{low:.4g}–{high:.4g}")

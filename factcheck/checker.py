@@ -1,0 +1,167 @@
+"""Walks through an article and has every number and every claiming word judged; what nothing could bind is unparsed."""
+
+from __future__ import annotations
+
+from factcheck.binding import Bound, bind, reads_as_change
+from factcheck.changes import direction_said, judge_change, judge_interval, judge_ratio
+from factcheck.document import Block, read
+from factcheck.facts import Facts
+from factcheck.result import CheckResult, Summary
+from factcheck.scene import Scene, World
+from factcheck.structure import judge_spoken_counts, judge_structure
+from factcheck.text import language_of
+from factcheck.values import CORRELATIONS, judge_correlation, judge_value
+from factcheck.verdicts import Collector, Ruling
+from factcheck.vocabulary import Vocabulary
+from factcheck.words import forget
+
+
+def check(article_text: str, facts: Facts, language: str | None = None, strict: bool = False) -> CheckResult:
+    """Judges an article (text or Markdown) by facts; `language` is found when not given. See contracts 4."""
+    forget()
+    spoken = language if language in ("ru", "en") else language_of(article_text)
+    world = World(Vocabulary(facts), spoken)
+    lines = [line.rstrip("\r") for line in article_text.split("\n")]
+    collector = Collector(lines)
+    blocks = read(article_text)
+    for block in blocks:
+        _block(world, block, collector)
+    claims = sorted(collector.claims, key=lambda claim: (claim.line, claim.start, claim.end))
+    summary = Summary()
+    for claim in claims:
+        setattr(summary, claim.verdict, getattr(summary, claim.verdict) + 1)
+    return CheckResult(
+        language="ru" if spoken == "ru" else "en", experiment=facts.experiment.id, strict=strict, claims=claims, summary=summary
+    )
+
+
+def _block(world: World, block: Block, collector: Collector) -> None:
+    for scene in world.scenes_of(block):
+        _numbers(scene, collector)
+
+
+def _numbers(scene: Scene, collector: Collector) -> None:
+    places = [
+        token.index for token in scene.tokens
+        if token.number is not None and token.number.is_value and token.index not in scene.mentions.level_tokens
+    ]  # fmt: skip
+    for first, last, predicate, ruling in judge_spoken_counts(scene):
+        collector.add(scene, first, last, predicate, ruling)
+        scene.consumed.update(range(first, last + 1))
+    if not places:
+        return
+    bounds = bind(scene, places)
+    for place in places:
+        judge_number(scene, bounds[place], collector)
+
+
+def judge_number(scene: Scene, bound: Bound, collector: Collector) -> None:
+    """Finds what kind of statement a number is, has it judged, and adds the claim."""
+    predicate, ruling = rule_number(scene, bound)
+    first, last = span_of(scene, bound, predicate)
+    collector.add(scene, first, last, predicate, ruling, anchor=bound.place, hedged=scene.has("hedge"))
+    scene.consumed.add(bound.place)
+
+
+def rule_number(scene: Scene, bound: Bound) -> tuple[str, Ruling]:
+    """The predicate and the ruling of a number."""
+    number = bound.number
+    structural = judge_structure(scene, bound)
+    if structural is not None:
+        return structural
+    if number.kind == "times":
+        return "ratio", judge_ratio(scene, bound)
+    correlated = _correlation_metrics(scene, bound)
+    if correlated is not None:
+        return "correlates", judge_correlation(scene, bound, correlated)
+    if number.high is not None and _is_interval(scene, bound):
+        interval = judge_interval(scene, bound)
+        if interval is not None:
+            return "interval", interval
+        return "interval", Ruling("unverifiable", "the facts hold no interval here", "в фактах нет интервала")
+    change = reads_as_change(scene, bound.place) or _change_column(scene)
+    if change and (bound.metrics or number.dimension in ("percent", "points")):
+        return "delta", judge_change(scene, bound)
+    ruling = judge_value(scene, bound)
+    if ruling is None:
+        return "value", Ruling("unparsed", "a number that could not be bound to any metric", "число не удалось связать ни с одной метрикой")
+    return "value", ruling
+
+
+def _change_column(scene: Scene) -> bool:
+    header = scene.block.column_header
+    if header is None:
+        return False
+    text = header.text.lower()
+    words = ("эффект", "effect", "изменени", "δ", "delta", "change", "difference", "разница", "vs ", "против", "относительно", "прирост", "gain", "diff")
+    return any(word in text for word in words)
+
+
+def _is_interval(scene: Scene, bound: Bound) -> bool:
+    tokens = scene.tokens
+    before = tokens[bound.place - 1] if bound.place else None
+    header = scene.block.column_header
+    if header is not None and any(word in header.text.lower() for word in ("ci", "ди", "интервал", "interval")):
+        return True
+    if before is not None and before.text == "[":
+        return True
+    if bound.number.signed and bound.number.high is not None and bound.number.dimension == "percent":
+        return True
+    return any(t.lower in ("ди", "ci", "interval", "confidence") or t.stems & {"доверительный", "интервал"} for t in tokens[max(0, bound.place - 9) : bound.place]) and not any(
+        t.stems & {"интервал"} and m.first <= t.index <= m.last for t in tokens[max(0, bound.place - 9) : bound.place] for m in scene.mentions.levels
+    )
+
+
+def _correlation_metrics(scene: Scene, bound: Bound) -> list[str] | None:
+    """The two metrics of a correlation coefficient, or None when the number is not one."""
+    number = bound.number
+    if number.unit is not None or number.kind != "value" or any(abs(r.value) > 1 for r in number.readings):
+        return None
+    if not any(f.stat in CORRELATIONS for f in scene.vocabulary.facts.facts):
+        said = scene.has("correlate")
+        return [] if said and number.readings[0].quantum < 1 else None
+    if number.readings[0].quantum >= 1:
+        return None
+    near = any(t.has("correlate") or t.lower in ("r", "ρ", "rho") for t in scene.tokens)
+    around = any(t.has("correlate") for block in scene.surroundings[:3] for t in scene.world.tokens_of(block))
+    if bound.stat in ("r_squared", "slope", "angle") or not (near or around):
+        return None
+    if not near and bound.metrics and bound.metric_source == "near" and any(f.stat not in CORRELATIONS for m in bound.metrics for f in scene.vocabulary.facts.facts if f.metric == m and abs(f.value) <= 1):
+        return None
+    mentions = [m for m in scene.mentions.metrics if not m.modifier and m.metrics]
+    before = [m for m in mentions if m.last < bound.place]
+    pool: list[str] = []
+    for mention in (before or mentions)[-2:]:
+        pool += sorted(mention.metrics)
+    if not pool:
+        pool = sorted(scene.inherited_metrics)
+        if scene.block.row_header is not None or scene.block.column_header is not None:
+            for header in (scene.block.row_header, scene.block.column_header):
+                if header is not None:
+                    pool += [metric for m in scene.world.mentions_of(header).metrics for metric in m.metrics]
+    return list(dict.fromkeys(pool))
+
+
+def span_of(scene: Scene, bound: Bound, predicate: str) -> tuple[int, int]:
+    """The tokens that a number's statement needs: its metric when it stands close, the number, and its own level."""
+    first = last = bound.place
+    if bound.metric_at is not None and bound.metric_source == "near":
+        at = bound.metric_at
+        if at.last < bound.place and bound.place - at.last <= 8 and not _another(scene, at.last, bound.place):
+            first = at.first
+        elif at.first > bound.place and at.first - bound.place <= 3:
+            last = at.last
+    if predicate in ("delta", "ratio"):
+        _, word = direction_said(scene, bound)
+        if word is not None and abs(word.index - bound.place) <= 10:
+            first, last = min(first, word.index), max(last, word.index)
+    for mention in bound.level_at:
+        if bound.place < mention.first <= bound.place + 4:
+            last = max(last, mention.last + (1 if mention.tight else 0))
+    if bound.stat_at is not None and bound.place - 6 <= bound.stat_at < bound.place:
+        first = min(first, bound.stat_at)
+    return first, last
+
+
+def _another(scene: Scene, one: int, two: int) -> bool:
+    return any(t.number is not None and t.number.is_value and t.index not in scene.mentions.level_tokens for t in scene.tokens[one + 1 : two])

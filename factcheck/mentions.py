@@ -1,0 +1,409 @@
+"""Finds in a sentence what it speaks of: metrics, levels, statistics, settings.
+
+A mention is a span of tokens. A number that is a level ("при 50", "(1 мин)", "32 clients") is recognised here, so that
+it is never judged as a value.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from factcheck.numbers import WORD_NUMBERS, Number
+from factcheck.sentences import Sentence, Token
+from factcheck.units import convert
+from factcheck.vocabulary import Level, Vocabulary
+
+_AT = {"при", "at", "with", "для", "for", "под", "under", "on", "на", "уровень", "level", "значение", "value", "setting", "=", "вариант", "in",
+       "using", "конфигурация", "размер", "size", "равный", "против", "versus", "vs", "чем", "than", "к", "до", "to", "от", "с", "from",
+       "со", "against", "over", "в", "и", "and", "или", "or", "—", "–", "between", "между", "установить", "set", "выбрать", "choose",
+       "уровне", "case", "параметр", "parameter", "below", "above", "beyond", "интервал", "interval", "диске", "disk", "case",
+       "experiment", "эксперимент", "даже", "из", "of", "among", "среди", "compared"}  # fmt: skip
+_STRONG_AT = {"при", "at", "with", "для", "уровень", "level", "значение", "value", "setting", "=", "чем", "than", "под", "вариант"}
+_THAN = {"чем", "than", "против", "versus", "vs", "against", "относительно", "сравнение", "over", "unlike", "relative", "compare", "compar", "compared"}
+_FACTOR_NOUNS = {"параметр", "parameter", "setting", "значение", "value", "уровень", "level", "интервал", "interval", "настройка", "фактор", "factor",
+                 "конфигурация", "configuration", "вариант", "размер", "size", "timeout", "таймаут"}  # fmt: skip
+_LOW = {"низкий", "малый", "короткий", "маленький", "наименьший", "минимальный", "low", "small", "short", "lowest", "smallest", "shortest", "minimum",
+        "минимум", "minimal", "меньший"}  # fmt: skip
+_HIGH = {"высокий", "большой", "длинный", "длинные", "максимальный", "наибольший", "high", "large", "long", "highest", "largest", "longest", "maximum",
+         "maximal", "больший"}  # fmt: skip
+_MIDDLE = {"средний", "middle", "medium", "промежуточный", "intermediate"}
+_COMMON = {"on", "off", "none", "default", "all", "no", "yes", "read", "write", "small", "large", "fast", "slow", "normal", "low", "high", "a", "b",
+           "always", "never", "try", "local", "minimal", "open", "base", "full", "both"}  # fmt: skip
+
+
+@dataclass(slots=True)
+class MetricMention:
+    """`first` and `last` are token places (last inclusive); no metrics means a term that the facts do not hold."""
+
+    first: int
+    last: int
+    metrics: frozenset[str]
+    exact: bool  # a whole name, not one word of it
+    text: str = ""
+    modifier: bool = False
+
+
+@dataclass(slots=True)
+class LevelMention:
+    """`ids` are the level strings meant; `role` is `than` after "чем", `from`/`to` in "с 50 до 150", otherwise `at`."""
+
+    first: int
+    last: int
+    ids: frozenset[str]
+    factor: int = 0
+    role: str = "at"
+    tight: bool = False  # alone in brackets: "(50)"
+    sign: str = ""
+
+
+@dataclass(slots=True)
+class Mentions:
+    """Everything that a sentence mentions."""
+
+    metrics: list[MetricMention] = field(default_factory=list)
+    levels: list[LevelMention] = field(default_factory=list)
+    factors: list[tuple[int, int]] = field(default_factory=list)
+    settings: list[tuple[int, str]] = field(default_factory=list)
+    level_tokens: set[int] = field(default_factory=set)
+    all_levels: bool = False
+    unknown: bool = False
+
+
+class Finder:
+    """Finds mentions with one vocabulary; experiment aliases ("эксперимент-2") are learned from the article."""
+
+    def __init__(self, vocabulary: Vocabulary) -> None:
+        self.vocabulary = vocabulary
+        self.aliases: dict[str, frozenset[str]] = {}
+        self.factor_words: list[set[str]] = []
+        for factor in vocabulary.facts.experiment.factors:
+            name = factor.name.lower()
+            words = {name, name.split(".")[-1]}
+            if len(name.split("_")) > 1:
+                words.add(name.replace("_", " "))
+            self.factor_words.append(words)
+        self.factor_single = [
+            {stem for word in words for stem in _single(word)} | _synonyms(words) for words in self.factor_words
+        ]
+
+    def find(self, sentence: Sentence) -> Mentions:
+        """All mentions of a sentence."""
+        found = Mentions()
+        tokens = sentence.tokens
+        self._metrics(tokens, found)
+        self._factors(tokens, found)
+        self._levels(sentence, found)
+        self._settings(tokens, found)
+        return found
+
+    # -- metrics --------------------------------------------------------------------------------------------------
+
+    def _metrics(self, tokens: list[Token], found: Mentions) -> None:
+        vocabulary = self.vocabulary
+        place = 0
+        while place < len(tokens):
+            token = tokens[place]
+            if token.number is not None and token.number.is_value:
+                place += 1
+                continue
+            hit = vocabulary.match_names(tokens, place)
+            if hit:
+                name, end = hit
+                metrics = name.metrics
+                if vocabulary.resource_conflict(name, tokens, end):
+                    metrics = frozenset()
+                    end += 1
+                found.metrics.append(MetricMention(place, end - 1, metrics, True, name.text))
+                place = end
+                continue
+            heads = self._part(token, vocabulary.heads)
+            if heads:
+                found.metrics.append(MetricMention(place, place, heads, False, token.text))
+            else:
+                parts = self._part(token, vocabulary.modifiers)
+                if parts:
+                    found.metrics.append(MetricMention(place, place, parts, False, token.text, modifier=True))
+            place += 1
+        self._narrow(found)
+
+    @staticmethod
+    def _part(token: Token, table: dict[str, frozenset[str]]) -> frozenset[str]:
+        ids: set[str] = set()
+        for stem in token.stems:
+            ids |= table.get(stem, frozenset())
+        return frozenset(ids)
+
+    @staticmethod
+    def _narrow(found: Mentions) -> None:
+        """A head beside its modifier is one mention: "задержки при записи"; a lone modifier needs a head nearby."""
+        heads = [m for m in found.metrics if not m.modifier]
+        kept: list[MetricMention] = list(heads)
+        for mention in found.metrics:
+            if not mention.modifier:
+                continue
+            family = next((h for h in reversed(heads) if h.first < mention.first and h.metrics & mention.metrics), None)
+            family = family or next((h for h in heads if h.metrics & mention.metrics and not h.exact), None)
+            if family is None:
+                kept.append(mention)
+                continue
+            joint = family.metrics & mention.metrics
+            if not family.exact and 0 < mention.first - family.last <= 3 and joint and len(family.metrics) > len(joint):
+                family.metrics, family.last = joint, mention.last
+            else:
+                if not family.exact:
+                    mention.metrics = joint
+                kept.append(mention)
+        found.metrics = sorted(kept, key=lambda m: m.first)
+
+    # -- factors and levels ---------------------------------------------------------------------------------------
+
+    def _factors(self, tokens: list[Token], found: Mentions) -> None:
+        for place, token in enumerate(tokens):
+            if not (token.is_word or (token.number and token.number.kind == "name")):
+                continue
+            for index, words in enumerate(self.factor_single):
+                if token.lower in words or token.stems & words:
+                    found.factors.append((place, index))
+                    break
+            else:
+                if token.stems & {"параметр", "parameter", "factor", "фактор", "setting"}:
+                    found.factors.append((place, 0))
+
+    def _levels(self, sentence: Sentence, found: Mentions) -> None:
+        tokens = sentence.tokens
+        vocabulary = self.vocabulary
+        place = 0
+        inside_metric = {i for m in found.metrics for i in range(m.first, m.last + 1)}
+        while place < len(tokens):
+            token = tokens[place]
+            number = token.number
+            if number is not None and number.kind == "name":
+                alias = self.aliases.get(_alias(token.text))
+                if alias:
+                    self._add(found, tokens, place, place, alias, 0)
+                    place += 1
+                    continue
+            if number is not None and number.kind == "value":
+                level = self._numeric_level(tokens, place, number, found)
+                if level is not None:
+                    first, last = place, place
+                    self._add(found, tokens, first, last, vocabulary.ids_of(level), level.factor)
+                    found.level_tokens.add(place)
+                place += 1
+                continue
+            if place not in inside_metric or (number is not None and number.kind == "name"):
+                span = self._named_level(tokens, place)
+                if span:
+                    level, end = span
+                    self._add(found, tokens, place, end - 1, vocabulary.ids_of(level), level.factor)
+                    place = end
+                    continue
+                special = self._special(tokens, place, found)
+                if special:
+                    self._add(found, tokens, place, special[1], special[0], 0)
+                    place = special[1] + 1
+                    continue
+            place += 1
+        self._roles(tokens, found)
+
+    def _add(self, found: Mentions, tokens: list[Token], first: int, last: int, ids: frozenset[str], factor: int) -> None:
+        if not ids:
+            return
+        tight = first > 0 and tokens[first - 1].text in "([" and last + 1 < len(tokens) and tokens[last + 1].text in ")]"
+        found.levels.append(LevelMention(first, last, ids, factor, "at", tight))
+
+    def _numeric_level(self, tokens: list[Token], place: int, number: Number, found: Mentions) -> Level | None:
+        if number.high is not None or number.hedge in ("about", "nearly") or number.dimension in ("percent", "points"):
+            return None
+        candidates = [level for level in self.vocabulary.levels if self._equal(level, number)]
+        best: tuple[float, Level] | None = None
+        for level in candidates:
+            score = self._level_score(tokens, place, number, level, found)
+            if score >= 2 and (best is None or score > best[0]):
+                best = (score, level)
+        return best[1] if best else None
+
+    @staticmethod
+    def _equal(level: Level, number: Number) -> bool:
+        if level.number is None or number.hedge in ("over", "under") and number.unit is None and level.unit is not None:
+            return False
+        for reading in number.readings:
+            if number.unit is None:
+                if reading.value == level.number:
+                    return True
+            elif level.unit is not None and any(abs(v - level.number) < 1e-9 * max(1.0, level.number) for v in convert(reading.value, number.unit, level.unit)):
+                return True
+        return False
+
+    def _level_score(self, tokens: list[Token], place: int, number: Number, level: Level, found: Mentions) -> float:
+        before = tokens[place - 1] if place else None
+        after = tokens[place + 1] if place + 1 < len(tokens) else None
+        score = 0.0
+        if number.unit is not None:
+            score += 2.5
+            spanning = before is not None and before.lower in ("за", "через", "каждые", "every", "after", "lasted", "длился", "within", "during", "for", "последние", "first", "первые")
+            if spanning and level.unit is not None and level.unit.dimension == "time":
+                score -= 3
+        if before is not None:
+            if before.text == "=" or before.text == ":" and self._is_factor(tokens, place - 2, found):
+                score += 2.5 if not self._metric_before(place - 1, found) else -2
+            elif before.lower in _STRONG_AT or before.stems & _STRONG_AT:
+                score += 2.5
+            elif before.lower in _AT or before.stems & _AT:
+                score += 1
+                if any(abs(place - at) <= 6 for at, _ in found.factors) or self._neighbour_level(tokens, place, found):
+                    score += 1.5
+                if before.lower in ("на", "on", "in", "в") and number.unit is None and after is not None and after.is_word:
+                    score += 0.5
+            elif before.text in "([" and after is not None and after.text in ")],;/":
+                if number.unit is None and self._metric_before(place - 1, found) and not self._value_before(tokens, place - 1):
+                    score += 0.0
+                else:
+                    score += 2
+            elif self._neighbour_level(tokens, place, found) and before.text in (",", "/", "(", "→", "->"):
+                score += 2
+            if self._is_factor(tokens, place - 1, found):
+                score += 2.5
+        elif number.unit is None and after is not None and after.is_word:
+            score += 1.5
+        if place == 0 and after is not None and after.text in (":", "—", "–", "-"):
+            score += 2
+        if after is not None and self._is_factor(tokens, place + 1, found):
+            score += 2.5
+        if after is not None and after.text == "-" and place + 2 < len(tokens) and tokens[place + 2].is_word:
+            score += 1
+        if before is not None and before.text == ":" and self._metric_before(place - 1, found):
+            score -= 2.5
+        if number.signed:
+            score -= 4
+        return score
+
+    def _is_factor(self, tokens: list[Token], place: int, found: Mentions) -> bool:
+        if place < 0 or place >= len(tokens):
+            return False
+        return any(at == place for at, _ in found.factors) or bool(tokens[place].stems & _FACTOR_NOUNS)
+
+    @staticmethod
+    def _metric_before(place: int, found: Mentions) -> bool:
+        return any(m.last in (place - 1, place - 2) for m in found.metrics)
+
+    @staticmethod
+    def _value_before(tokens: list[Token], place: int) -> bool:
+        return place > 0 and tokens[place - 1].number is not None
+
+    def _neighbour_level(self, tokens: list[Token], place: int, found: Mentions) -> bool:
+        """Whether another level stands beside it in a list: "50, 100 и 150", "с 50 до 150"."""
+        for other in range(max(0, place - 3), min(len(tokens), place + 4)):
+            number = tokens[other].number
+            if other != place and number is not None and number.kind == "value" and number.unit is None and number.high is None:
+                between = tokens[min(place, other) + 1 : max(place, other)]
+                linked = all(t.lower in (",", "и", "and", "до", "to", "/", "or", "или", "→", "против", "vs", "at", "при", "for") for t in between)
+                if linked and between and any(self._equal(level, number) for level in self.vocabulary.levels):
+                    return True
+        return False
+
+    def _named_level(self, tokens: list[Token], place: int) -> tuple[Level, int] | None:
+        for level in sorted(self.vocabulary.levels, key=lambda one: -len(one.words)):
+            if not level.words or place + len(level.words) > len(tokens):
+                continue
+            row = tokens[place : place + len(level.words)]
+            if all((t.stems & w) if t.stems else t.text.lower() in w for t, w in zip(row, level.words, strict=True)):
+                if len(level.words) == 1 and level.text.lower() in _COMMON:
+                    before = tokens[place - 1] if place else None
+                    quoted = before is not None and (before.text in ('"', "=", "'", ":") or row[0].code or before.text == "(" )
+                    named = before is not None and (before.stems & (_FACTOR_NOUNS | self.factor_single[level.factor] if self.factor_single else _FACTOR_NOUNS))
+                    if not quoted and not named and place:
+                        continue
+                return level, place + len(level.words)
+        return None
+
+    def _special(self, tokens: list[Token], place: int, found: Mentions) -> tuple[frozenset[str], int] | None:
+        """"the default", "базовое значение", "при высоких значениях параметра", "the largest setting"."""
+        token = tokens[place]
+        following = tokens[place + 1] if place + 1 < len(tokens) else None
+        if token.lower in ("baseline", "default", "умолчанию", "дефолт", "дефолтное") or token.stems & {"базовый", "дефолтный", "стандартный"}:
+            noun = following is not None and following.stems & _FACTOR_NOUNS
+            lone = token.lower in ("baseline", "default", "умолчанию")
+            level_of_metric = following is not None and following.stems & {"уровень", "level"} and any(m.first == place + 2 for m in found.metrics)
+            if (noun or lone) and not level_of_metric and not (following and following.stems & {"рекомендовать", "рекомендованный", "рекомендовать"}):
+                ids = self.vocabulary.special("default" if token.lower not in ("baseline",) and "базовый" not in token.stems else "baseline")
+                return (ids, place + (1 if noun else 0)) if ids else None
+        if following is not None and self._is_factor(tokens, place + 1, found) and token.is_word:
+            order = self.vocabulary.numeric_order
+            if len(order) >= 2 and len(self.vocabulary.facts.experiment.factors) <= 1:
+                # a number that follows names the level itself
+                numbered = place + 2 < len(tokens) and tokens[place + 2].number is not None
+                comparative = token.lower.startswith(("более", "менее")) or place and tokens[place - 1].lower in ("более", "менее", "с")
+                if numbered or comparative:
+                    return None
+                if token.stems & _LOW:
+                    return frozenset({order[0]}), place + 1
+                if token.stems & _HIGH:
+                    return frozenset({order[-1]}), place + 1
+                if token.stems & _MIDDLE and len(order) == 3 and following.stems & {"интервал", "interval", "уровень", "level", "setting"}:
+                    return frozenset({order[1]}), place + 1
+        return None
+
+    @staticmethod
+    def _roles(tokens: list[Token], found: Mentions) -> None:
+        for mention in found.levels:
+            before = tokens[max(0, mention.first - 4) : mention.first]
+            words = [token for token in before]
+            for back, token in enumerate(reversed(words)):
+                if token.stems & _THAN or token.lower in _THAN:
+                    mention.role = "than"
+                    break
+                if token.number is not None or token.text in "(),;" or (token.has("up.intransitive", "down.intransitive") and back):
+                    break
+                if back == 0 and token.lower in ("с", "со", "from", "от"):
+                    mention.role = "from"
+                    break
+                if back == 0 and token.lower in ("до", "to"):
+                    mention.role = "to"
+                    break
+        # "чем при 50 и 100": the rest of the list has the role of its first
+        for one, two in zip(found.levels, found.levels[1:], strict=False):
+            between = tokens[one.last + 1 : two.first]
+            if one.role == "than" and two.role == "at" and between and all(t.lower in (",", "и", "and", "or", "или", "при", "at", "with") for t in between):
+                if not any(t.number for t in between) and not (between[-1].lower in ("при", "at") and between[0].text == ","):
+                    two.role = "than"
+
+    def _settings(self, tokens: list[Token], found: Mentions) -> None:
+        for place, token in enumerate(tokens):
+            if token.is_word and token.lower in self.vocabulary.settings:
+                found.settings.append((place, token.lower))
+
+    def learn(self, sentence: Sentence, mentions: Mentions) -> None:
+        """Remembers which level "Эксперимент-1", "run 1", "Test A" stands for where one line names both."""
+        names = [t for t in sentence.tokens if t.number and t.number.kind == "name" and _alias(t.text)]
+        if len(names) == 1 and len(mentions.levels) == 1 and mentions.levels[0].first > names[0].index and len(sentence.tokens) <= 14:
+            self.aliases.setdefault(_alias(names[0].text), mentions.levels[0].ids)
+
+
+def _alias(text: str) -> str:
+    """"Эксперимента-2" and "эксперимент-2" under one key; empty for other names."""
+    head, dash, tail = text.lower().replace("№", "-").partition("-")
+    if dash and tail.isdigit() and (head.startswith(("эксперимент", "experiment", "тест", "test", "вариант", "variant", "сценари", "scenario", "конфигурац", "config"))):
+        return head[:6] + tail
+    return ""
+
+
+def _single(word: str) -> set[str]:
+    return {word} if " " not in word else set()
+
+
+def _synonyms(words: set[str]) -> set[str]:
+    """Nouns by which people speak of common factors."""
+    known = {
+        "clients": {"client", "клиент", "сессия", "сеанс", "session", "connection", "подключение", "соединение"},
+        "client": {"клиент", "сессия", "session"},
+        "scale": {"масштаб", "scale", "scaling"},
+        "work_mem": {"work_mem"}, "huge_pages": {"hugepage", "huge_pages"}, "checkpoint_timeout": {"checkpoint", "интервал"},
+        "threads": {"поток", "thread", "job"}, "workers": {"воркер", "worker", "процесс"}, "sessions": {"сессия", "сеанс", "session"},
+    }  # fmt: skip
+    return {noun for word in words for noun in known.get(word.split(".")[-1], ())}
+
+
+def count_word(token: Token) -> int | None:
+    """The value of a number word ("три", "both")."""
+    return WORD_NUMBERS.get(token.lower)

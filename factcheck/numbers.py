@@ -1,0 +1,325 @@
+"""Finds numbers as Russian and English prose writes them, each with its readings, precision, unit and hedges.
+
+What only looks like a number (a version, a clock, a date, part of a name) is returned as such, never as a value.
+An ambiguous form keeps both readings ("1,284"), and the fact it is bound to decides.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field, replace
+
+from factcheck.units import Unit, unit_at
+
+_CORE = (
+    r"(?:\d{1,3}(?: \d{3})+(?:[.,]\d+)?(?!\d)"
+    r"|\d{1,3}(?:,\d{3})+(?:\.\d+)?(?![\d])"
+    r"|\d{1,3}(?:\.\d{3})+,\d+(?!\d)|\d{1,3}(?:\.\d{3}){2,}(?!\d)"
+    r"|\d{1,3}(?:'\d{3})+(?!\d)"
+    r"|\d+(?:[.,]\d+)?(?:[eE][-+]?\d{1,3}(?!\w))?)"
+)
+_NUMBER = re.compile(rf"(?P<sign>(?<![\w.)\]%])[-+±]\s?(?=\d)|(?<=[\s(=:~\[|>])[–](?=\d))?(?P<core>{_CORE})")
+_RANGE_LINK = re.compile(r"\s?(?:–|—|-|\.\.\.?|…)\s?(?=[-+]?\d)")
+_CLOCK = re.compile(r"(?<![\d.,])\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?![\d])")
+_MONTH = (
+    r"(?:январ|феврал|март|апрел|ма[яй]|июн|июл|август|сентябр|октябр|ноябр|декабр|"
+    r"jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[а-яa-z]*"
+)
+_DATE = re.compile(
+    r"(?<![\d])\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2})?(?:\.\d+)?(?:Z|[+-]\d{2}:?\d{2})?)?(?!\d)"
+    r"|(?<![\d.])\d{1,2}[./]\d{1,2}[./]\d{4}(?!\d)"
+    rf"|(?<![\d.,])\d{{1,2}}(?:\s?[-–]\s?\d{{1,2}})?\s{_MONTH}(?:\s\d{{4}})?(?:\sг(?:ода|\.)?)?"
+    rf"|\b{_MONTH}\s\d{{1,2}}(?:st|nd|rd|th)?,?\s\d{{4}}"
+    rf"|\b{_MONTH}\s(?:19|20)\d{{2}}\b"
+    r"|(?<![\d.,])(?:19|20)\d{2}\s(?:год[а-я]*|г\.)",
+    re.I,
+)
+_VERSION = re.compile(
+    r"(?<![\d.,])v?\d+\.\d+\.\d+[\w.\-]*|(?:PostgreSQL|Postgres|pgbench|Ubuntu|Debian|kernel|Linux|ядр[оа]|верси[яию]|"
+    r"version|release|sysstat|Python|pg_expecto|CentOS|RHEL|glibc|ext)\s?v?\d+(?:\.\d+)*(?:beta\d|rc\d)?(?:-[\w.\-]+)?(?![\w%])(?!\.\d)",
+    re.I,
+)
+_IDENTIFIER = re.compile(r"[^\W\d][\w]*(?:\.[^\W\d]\w*)*")
+_NAME_TAIL = re.compile(r"\w+(?:[-.]\w+)*")
+_MULTIPLIER = re.compile(
+    r"\s?(?:(?P<k>тыс\.?|тысяч[аиуе]?|thousands?\b|[kK](?![\w/])|К(?![\w/]))|(?P<m>млн\.?|миллион\w*|millions?\b|[M](?![\w/])|М(?![\w/]))"
+    r"|(?P<g>млрд\.?|миллиард\w*|billions?\b))"
+)
+_TIMES = re.compile(r"\s?-?(?:раз(?:а)?\b|times\b|[xхX×](?![\w])|-?fold\b|кратн\w+)")
+_ORDINAL = re.compile(r"(?:st|nd|rd|th|-?(?:й|я|е|го|му|м|ой|ую|ым|ых|х))\b")
+
+_ABOUT = (
+    r"около|примерно|приблизительно|порядка|где-то|about|around|roughly|approximately|approx\.?|circa|some|or so|ориентировочно|~"
+)
+_NEARLY = r"почти|almost|nearly|close to|близко к|чуть менее|чуть меньше|just under|just below"
+_OVER = (
+    r"более(?: чем)?|больше(?: чем)?|свыше|превыша\w+|превысил\w*|чуть более|чуть больше|more than|over|above|exceed\w*|greater than|"
+    r"just over|just above|well over|>|выше|не ниже|не менее(?: чем)?|не меньше(?: чем)?|at least|no less than|минимум|≥|>="
+)
+_UNDER = (
+    r"не более(?: чем)?|не больше(?: чем)?|не выше|не превыша\w+|at most|no more than|not more than|up to|<=|≤|максимум|"
+    r"менее(?: чем)?|меньше(?: чем)?|ниже|less than|fewer than|below|under|within|<|в пределах|not exceed\w*"
+)
+_HEDGES = [
+    (kind, re.compile(rf"(?:(?<![\w]){words}|{symbol})\s?(?:на |в |by |an? |the )?$", re.I))
+    for kind, words, symbol in (
+        ("under", rf"(?:{_UNDER})", "[<≤]=?"),
+        ("over", rf"(?:{_OVER})", "[>≥]=?"),
+        ("nearly", rf"(?:{_NEARLY})", "(?!)"),
+        ("about", rf"(?:{_ABOUT})", "[~]"),
+    )
+]
+
+WORD_NUMBERS = {
+    "ноль": 0, "один": 1, "одна": 1, "одно": 1, "одного": 1, "одной": 1, "одному": 1, "одним": 1, "одну": 1,
+    "два": 2, "две": 2, "двух": 2, "двум": 2, "двумя": 2, "оба": 2, "обе": 2, "обоих": 2, "три": 3, "трех": 3, "трем": 3,
+    "тремя": 3, "четыре": 4, "четырех": 4, "пять": 5, "пяти": 5, "шесть": 6, "шести": 6, "семь": 7, "семи": 7,
+    "восемь": 8, "восьми": 8, "девять": 9, "девяти": 9, "десять": 10, "десяти": 10, "двенадцать": 12,
+    "single": 1, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9,
+    "ten": 10, "eleven": 11, "twelve": 12,
+}  # fmt: skip
+_MULTIPLES = {
+    "вдвое": 2.0, "втрое": 3.0, "вчетверо": 4.0, "впятеро": 5.0, "twice": 2.0, "double": 2.0, "doubled": 2.0,
+    "doubles": 2.0, "doubling": 2.0, "tripled": 3.0, "triple": 3.0, "triples": 3.0, "thrice": 3.0, "удвоилась": 2.0,
+    "удвоился": 2.0, "удвоилось": 2.0, "удвоились": 2.0, "удваивается": 2.0, "утроилась": 3.0, "утроился": 3.0,
+    "halved": 0.5, "halves": 0.5, "halving": 0.5, "quadrupled": 4.0,
+}  # fmt: skip
+_MULTIPLE_WORD = re.compile(r"(?<!\w)(?:" + "|".join(_MULTIPLES) + r")(?!\w)", re.I)
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """One way to read digits: the value, and the size of its last shown place."""
+
+    value: float
+    quantum: float
+
+
+@dataclass(slots=True)
+class Number:
+    """A number in a text. `start` and `end` cover sign, digits and unit; `high` is set when it is a range."""
+
+    start: int
+    end: int
+    text: str
+    kind: str  # value | times | date | clock | version | ordinal | name
+    readings: list[Reading] = field(default_factory=list)
+    high: list[Reading] | None = None
+    unit: Unit | None = None
+    unit_start: int = 0
+    signed: bool = False  # the sign is written, so that it states a direction
+    hedge: str | None = None  # about | nearly | over | under
+    hedge_start: int | None = None
+    open_end: bool = False  # "30+"
+
+    @property
+    def is_value(self) -> bool:
+        return self.kind in ("value", "times")
+
+    @property
+    def dimension(self) -> str | None:
+        return self.unit.dimension if self.unit else None
+
+    def low_value(self) -> float:
+        return self.readings[0].value
+
+
+def _readings(core: str, sign: str) -> list[Reading]:
+    """The values that the digits may stand for."""
+    factor = -1.0 if sign.strip() in ("-", "–") else 1.0
+    exponent = 0
+    power = re.search(r"[eE]([-+]?\d+)$", core)
+    if power:
+        exponent, core = int(power.group(1)), core[: power.start()]
+    plain: list[str] = []
+    if re.fullmatch(r"\d{1,3}(?: \d{3})+(?:[.,]\d+)?", core):
+        plain = [core.replace(" ", "").replace(",", ".")]
+    elif re.fullmatch(r"\d{1,3}(?:'\d{3})+", core):
+        plain = [core.replace("'", "")]
+    elif re.fullmatch(r"\d{1,3},\d{3}", core):
+        plain = [core.replace(",", ""), core.replace(",", ".")]
+        if core.startswith("0"):
+            plain = plain[1:]
+    elif re.fullmatch(r"\d{1,3}(?:,\d{3})+(?:\.\d+)?", core):
+        plain = [core.replace(",", "")]
+    elif re.fullmatch(r"\d{1,3}(?:\.\d{3})+,\d+", core):
+        plain = [core.replace(".", "").replace(",", ".")]
+    elif re.fullmatch(r"\d{1,3}(?:\.\d{3}){2,}", core):
+        plain = [core.replace(".", "")]
+    else:
+        plain = [core.replace(",", ".")]
+    found = []
+    for digits in plain:
+        if len(digits) > 300:
+            continue
+        decimals = len(digits.partition(".")[2])
+        found.append(Reading(factor * float(digits) * 10.0**exponent, 10.0 ** (exponent - decimals)))
+    return found or [Reading(float("inf"), 1.0)]
+
+
+def _blocked(text: str) -> list[tuple[int, int, str]]:
+    """Places that hold digits but no value: dates, clocks, versions, names with digits."""
+    spans = [(m.start(), m.end(), "date") for m in _DATE.finditer(text)]
+    spans += [(m.start(), m.end(), "clock") for m in _CLOCK.finditer(text)]
+    spans += [(m.start(), m.end(), "version") for m in _VERSION.finditer(text)]
+    for m in _IDENTIFIER.finditer(text):
+        if any(char.isdigit() for char in m.group()):
+            end = m.end()
+            tail = re.match(r"(?:[-.]\w+)+", text[end : end + 80])
+            if tail and re.search(r"\d", m.group()) and not re.match(r"-\d+(?:[.,]\d+)?(?:$|\W)", tail.group()):
+                end += tail.end()
+            spans.append((m.start(), end, "name"))
+        elif re.match(r"[-№#_]\d+(?:-\d+)*(?![\d.,]*\d*[%])", text[m.end() : m.end() + 24]) and m.group()[-1] != "_":
+            tail = re.match(r"[-№#_]\d+(?:[-.]\d+)*\w*(?:-[A-Za-z]\w*)*", text[m.end() : m.end() + 60])
+            assert tail
+            spans.append((m.start(), m.end() + tail.end(), "name"))
+    return sorted(spans)
+
+
+def find_numbers(text: str) -> list[Number]:
+    """All numbers of a cleaned text in order, with the non-values (dates, clocks, versions, names) among them."""
+    if not any(char.isdigit() for char in text):
+        return _multiples(text)
+    blocked = _blocked(text)
+    numbers: list[Number] = []
+    cursor = 0
+    for start, end, kind in blocked:
+        if start < cursor:
+            continue
+        _scan(text, cursor, start, numbers)
+        numbers.append(Number(start, end, text[start:end], kind))
+        cursor = end
+    _scan(text, cursor, len(text), numbers)
+    numbers += _multiples(text)
+    numbers.sort(key=lambda number: number.start)
+    return _spoken_ranges(text, _distributed(text, numbers))
+
+
+def _multiples(text: str) -> list[Number]:
+    return [
+        Number(m.start(), m.end(), m.group(), "times", [Reading(_MULTIPLES[m.group().lower()], 0.0)], hedge="about")
+        for m in _MULTIPLE_WORD.finditer(text)
+    ]
+
+
+def _scan(text: str, start: int, stop: int, numbers: list[Number]) -> None:
+    place = start
+    while True:
+        found = _NUMBER.search(text, place, stop)
+        if not found:
+            return
+        number = _one(text, found, stop)
+        link = _RANGE_LINK.match(text, number.end if number.unit is None else number.end, stop)
+        if number.is_value and link and number.kind == "value":
+            second = _NUMBER.match(text, link.end(), stop)
+            if second and _is_range(text, number, second, link):
+                number = _joined(text, number, _one(text, second, stop))
+        numbers.append(number)
+        place = max(number.end, found.end())
+
+
+def _is_range(text: str, number: Number, second: re.Match[str], link: re.Match[str]) -> bool:
+    spaced = link.group() != link.group().strip()
+    dash = link.group().strip()
+    if dash == "-" and spaced:
+        return False
+    high = _readings(second.group("core"), second.group("sign") or "")
+    low = number.readings
+    return any(b.value >= a.value for a in low for b in high) or dash in ("…", "...", "..")
+
+
+def _one(text: str, found: re.Match[str], stop: int) -> Number:
+    sign = found.group("sign") or ""
+    core = found.group("core")
+    start, end = found.start(), found.end()
+    number = Number(start, end, core, "value", _readings(core, sign), signed=bool(sign.strip()))
+    ordinal = _ORDINAL.match(text, end, stop)
+    if ordinal and not (text[end : end + 2] in ("м", "x ") or ordinal.group().startswith("х")):
+        number.kind, number.end = "ordinal", ordinal.end()
+        return number
+    times = _TIMES.match(text, end, stop)
+    multiplier = _MULTIPLIER.match(text, end, stop)
+    if multiplier:
+        factor = 1e3 if multiplier.group("k") else 1e6 if multiplier.group("m") else 1e9
+        number.readings = [Reading(r.value * factor, r.quantum * factor) for r in number.readings]
+        end = number.end = multiplier.end()
+        times = None
+    if times:
+        number.kind, number.end = "times", times.end()
+    else:
+        plus = re.compile(r"\s?\+(?!\s?\d)").match(text, end, stop)
+        if plus:
+            number.open_end, end = True, plus.end()
+            number.end = end
+        gap = re.compile(r"[ \-]?").match(text, end, stop)
+        unit_place = gap.end() if gap else end
+        unit = unit_at(text, unit_place) if unit_place < stop else None
+        if unit and text[end:unit_place] == "-" and unit[0].dimension not in ("time", "bytes", "percent"):
+            unit = None
+        if unit and unit[1] <= stop + 40:
+            number.unit, number.end, number.unit_start = unit[0], unit[1], unit_place
+        elif end < stop and re.match(r"[^\W\d_]|_", text[end : end + 1] or " ") and not multiplier:
+            tail = _NAME_TAIL.match(text, end)
+            number.kind, number.end = "name", tail.end() if tail else end
+    before = text[max(0, start - 34) : start]
+    for kind, pattern in _HEDGES:
+        hedge = pattern.search(before)
+        if hedge:
+            number.hedge = kind
+            number.hedge_start = start - len(before) + hedge.start()
+            break
+    return number
+
+
+def _joined(text: str, low: Number, high: Number) -> Number:
+    """A range; the multiplier and the unit at its end belong to both ends."""
+    joined = replace(low, end=high.end, text=text[low.start : high.end], high=high.readings)
+    if joined.unit is None:
+        joined.unit, joined.unit_start = high.unit, high.unit_start
+    joined.kind = high.kind if high.kind == "times" else low.kind
+    return joined
+
+
+_FROM = re.compile(r"(?<!\w)(от|с|со|from|between|в пределах от|в диапазоне от)\s?(?:~\s?|примерно |about )?$", re.I)
+_INTERVAL = re.compile(r"(?<!\w)(?:ДИ|CI|интервал\w*|interval)(?!\w)[^.;\d]{0,40}$", re.I)
+_TO = re.compile(r"\s?(?:до|to|and|и)\s$", re.I)
+
+
+def _spoken_ranges(text: str, numbers: list[Number]) -> list[Number]:
+    """"between 18 and 29%" is one range; "from 18 to 29" stays two numbers, since it may be a change."""
+    result: list[Number] = []
+    for number in numbers:
+        last = result[-1] if result else None
+        if last and last.kind == number.kind == "value" and last.high is None and number.high is None:
+            link = text[last.end : number.start]
+            opener = _FROM.search(text[max(0, last.start - 24) : last.start])
+            if opener and opener.group(1).lower() == "between" and link.strip().lower() == "and":
+                result[-1] = _joined(text, last, number)
+                continue
+            said_interval = _INTERVAL.search(text[max(0, last.start - 60) : last.start]) and re.fullmatch(r"\s?(?:до|to|and|и|;|,|…|\.\.\.?)\s?", link)
+            if said_interval or (last.signed and number.signed and _TO.fullmatch(link) and number.unit is not None):
+                result[-1] = _joined(text, last, number)
+                continue
+            bracket = text[max(0, last.start - 1) : last.start] in ("[", "(") and re.fullmatch(r"\s?[;,]\s?|\s?\.\.\s?", link)
+            if bracket and text[number.end : number.end + 1] in ("]", ")") and (
+                text[last.start - 1] == "[" or last.signed or number.signed
+            ):
+                result[-1] = _joined(text, last, number)
+                continue
+        result.append(number)
+    return result
+
+
+def _distributed(text: str, numbers: list[Number]) -> list[Number]:
+    """"с 13,8 до 9,8 мс", "13.8 and 9.8 ms": a unit said once at the end belongs to its whole row."""
+    for place in range(len(numbers) - 2, -1, -1):
+        one, two = numbers[place], numbers[place + 1]
+        if one.kind == "value" and two.kind == "value" and one.unit is None and two.unit is not None:
+            link = text[one.end : two.start]
+            if re.fullmatch(r"\s?(?:→|->|до|to|против|vs\.?|versus|against|,|/|\s?и|\s?and|,? а|or|или)\s?(?:на |by )?", link.lower()):
+                one.unit = two.unit
+        elif one.kind == "value" and two.kind == "times" and one.unit is None:
+            link = text[one.end : two.start]
+            if re.fullmatch(r"\s?(?:до|to|and|и|или|or)\s?", link.lower()):
+                one.kind = "times"
+    return numbers

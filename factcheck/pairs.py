@@ -1,0 +1,225 @@
+"""Finds which two levels a comparison compares, and which way it goes.
+
+"чем при 50", "against the default", "с 50 до 150" name the base; what is left open is the baseline, or any pair in
+the experiment's order that the facts may decide.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from factcheck.agreement import shown
+from factcheck.facts import Effect, Fact
+from factcheck.scene import Scene
+from factcheck.sentences import Token
+
+UP, DOWN = 1, -1
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """From `base` to `level`; `explicit` when the text names both."""
+
+    base: str
+    level: str
+    explicit: bool
+
+
+def pairs_for(scene: Scene, targets: frozenset[str] | None, anchor: int | None = None) -> list[Pair]:
+    """The pairs that a comparison in this sentence may mean, the likeliest first."""
+    vocabulary = scene.vocabulary
+    mentions = scene.mentions.levels
+    if anchor is not None and len(mentions) > 2:
+        mentions = _own_clause(scene, anchor) or mentions
+    than = [m for m in mentions if m.role == "than"]
+    sources = [m for m in mentions if m.role == "from"]
+    goals = [m for m in mentions if m.role == "to"]
+    others = [m for m in mentions if m.role == "at"]
+    if targets is not None and any(m.ids == targets for m in than) and not any(m.ids == targets for m in (*others, *goals)):
+        targets = None
+    if sources and goals and (targets is None or targets in {m.ids for m in (*goals, *sources)}):
+        return _combine(scene, sources[0].ids, goals[-1].ids, True)
+    if than:
+        base_ids: frozenset[str] = frozenset().union(*(m.ids for m in than))
+        goal = targets or (others[0].ids if others else goals[0].ids if goals else None)
+        if goal is None:
+            goal = scene.inherited_levels or None
+        if goal is None:
+            found = [Pair(base, level, False) for base in base_ids for level in vocabulary.level_ids if level not in base_ids]
+            return found
+        return _combine(scene, base_ids, goal - base_ids or goal, True)
+    if sources:
+        goal = targets if targets and targets != sources[0].ids else None
+        levels = goal or frozenset(level for level in vocabulary.level_ids if level not in sources[0].ids)
+        return _combine(scene, sources[0].ids, levels, goal is not None)
+    goal = targets or (goals[0].ids if goals else others[0].ids if len({m.ids for m in others}) == 1 else None)
+    if goal is None and len({m.ids for m in others}) >= 2:
+        return _listed(scene, others)
+    if goal is None and scene.inherited_levels:
+        goal = scene.inherited_levels
+    baseline = vocabulary.special("baseline")
+    if goal is not None:
+        first = _combine(scene, baseline, goal, False) if baseline and not goal <= baseline else []
+        rest = [
+            Pair(base, level, False)
+            for level in sorted(goal, key=vocabulary.order_of)
+            for base in vocabulary.level_ids
+            if base not in goal and base not in baseline and _one_factor(scene, base, level)
+        ]
+        return [*first, *rest]
+    order = vocabulary.numeric_order
+    reverse = _parameter_direction(scene) == DOWN
+    ends = [Pair(order[0], order[-1], False)] if len(order) >= 2 else []
+    inner = [Pair(a, b, False) for i, a in enumerate(order) for b in order[i + 1 :] if (a, b) != (order[0], order[-1]) and _one_factor(scene, a, b)]
+    return [Pair(p.level, p.base, False) if reverse else p for p in (*ends, *inner)]
+
+
+def _own_clause(scene: Scene, anchor: int) -> list:  # type: ignore[type-arg]
+    tokens = scene.tokens
+    start = max((t.index for t in tokens[:anchor] if t.text == ";" or t.wall >= 6), default=-1)
+    stop = min((t.index for t in tokens[anchor:] if t.text == ";" or t.wall >= 6), default=len(tokens))
+    return [m for m in scene.mentions.levels if start < m.first < stop]
+
+
+def _listed(scene: Scene, mentions: list) -> list[Pair]:  # type: ignore[type-arg]
+    row = [m.ids for m in mentions]
+    found = []
+    for a, one in enumerate(row):
+        for two in row[a + 1 :]:
+            found += _combine(scene, one, two, True) + _combine(scene, two, one, True)
+    return list(dict.fromkeys(found))
+
+
+def _combine(scene: Scene, bases: frozenset[str], levels: frozenset[str], explicit: bool) -> list[Pair]:
+    order = scene.vocabulary.order_of
+    found = [
+        Pair(base, level, explicit)
+        for base in sorted(bases, key=order)
+        for level in sorted(levels, key=order)
+        if base != level and _one_factor(scene, base, level)
+    ]
+    return found
+
+
+def _one_factor(scene: Scene, one: str, two: str) -> bool:
+    """In a grid only levels that differ in one factor are compared, unless no such pair is meant."""
+    if len(scene.vocabulary.facts.experiment.factors) <= 1:
+        return True
+    a, b = one.split("/"), two.split("/")
+    return len(a) == len(b) and sum(x != y for x, y in zip(a, b, strict=True)) == 1
+
+
+def _parameter_direction(scene: Scene) -> int:
+    """Whether the parameter is said to grow (default) or to fall."""
+    for place, _ in scene.mentions.factors:
+        token = direction_near_factor(scene, place)
+        if token is not None:
+            return DOWN if token.has("down.noun", "down.intransitive", "down.transitive", "down.comparative") else UP
+    return UP
+
+
+def direction_near_factor(scene: Scene, place: int) -> Token | None:
+    """The direction word whose argument is the factor itself: "увеличение параметра", "as the timeout grows"."""
+    tokens = scene.tokens
+    directions = ("up.noun", "down.noun", "up.transitive", "down.transitive", "up.comparative", "down.comparative", "up.intransitive", "down.intransitive")
+    for back in range(1, 4):
+        if place - back >= 0 and tokens[place - back].has(*directions):
+            if not any(m.first >= place - back and m.last < place for m in scene.mentions.metrics):
+                return tokens[place - back]
+    before = tokens[max(0, place - 3) : place]
+    if any(t.lower in ("as", "when", "если", "когда", "по", "мере") for t in before):
+        for ahead in range(1, 4):
+            if place + ahead < len(tokens) and tokens[place + ahead].has("up.intransitive", "down.intransitive", "up.noun", "down.noun", "up.transitive", "down.transitive"):
+                return tokens[place + ahead]
+    return None
+
+
+def parameter_words(scene: Scene) -> set[int]:
+    """Places of direction words that speak of the factor, not of a metric."""
+    found = set()
+    for place, _ in scene.mentions.factors:
+        token = direction_near_factor(scene, place)
+        if token is not None:
+            found.add(token.index)
+    for mention in scene.mentions.levels:
+        # "увеличение с 50 до 150", "raising it from 50 to 150"
+        if mention.role in ("from", "to"):
+            for back in range(1, 5):
+                at = mention.first - back
+                if at < 0 or scene.tokens[at].text in ",;()":
+                    break
+                token = scene.tokens[at]
+                if token.has("up.noun", "down.noun", "up.transitive", "down.transitive", "up.intransitive", "down.intransitive"):
+                    if not any(at < m.first < mention.first for m in scene.mentions.metrics) and (
+                        mention.role == "from" or not any(m.last < at for m in scene.mentions.metrics)
+                    ):
+                        found.add(at)
+                    break
+    return found
+
+
+def effect_pct(effect: Effect, reverse: bool) -> float | None:
+    """The effect in percent, told from base to level; turned round when the text tells it the other way."""
+    if effect.effect_pct is None:
+        return None
+    if not reverse:
+        return effect.effect_pct
+    ratio = 1 + effect.effect_pct / 100
+    return (1 / ratio - 1) * 100 if ratio > 0 else None
+
+
+def changes_pct(scene: Scene, metric: str, pair: Pair, stat: str | None) -> list[tuple[float, tuple[str, ...]]]:
+    """Percent changes that the facts hold for a pair: effects, delta facts, and differences of values."""
+    vocabulary = scene.vocabulary
+    found: list[tuple[float, tuple[str, ...]]] = []
+    for base, level in _value_pairs(scene, metric, pair, stat):
+        for b, v in {(base.value, level.value), (shown(base), shown(level))}:
+            if b:
+                found.append(((v - b) / abs(b) * 100, (base.name, level.name)))
+    for fact in vocabulary.values(metric, "delta_pct", any_level=True):
+        if fact.level == pair.level and (fact.partner in (None, pair.base) or pair.base in (fact.parents or []) or any(pair.base in p for p in fact.parents or [])):
+            found.append((fact.value, (fact.name,)))
+    if stat is None or stat in ("mean", "median"):
+        held = vocabulary.effect(metric, pair.level, pair.base)
+        if held:
+            value = effect_pct(held[0], held[1])
+            if value is not None:
+                found.insert(0, (value, (f"effect {metric} {held[0].level} vs {held[0].baseline}",)))
+    return found
+
+
+def _value_pairs(scene: Scene, metric: str, pair: Pair, stat: str | None) -> list[tuple[Fact, Fact]]:
+    vocabulary = scene.vocabulary
+    stats = [stat] if stat and stat in vocabulary.stats_of(metric) else [None, "mean", "median"]
+    rows: list[tuple[Fact, Fact]] = []
+    for name in stats:
+        base, level = vocabulary.central(metric, pair.base, name), vocabulary.central(metric, pair.level, name)
+        if base is not None and level is not None and base.stat == level.stat and (base, level) not in rows:
+            rows.append((base, level))
+    return rows
+
+
+def differences(scene: Scene, metric: str, pair: Pair, stat: str | None) -> list[tuple[float, tuple[str, ...], Fact]]:
+    """Absolute differences, in the metric's unit."""
+    return [
+        (v - b, (base.name, level.name), level)
+        for base, level in _value_pairs(scene, metric, pair, stat)
+        for b, v in {(base.value, level.value), (shown(base), shown(level))}
+    ]
+
+
+def ratios(scene: Scene, metric: str, pair: Pair, stat: str | None) -> list[tuple[float, tuple[str, ...]]]:
+    """Level over base."""
+    found = [
+        (v / b, (base.name, level.name))
+        for base, level in _value_pairs(scene, metric, pair, stat)
+        for b, v in {(base.value, level.value), (shown(base), shown(level))}
+        if b
+    ]
+    for fact in scene.vocabulary.values(metric, "ratio", any_level=True):
+        if fact.level == pair.level:
+            found.append((fact.value, (fact.name,)))
+    held = scene.vocabulary.effect(metric, pair.level, pair.base) if stat is None else None
+    if held and (value := effect_pct(held[0], held[1])) is not None:
+        found.append((1 + value / 100, (f"effect {metric} {held[0].level} vs {held[0].baseline}",)))
+    return found

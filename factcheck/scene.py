@@ -1,0 +1,174 @@
+"""The surroundings of a sentence: what its block, list, table, lead-in and heading have already said.
+
+A sentence inherits what it does not name itself: the level from the heading, the metric from the list item above, the
+statistic from the table's caption. Nearest first, and a paragraph's earlier sentences before everything.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from factcheck.document import Block
+from factcheck.mentions import Finder, LevelMention, Mentions, MetricMention
+from factcheck.sentences import Sentence, Token, sentences_of
+from factcheck.vocabulary import Vocabulary
+
+STATS_SAID = {"mean", "median", "max", "min", "amplitude", "stddev", "p95", "p99", "slope", "angle", "r_squared", "first", "last", "share", "duration", "count"}
+
+
+@dataclass
+class Scene:
+    """A sentence with its mentions and its surroundings."""
+
+    sentence: Sentence
+    mentions: Mentions
+    world: World
+    former: Scene | None = None  # the sentence before it in the same block
+    consumed: set[int] = field(default_factory=set)  # tokens that a claim has used
+
+    @property
+    def tokens(self) -> list[Token]:
+        return self.sentence.tokens
+
+    @property
+    def block(self) -> Block:
+        return self.sentence.block
+
+    @property
+    def vocabulary(self) -> Vocabulary:
+        return self.world.vocabulary
+
+    @cached_property
+    def surroundings(self) -> list[Block]:
+        """Headers of the cell, list parents, lead-ins and headings, nearest first."""
+        own = [one for one in (self.block.row_header, self.block.column_header, self.block.caption) if one is not None]
+        return own + self.block.context
+
+    @cached_property
+    def inherited_levels(self) -> frozenset[str]:
+        """The level that the surroundings speak of; empty when they name none or several."""
+        scene = self.former
+        while scene is not None:
+            found = _one_level(scene.mentions.levels)
+            if found is not None:
+                return found
+            scene = scene.former
+        gathered: frozenset[str] | None = None
+        factors: set[int] = set()
+        for block in self.surroundings:
+            mentions = self.world.mentions_of(block)
+            if not mentions.levels:
+                continue
+            new = [one for one in mentions.levels if one.factor not in factors and one.role != "than"]
+            by_factor: dict[int, frozenset[str]] = {}
+            for one in new:
+                by_factor[one.factor] = by_factor.get(one.factor, frozenset()) | one.ids
+            for factor, ids in by_factor.items():
+                if len([one for one in new if one.factor == factor]) > 1 and block not in (self.block.row_header, self.block.column_header):
+                    return gathered or frozenset()
+                gathered = ids if gathered is None else (gathered & ids or gathered)
+                factors.add(factor)
+            if len(factors) >= len(self.vocabulary.facts.experiment.factors):
+                break
+        return gathered or frozenset()
+
+    @cached_property
+    def inherited_metrics(self) -> frozenset[str]:
+        """The metric that the surroundings speak of last."""
+        return self._inherited_metrics()[0]
+
+    @cached_property
+    def inherited_unknown(self) -> bool:
+        """Whether the nearest term around is one that the facts do not hold."""
+        return self._inherited_metrics()[1]
+
+    def _inherited_metrics(self) -> tuple[frozenset[str], bool]:
+        scene = self.former
+        while scene is not None:
+            own = [m for m in scene.mentions.metrics if not m.modifier]
+            if own:
+                return own[-1].metrics if len({m.metrics for m in own}) == 1 else own[0].metrics | own[-1].metrics, not own[-1].metrics
+            scene = scene.former
+        for block in self.surroundings:
+            own = [m for m in self.world.mentions_of(block).metrics if not m.modifier]
+            if own:
+                exact = [m for m in own if m.exact] or own
+                joined = frozenset().union(*(m.metrics for m in exact))
+                return joined, not joined
+        return frozenset(), False
+
+    @cached_property
+    def inherited_stat(self) -> str | None:
+        """The statistic that headers or lead-ins name."""
+        for block in self.surroundings:
+            for token in self.world.tokens_of(block):
+                if token.statistic in STATS_SAID and not (token.has("superlative.max", "superlative.min") and block.kind != "cell"):
+                    return token.statistic
+        return None
+
+    def words(self, *concepts: str) -> list[Token]:
+        """Tokens that carry one of the concepts."""
+        return [token for token in self.tokens if any(name in token.concepts for name in concepts)]
+
+    def has(self, *concepts: str) -> bool:
+        """Whether any token carries one of the concepts."""
+        return any(token.concepts and not token.concepts.isdisjoint(concepts) for token in self.tokens)
+
+    @cached_property
+    def paragraph_text(self) -> str:
+        """The whole block in lower case."""
+        return self.block.text.lower()
+
+
+def _one_level(levels: list[LevelMention]) -> frozenset[str] | None:
+    said = [one for one in levels if one.role != "than"]
+    distinct = {one.ids for one in said}
+    return next(iter(distinct)) if len(distinct) == 1 else None
+
+
+class World:
+    """One article against one set of facts: the vocabulary, and what each block mentions."""
+
+    def __init__(self, vocabulary: Vocabulary, language: str) -> None:
+        self.vocabulary = vocabulary
+        self.language = language
+        self.finder = Finder(vocabulary)
+        self._sentences: dict[int, list[Sentence]] = {}
+        self._mentions: dict[int, Mentions] = {}
+        self._scenes: dict[int, list[Scene]] = {}
+
+    def sentences_of(self, block: Block) -> list[Sentence]:
+        """The sentences of a block, read once."""
+        if block.order not in self._sentences:
+            self._sentences[block.order] = list(sentences_of(block))
+        return self._sentences[block.order]
+
+    def tokens_of(self, block: Block) -> list[Token]:
+        """The tokens of a block's first sentences."""
+        return [token for sentence in self.sentences_of(block)[:3] for token in sentence.tokens]
+
+    def mentions_of(self, block: Block) -> Mentions:
+        """What the block as a whole mentions (its first sentences)."""
+        if block.order not in self._mentions:
+            joined = Mentions()
+            for scene in self.scenes_of(block)[:2]:
+                joined.metrics += scene.mentions.metrics
+                joined.levels += scene.mentions.levels
+                joined.factors += scene.mentions.factors
+            self._mentions[block.order] = joined
+        return self._mentions[block.order]
+
+    def scenes_of(self, block: Block) -> list[Scene]:
+        """The block's sentences as scenes."""
+        if block.order not in self._scenes:
+            scenes: list[Scene] = []
+            for sentence in self.sentences_of(block):
+                mentions = self.finder.find(sentence)
+                self.finder.learn(sentence, mentions)
+                scenes.append(Scene(sentence, mentions, self, scenes[-1] if scenes else None))
+            self._scenes[block.order] = scenes
+        return self._scenes[block.order]
+
+
+__all__ = ["LevelMention", "MetricMention", "Scene", "World"]

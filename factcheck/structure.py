@@ -1,0 +1,322 @@
+"""Judges what a report says of its own design: runs, levels, settings, hardware, durations, p values, thresholds.
+
+Most of it is held by `experiment`, `runs`, `settings` and `environment`; what is not is unverifiable, since it claims
+nothing of a metric.
+"""
+
+from __future__ import annotations
+
+import re
+
+from factcheck.agreement import agrees, hedged_agrees, rounds_to
+from factcheck.binding import Bound
+from factcheck.facts import Setting
+from factcheck.mentions import count_word
+from factcheck.numbers import Reading
+from factcheck.scene import Scene
+from factcheck.sentences import Token
+from factcheck.units import convert, unit_named
+from factcheck.verdicts import Ruling
+
+_RUNS = {"прогон", "запуск", "run", "измерение", "measurement", "тест", "trial", "замер"}
+_REPEATS = {"повтор", "повторение", "repeat", "repetition", "block", "блок", "repeats", "replic", "replica", "replicat", "раунд", "round"}
+_LEVELS = {"уровень", "level", "значение", "value", "setting", "эксперимент", "experiment", "сценарий", "scenario", "вариант", "configuration",
+           "конфигурация", "режим", "interval", "интервал", "настройка", "variant"}  # fmt: skip
+_HARDWARE = {"cpu", "ядро", "core", "vcpu", "ram", "память", "memory", "озу", "сокет", "socket", "thread", "поток", "процессор", "гигабайт", "nvme", "диск",
+             "disk", "ssd", "hdd", "node", "нода", "сервер", "server", "ghz", "ггц", "mhz", "machine", "машина", "vm", "вм", "kernel", "ядра", "storage"}  # fmt: skip
+_DESIGN = {"клиент", "client", "сессия", "session", "connection", "соединение", "подключение", "scale", "масштаб", "seed", "зерно", "warmup", "warm-up",
+           "прогрев", "шаг", "step", "sample", "выборка", "отсчет", "точка", "point", "seconds", "ночь", "night", "день", "day", "неделя", "week", "месяц",
+           "month", "час", "hour", "thread", "job", "worker", "строка", "row", "таблица", "table", "скрипт", "script", "лист", "версия", "version", "page",
+           "страница", "раздел", "section", "глава", "chapter", "пункт", "item", "рис", "fig", "figure", "рисунок", "звезда", "сравнение", "comparison",
+           "пара", "pair", "проверка", "check", "метрика", "metric", "параметр", "parameter", "factor", "фактор", "исполнение", "execution", "порядок",
+           "факт", "fact", "утверждение", "statement", "вопрос", "question", "итог", "причина", "reason", "фраза", "sentence", "предупреждение", "warning", "way",
+           "событие", "event", "пример", "example", "критерий", "type", "тип", "вид", "kind", "группа", "group", "этап", "stage", "фаза", "phase", "bit", "порт",
+           "port", "часть", "part", "часть", "part", "том", "volume", "процесс", "process", "backend", "бэкенд", "транзакция", "transaction", "cycle", "цикл", "checkpoint", "word", "слово"}  # fmt: skip
+_ENVIRONMENT = {"cpu_cores": {"cpu", "ядро", "core", "vcpu", "процессор"}, "ram_gb": {"ram", "память", "memory", "озу"}}
+_P = re.compile(r"(?:^|[\s(\[,;|])(?:p|р)(?:-?\s?(?:value|значение|adj|adjusted|holm))?\.?\s?(?:[=<>≤≥:]|is|равно)?\s?$", re.I)
+_N = re.compile(r"(?:^|[\s(\[,;])(?:n|N|R|r|k|K)(?:_?eff)?\s?[=:]\s?$")
+_CONFIDENCE = re.compile(r"^[ \-]?(?:-?(?:й|ный|го|м|процентн\w+))?\s?-?(?:\w{1,2}\s)?(?:CI\b|ДИ\b|confidence|доверит|интервал|interval|credible|bootstrap|бутстр|predict|power|мощност)", re.I)
+_THRESHOLD = re.compile(r"(?:минимальн\w+ (?:значим\w+ )?эффект|minimum effect|минимально\w* (?:важн|интересн|значим)\w* эффект|smallest effect of interest|"
+                        r"порог\w*(?: эффекта| значимости для читателя)?|threshold|effect (?:that )?(?:matters|size of interest)|важн\w+ для читател\w+)", re.I)
+_POWER = re.compile(r"мощност|power\b|смог\w* бы|could have (?:shown|detected|seen)|можно было (?:бы )?(?:увидеть|обнаружить|показать)|"
+                    r"detectable|обнаружим|различ\w+ бы|наименьш\w+ (?:эффект|разниц|просадк)|smallest (?:effect|difference|drop)|alpha|альфа|уровень значимости|significance level", re.I)
+
+
+def judge_structure(scene: Scene, bound: Bound) -> tuple[str, Ruling] | None:
+    """(predicate, ruling) for a number of the design; None when it is not one."""
+    for rule in (_statistical, _setting, _runs, _environment, _hold):
+        found = rule(scene, bound)
+        if found is not None:
+            return found
+    return None
+
+
+def _text_before(scene: Scene, bound: Bound, size: int = 60) -> str:
+    return scene.block.text[max(0, bound.number.start - size) : bound.number.start]
+
+
+def _text_after(scene: Scene, bound: Bound, size: int = 60) -> str:
+    return scene.block.text[bound.number.end : bound.number.end + size]
+
+
+def _header_text(scene: Scene) -> str:
+    return scene.block.column_header.text.strip().lower() if scene.block.column_header is not None else ""
+
+
+def _statistical(scene: Scene, bound: Bound) -> tuple[str, Ruling] | None:
+    number = bound.number
+    before, after = _text_before(scene, bound), _text_after(scene, bound)
+    header = _header_text(scene)
+    if _P.search(before) or re.fullmatch(r"p|р|p[- _]?(value|adj\w*|adjusted|значение)|p \(holm\)", header):
+        return "significance", _p_value(scene, bound)
+    if number.dimension == "percent" and number.high is None and _CONFIDENCE.match(after) and not re.search(r"смог|could", before):
+        if number.low_value() in (90, 95, 99, 80, 99.9):
+            return "interval", Ruling("unverifiable", "the level of an interval", "уровень интервала")
+    threshold = _THRESHOLD.search(before[-48:])
+    if threshold and number.dimension in ("percent", None) and scene.vocabulary.facts.experiment.minimum_effect_pct is not None and number.high is None:
+        held = scene.vocabulary.facts.experiment.minimum_effect_pct
+        if not any(m.first < bound.place and m.last >= bound.place - 3 for m in scene.mentions.metrics):
+            if agrees(number, [held]) or any(r.value == held for r in number.readings):
+                return "threshold", Ruling("supported", f"the minimum effect is {held:g}%", f"минимальный эффект {held:g}%", ("experiment.minimum_effect_pct",))
+            if re.search(r"эффект|effect", threshold.group(), re.I):
+                return "threshold", Ruling("contradicted", f"the minimum effect is {held:g}%", f"минимальный эффект {held:g}%", ("experiment.minimum_effect_pct",), f"{held:g}")
+    if _POWER.search(scene.sentence.text) and number.dimension in ("percent", None, "points") and not _equals_any(scene, bound):
+        return "design", Ruling("unverifiable", "the facts do not hold the power of the design", "мощности плана в фактах нет")
+    if _N.search(before) and number.unit is None:
+        return "design", _count(scene, bound)
+    if re.fullmatch(r"n|r|runs?|прогон\w*|повтор\w*|число прогонов|кол-во прогонов|repeats?|blocks?|блок\w*|samples|порядок|order|block|run|№|#|position|день|night|ночь|шаг|step|seed", header):
+        return "design", _count(scene, bound)
+    return None
+
+
+def _equals_any(scene: Scene, bound: Bound) -> bool:
+    return any(
+        effect.effect_pct is not None and any(rounds_to(abs(effect.effect_pct), Reading(abs(r.value), r.quantum)) for r in bound.number.readings)
+        for metric in bound.metrics
+        for effect in scene.vocabulary.effects(metric)
+    )
+
+
+def _p_value(scene: Scene, bound: Bound) -> Ruling:
+    pool = [e for m in (bound.metrics or scene.inherited_metrics or frozenset(scene.vocabulary.metrics)) for e in scene.vocabulary.effects(m)]
+    held = [e for e in pool if e.p_adjusted is not None]
+    ids = {i for levels in bound.levels for i in levels}
+    named = [e for e in held if not ids or scene.vocabulary.canonical_effect(e.level) in ids or scene.vocabulary.canonical_effect(e.baseline or "") in ids]
+    if not named:
+        return Ruling("unverifiable", "the facts hold no p value here", "в фактах нет p-значения")
+    for effect in named:
+        assert effect.p_adjusted is not None
+        hedge = bound.number.hedge
+        value = effect.p_adjusted
+        if hedge == "under" and value <= bound.number.low_value() or hedge == "over" and value >= bound.number.low_value():
+            return Ruling("supported", f"adjusted p is {value:g}", f"p с поправкой равно {value:g}", (f"effect {effect.metric} {effect.level}",))
+        if hedge is None and agrees(bound.number, [value]):
+            return Ruling("supported", f"adjusted p is {value:g}", f"p с поправкой равно {value:g}", (f"effect {effect.metric} {effect.level}",))
+    value = named[0].p_adjusted or 0.0
+    return Ruling("contradicted", f"adjusted p is {value:g}", f"p с поправкой равно {value:g}", (f"effect {named[0].metric} {named[0].level}",), f"{value:g}")
+
+
+def _count(scene: Scene, bound: Bound) -> Ruling:
+    values = {float(f.n) for m in bound.metrics for f in scene.vocabulary.facts.facts if f.metric == m and f.n is not None}
+    values |= {float(f.runs) for f in scene.vocabulary.facts.facts if f.runs is not None}
+    if scene.vocabulary.facts.experiment.repeats is not None:
+        values.add(float(scene.vocabulary.facts.experiment.repeats))
+    if any(agrees(bound.number, [v]) for v in values):
+        return Ruling("supported", "a count of the design", "число из плана")
+    return Ruling("unverifiable", "a count that the facts do not hold", "такого числа в фактах нет")
+
+
+def _next_words(scene: Scene, place: int, size: int = 3) -> list[Token]:
+    row = []
+    for token in scene.tokens[place + 1 : place + 1 + size]:
+        if token.text in ".,;:()—–" or token.number is not None:
+            break
+        row.append(token)
+    return row
+
+
+def _runs(scene: Scene, bound: Bound) -> tuple[str, Ruling] | None:
+    number = bound.number
+    if number.unit is not None or number.kind != "value":
+        return None
+    following = _next_words(scene, bound.place)
+    before = scene.tokens[max(0, bound.place - 3) : bound.place]
+    nouns = {stem for token in following for stem in token.stems}
+    if nouns & (_RUNS | _REPEATS) or any(t.stems & (_RUNS | _REPEATS) for t in before[-2:]) and not bound.metric_at:
+        return "runs", runs_ruling(scene, {reading.value for reading in number.readings}, nouns | {s for t in before for s in t.stems}, bound.number.hedge)
+    if nouns & _LEVELS and following and not following[0].has("up.comparative"):
+        return "levels", levels_ruling(scene, number.low_value())
+    if any(t.stems & {"зерно", "seed"} for t in before):
+        return "design", Ruling("unverifiable", "a seed", "зерно генератора")
+    return None
+
+
+def runs_ruling(scene: Scene, values: set[float], words: set[str], hedge: str | None = None) -> Ruling:
+    """How many runs, repeats or blocks there were."""
+    facts = scene.vocabulary.facts
+    repeats = facts.experiment.repeats
+    known: dict[float, str] = {}
+    if repeats is not None:
+        known[float(repeats)] = "experiment.repeats"
+        count = len(scene.vocabulary.level_ids)
+        known.setdefault(float(repeats * count), "runs of all levels")
+        known.setdefault(float(repeats * (count + 1)), "runs with sentinels")
+    if facts.runs:
+        known.setdefault(float(len(facts.runs)), "runs")
+        known.setdefault(float(sum(1 for run in facts.runs if run.valid is not False)), "valid runs")
+        known.setdefault(float(sum(1 for run in facts.runs if run.valid is False)), "invalid runs")
+        known.setdefault(float(sum(1 for run in facts.runs if run.role == "sentinel")), "sentinels")
+        blocks = {run.block for run in facts.runs if run.block is not None}
+        known.setdefault(float(len(blocks)), "blocks")
+        for level in {run.level for run in facts.runs}:
+            known.setdefault(float(sum(1 for run in facts.runs if run.level == level)), f"runs of {level}")
+        numbers = {float(run.run) for run in facts.runs if run.run is not None and str(run.run).isdigit()}
+    else:
+        numbers = set()
+    for fact in facts.facts:
+        if fact.runs is not None:
+            known.setdefault(float(fact.runs), "facts.runs")
+    each = words & {"каждый", "each", "every", "per", "уровень", "level"} or words & _REPEATS
+    for value in values:
+        if value in known and not (each and repeats is not None and value != repeats and "runs of" in known[value]):
+            return Ruling("supported", f"{known[value]}: {value:g}", f"{known[value]}: {value:g}", (known[value],))
+        if hedge in ("over", "under") and repeats is not None and hedged_agrees(float(repeats), Reading(value, 1.0), hedge):
+            return Ruling("supported", f"repeats: {repeats}", f"повторов: {repeats}", ("experiment.repeats",))
+    if repeats is not None and (each or words & (_RUNS | _REPEATS)) and not words & {"номер", "number", "no", "позиция", "position", "ранее", "earlier"}:
+        if any(value in numbers and value > repeats for value in values) and not each:
+            return Ruling("unverifiable", "the number of a run", "номер прогона")
+        if each or not facts.runs and len(values) == 1 and words & {"прогон", "run"}:
+            return Ruling("contradicted", f"the design has {repeats} run(s) a level", f"в плане {repeats} прогон(ов) на уровень", ("experiment.repeats",), str(repeats))
+    return Ruling("unverifiable", "the facts do not count this", "в фактах такого счёта нет")
+
+
+def levels_ruling(scene: Scene, value: float) -> Ruling:
+    """How many levels or experiments there were."""
+    counts = {float(len(factor.levels)) for factor in scene.vocabulary.facts.experiment.factors} | {float(len(scene.vocabulary.level_ids))}
+    if value in counts:
+        return Ruling("supported", f"{value:g} levels", f"уровней: {value:g}", ("experiment.factors",))
+    if value < max(counts, default=0):
+        return Ruling("unverifiable", "some of the levels", "часть уровней")
+    return Ruling("unverifiable", "the facts do not count this", "в фактах такого счёта нет")
+
+
+def _environment(scene: Scene, bound: Bound) -> tuple[str, Ruling] | None:
+    number = bound.number
+    following = _next_words(scene, bound.place)
+    before = [t for t in scene.tokens[max(0, bound.place - 4) : bound.place] if t.text not in ",;"]
+    own = {stem for token in following[:2] for stem in token.stems}
+    around = own | {stem for token in before[-3:] for stem in token.stems}
+    if bound.metric_at is not None and bound.metric_cost <= 3 and bound.metrics and not own & _HARDWARE:
+        return None
+    environment = scene.vocabulary.facts.experiment.environment or {}
+    for key, words in _ENVIRONMENT.items():
+        if around & words and key in environment:
+            unit = unit_named("GB") if key == "ram_gb" else None
+            if key == "ram_gb" and number.dimension != "bytes" or key == "cpu_cores" and number.unit is not None:
+                continue
+            values = convert(float(environment[key]), unit, number.unit) if unit else [float(environment[key])]
+            if agrees(number, values):
+                return "environment", Ruling("supported", f"environment.{key} is {environment[key]}", f"{key} = {environment[key]}", (f"environment.{key}",))
+            if number.open_end or number.hedge or scene.has("hedge", "recommend"):
+                return "environment", Ruling("unverifiable", "not the machine that was tested", "не та машина, что испытана")
+            return "environment", Ruling("contradicted", f"environment.{key} is {environment[key]}", f"{key} = {environment[key]}", (f"environment.{key}",), str(environment[key]))
+    if own & (_HARDWARE | _DESIGN) or number.dimension == "bytes" and around & _HARDWARE:
+        if not (bound.metrics and bound.metric_cost <= 3):
+            return "design", Ruling("unverifiable", "a part of the set-up that the facts do not hold", "часть обстановки, которой нет в фактах")
+    return None
+
+
+def _hold(scene: Scene, bound: Bound) -> tuple[str, Ruling] | None:
+    """Durations and sizes that no metric near claims."""
+    number = bound.number
+    row = scene.tokens
+    fraction = any(0 <= at < len(row) and row[at].text == "/" for at in (bound.place - 1, bound.place + 1)) and number.unit is None
+    named = bound.place and row[bound.place - 1].stems & _DESIGN and number.unit is None
+    if fraction and bound.metric_source != "near" or named:
+        return "design", Ruling("unverifiable", "a number of the text itself", "число самого текста")
+    if bound.metrics and bound.metric_source in ("near", "sentence", "unit"):
+        return None
+    if bound.mismatch is not None and number.dimension is None:
+        return None
+    before = scene.tokens[max(0, bound.place - 3) : bound.place]
+    if number.dimension in ("time", "bytes") or any(t.stems & _DESIGN for t in before):
+        if bound.metrics and number.dimension not in ("time", "bytes"):
+            return None
+        if number.dimension == "time" and bound.metrics and number.unit is not None and number.unit.scale <= 1:
+            return None
+        if bound.mismatch is not None and _digits_match(scene, bound):
+            return None
+        return "design", Ruling("unverifiable", "a duration or size that the facts do not hold", "длительность или размер, которых нет в фактах")
+    return None
+
+
+def _digits_match(scene: Scene, bound: Bound) -> bool:
+    assert bound.mismatch is not None
+    return any(
+        fact.metric in bound.mismatch.metrics and any(rounds_to(fact.value, r) for r in bound.number.readings) for fact in scene.vocabulary.facts.facts
+    )
+
+
+# -- settings ---------------------------------------------------------------------------------------------------------
+
+_BOOLEAN = {"on", "off", "true", "false", "yes", "no"}
+
+
+def _setting(scene: Scene, bound: Bound) -> tuple[str, Ruling] | None:
+    """"bgwriter_delay = 5ms", "shared_buffers до 4GB": a value outside what the server allows is refuted."""
+    tokens = scene.tokens
+    for back in range(1, 9):
+        at = bound.place - back
+        if at < 0:
+            return None
+        token = tokens[at]
+        name = token.lower.split(".")[-1] if token.is_word else ""
+        setting = scene.vocabulary.settings.get(token.lower) or scene.vocabulary.settings.get(name)
+        if setting is None and token.is_word and "_" in token.text and not any(m.first <= at <= m.last for m in scene.mentions.metrics):
+            if tokens[at + 1].text in ("=", ":") or tokens[at + 1].lower in ("до", "to", "с"):
+                if back <= 3 or all(t.lower in ("=", "с", "до", "from", "to", "(", ":", '"', "'") or t.number for t in tokens[at + 1 : bound.place]):
+                    return "setting", Ruling("unverifiable", f"the facts hold no setting {token.text}", f"в фактах нет настройки {token.text}")
+        if setting is not None:
+            if any(m.first > at and m.last < bound.place and m.metrics for m in scene.mentions.metrics):
+                return None
+            if bound.number.dimension == "percent":
+                return None
+            return "setting", setting_ruling(setting, bound)
+        if token.text in ";" or token.has("than"):
+            return None
+    return None
+
+
+def setting_ruling(setting: Setting, bound: Bound) -> Ruling:
+    """Whether a value lies within the setting's range (numbers without a unit are in the setting's own)."""
+    unit = unit_named(setting.unit)
+    values = [v for r in bound.number.readings for v in convert(r.value, bound.number.unit, unit)]
+    if not values:
+        return Ruling("contradicted", f"{setting.name} is not measured in this unit", f"{setting.name} измеряется в других единицах", (f"setting {setting.name}",), setting.unit)
+    low, high = setting.min, setting.max
+    special = {-1.0, 0.0} if low is not None and low <= 0 else set()
+    if any((low is None or v >= low) and (high is None or v <= high) or v in special and low is not None and low <= v for v in values):
+        return Ruling("unverifiable", f"allowed for {setting.name}; the effect of this value was not measured", f"значение допустимо для {setting.name}; его действие не измерено", (f"setting {setting.name}",))
+    bounds = f"{low if low is not None else '-'}…{high if high is not None else '-'} {setting.unit or ''}".strip()
+    return Ruling("contradicted", f"{setting.name} allows {bounds}", f"{setting.name} допускает {bounds}", (f"setting {setting.name}",), bounds)
+
+
+def judge_spoken_counts(scene: Scene) -> list[tuple[int, int, str, Ruling]]:
+    """"три прогона на уровень", "a single run": counts in words."""
+    found = []
+    for token in scene.tokens:
+        value = count_word(token)
+        if value is None and token.lower in ("единственный", "однократный", "единственного"):
+            value = 1
+        if value is None:
+            continue
+        following = _next_words(scene, token.index, 2)
+        nouns = {stem for t in following for stem in t.stems}
+        if nouns & (_RUNS | _REPEATS) - {"тест", "test"}:
+            last = next(t.index for t in following if t.stems & (_RUNS | _REPEATS))
+            words = nouns | {s for t in scene.tokens[last + 1 : last + 4] for s in t.stems}
+            found.append((token.index, last, "runs", runs_ruling(scene, {float(value)}, words)))
+        elif nouns & {"уровень", "level", "эксперимент", "experiment", "сценарий", "scenario"} and value > 1 and token.lower not in ("оба", "обе", "both"):
+            last = next(t.index for t in following if t.stems & _LEVELS)
+            found.append((token.index, last, "levels", levels_ruling(scene, float(value))))
+    return found

@@ -1,0 +1,373 @@
+"""What these facts call their metrics, levels and settings, in every wording a text may use for them."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cached_property
+
+from factcheck.facts import Effect, Fact, Facts, Metric, Setting
+from factcheck.lexicon import terms
+from factcheck.sentences import Token, tokens_of
+from factcheck.units import Unit, convert, unit_named
+from factcheck.words import stems
+
+CENTRAL = ("mean", "median")
+_FILLERS = {"по", "the", "of", "a", "disk", "диск", "диска", "запросов", "в", "for", "на", "ms", "мс", "системы", "субд"}
+_RESOURCES = {"cpu", "процессор", "память", "memory", "сеть", "network", "диск", "disk", "ram", "озу", "кэш", "cache", "ядро", "gpu"}
+_WEAK_NAMES = {"производительность", "performance", "speed", "скорость"}
+
+
+@dataclass(frozen=True, slots=True)
+class Name:
+    """A name of a metric: the stems of each of its words."""
+
+    words: tuple[frozenset[str], ...]
+    metrics: frozenset[str]
+    known: bool  # False: a term of the field that these facts do not hold
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """One level of one factor, in all the forms it may be written in."""
+
+    factor: int
+    text: str
+    number: float | None
+    unit: Unit | None
+    words: tuple[frozenset[str], ...]
+
+
+def _word_stems(text: str) -> tuple[frozenset[str], ...]:
+    return tuple(
+        token.stems if token.stems else frozenset({token.text.lower()})
+        for token in tokens_of(text.lower())
+        if token.text not in ("%", '"', "(", ")") or token.number
+    )
+
+
+class Vocabulary:
+    """The index of one experiment's facts."""
+
+    def __init__(self, facts: Facts) -> None:
+        self.facts = facts
+        self.metrics: dict[str, Metric] = {metric.id: metric for metric in facts.metrics}
+        self.levels = self._levels()
+        self.names = self._names()
+        self.by_first = self._by_first(self.names)
+        self.modifiers, self.heads = self._parts()
+        self._by_key: dict[tuple[str, str], list[Fact]] = {}
+        for fact in facts.facts:
+            self._by_key.setdefault((fact.metric, fact.stat), []).append(fact)
+        self._effects: dict[str, list[Effect]] = {}
+        for effect in facts.effects:
+            self._effects.setdefault(effect.metric, []).append(effect)
+        self.settings: dict[str, Setting] = {setting.name.lower(): setting for setting in facts.settings}
+
+    # -- levels ---------------------------------------------------------------------------------------------------
+
+    def _levels(self) -> list[Level]:
+        found = []
+        for index, factor in enumerate(self.facts.experiment.factors):
+            unit = unit_named(factor.unit)
+            texts = list(factor.levels)
+            for extra in (factor.baseline, factor.default):
+                if extra is not None and extra not in texts and not self._same_number(extra, texts, unit):
+                    texts.append(extra)
+            for text in texts:
+                found.append(self._level(index, text, unit))
+        if not self.facts.experiment.factors:
+            seen = dict.fromkeys(fact.level for fact in self.facts.facts if fact.level is not None)
+            found = [self._level(0, text, None) for text in seen]
+        return found
+
+    def _same_number(self, text: str, others: list[str], unit: Unit | None) -> bool:
+        one = self._level(0, text, unit)
+        return any(
+            one.number is not None and other.number == one.number and (other.unit == one.unit)
+            for other in (self._level(0, text, unit) for text in others)
+        )
+
+    @staticmethod
+    def _level(factor: int, text: str, unit: Unit | None) -> Level:
+        tokens = tokens_of(text)
+        number = tokens[0].number if len(tokens) == 1 else None
+        if number and number.is_value and number.high is None:
+            return Level(factor, text, number.readings[0].value, number.unit or unit, ())
+        return Level(factor, text, None, None, _word_stems(text))
+
+    @cached_property
+    def level_ids(self) -> list[str]:
+        """Level strings as the facts write them, in the order of the experiment."""
+        seen = dict.fromkeys(fact.level for fact in self.facts.facts if fact.level)
+        for effect in self.facts.effects:
+            for level in (effect.level, effect.baseline):
+                if level and "=" not in level:
+                    seen.setdefault(level)
+        if len(self.facts.experiment.factors) <= 1:
+            ordered = [self.canonical(level.text) for level in self.levels]
+            return list(dict.fromkeys([*[one for one in ordered if one in seen], *seen]))
+        return list(seen)
+
+    def canonical(self, text: str) -> str:
+        """The facts' own string for a level of a single factor ("1" and "1min" are one)."""
+        used = {fact.level for fact in self.facts.facts if fact.level}
+        if text in used:
+            return text
+        unit = unit_named(self.facts.experiment.factors[0].unit) if self.facts.experiment.factors else None
+        one = self._level(0, text, unit)
+        for other in used:
+            two = self._level(0, other, unit)
+            if one.number is not None and two.number is not None and one.number in convert(two.number, two.unit, one.unit):
+                return other
+            if one.number is None and one.words == two.words:
+                return other
+        return text
+
+    @cached_property
+    def _part_cache(self) -> dict[tuple[int, str], frozenset[str]]:
+        return {}
+
+    def ids_of(self, level: Level) -> frozenset[str]:
+        """The level strings that hold this level of its factor."""
+        key = (level.factor, level.text)
+        if key not in self._part_cache:
+            if len(self.facts.experiment.factors) <= 1:
+                self._part_cache[key] = frozenset({self.canonical(level.text)})
+            else:
+                matching = set()
+                for one in self.level_ids:
+                    parts = one.split("/")
+                    if level.factor < len(parts) and self._part_equal(parts[level.factor], level):
+                        matching.add(one)
+                self._part_cache[key] = frozenset(matching)
+        return self._part_cache[key]
+
+    def _part_equal(self, text: str, level: Level) -> bool:
+        if text == level.text:
+            return True
+        unit = unit_named(self.facts.experiment.factors[level.factor].unit)
+        other = self._level(level.factor, text, unit)
+        return level.number is not None and other.number is not None and level.number in convert(other.number, other.unit, level.unit)
+
+    def special(self, kind: str) -> frozenset[str]:
+        """The level ids of `baseline` or `default`."""
+        found: frozenset[str] | None = None
+        for index, factor in enumerate(self.facts.experiment.factors):
+            text = (factor.default if kind == "default" else factor.baseline) or factor.baseline or factor.default
+            if text is None:
+                continue
+            ids = self.ids_of(self._level(index, text, unit_named(factor.unit)))
+            found = ids if found is None else found & ids
+        return found or frozenset()
+
+    def order_of(self, level: str) -> int:
+        """The position of a level in the experiment's order; unknown ones come last."""
+        try:
+            return self.level_ids.index(level)
+        except ValueError:
+            return len(self.level_ids)
+
+    @cached_property
+    def numeric_order(self) -> list[str]:
+        """Levels by their numeric value where all of a single factor have one, otherwise as listed."""
+        if len(self.facts.experiment.factors) <= 1:
+            unit = unit_named(self.facts.experiment.factors[0].unit) if self.facts.experiment.factors else None
+            parsed = [(self._level(0, one, unit), one) for one in self.level_ids]
+            if parsed and all(level.number is not None for level, _ in parsed):
+                scale = [(level.number or 0.0) * (level.unit.scale if level.unit else 1.0) for level, _ in parsed]
+                return [one for _, one in sorted(zip(scale, (text for _, text in parsed), strict=True))]
+        return self.level_ids
+
+    # -- metrics --------------------------------------------------------------------------------------------------
+
+    def _names(self) -> list[Name]:
+        rows: dict[tuple[frozenset[str], ...], tuple[set[str], bool, str]] = {}
+
+        def add(text: str, metric: str | None, known: bool) -> None:
+            words = _word_stems(text)
+            if not words or (len(words) == 1 and all(len(stem) < 2 for stem in words[0])):
+                return
+            held = rows.setdefault(words, (set(), known, text))
+            if metric and (held[1] or not held[0]):
+                held[0].add(metric)
+
+        for metric in self.facts.metrics:
+            add(metric.id, metric.id, True)
+            if "_" in metric.id:
+                add(metric.id.replace("_", " "), metric.id, True)
+            for names in metric.names.values():
+                for name in names:
+                    add(name, metric.id, True)
+                    bare = re.sub(r"\s*\([^)]*\)", "", name).strip()
+                    if bare and bare != name:
+                        add(bare, metric.id, True)
+        taken = set(rows)
+        own_heads = {stem for words in taken for word in words for stem in word}
+        for _, ids, names in terms():
+            own = [m for m in self.facts.metrics if m.id.lower() in ids or self._named_so(m, names)]
+            own = own if len(own) == 1 else [m for m in own if m.id.lower() in ids][:1]
+            for name in names:
+                words = _word_stems(name)
+                if words in taken:
+                    continue
+                if own:
+                    add(name, own[0].id, True)
+                elif len(words) > 1 or not words[0] & own_heads:
+                    rows.setdefault(words, (set(), False, name))
+        found = [Name(words, frozenset(metrics), bool(metrics), text) for words, (metrics, _, text) in rows.items()]
+        return sorted(found, key=lambda name: -len(name.words))
+
+    @staticmethod
+    def _named_so(metric: Metric, names: list[str]) -> bool:
+        own = {name.lower() for group in metric.names.values() for name in group} | {metric.id.lower()}
+        return any(name.lower() in own for name in names if name.lower() not in ("throughput", "пропускная способность", "wa", "latency"))
+
+    @staticmethod
+    def _by_first(names: list[Name]) -> dict[str, list[Name]]:
+        table: dict[str, list[Name]] = {}
+        for name in names:
+            for stem in name.words[0]:
+                table.setdefault(stem, []).append(name)
+        return table
+
+    def _parts(self) -> tuple[dict[str, frozenset[str]], dict[str, frozenset[str]]]:
+        """Single words of the metrics' names: modifiers ("чтения") and heads ("задержка"), with the metrics meant."""
+        modifiers: dict[str, set[str]] = {}
+        heads: dict[str, set[str]] = {}
+        for metric in self.facts.metrics:
+            for language, names in metric.names.items():
+                for name in names:
+                    words = [token for token in tokens_of(re.sub(r"\([^)]*\)", "", name.lower())) if token.is_word and len(token.text) > 2]
+                    if not 2 <= len(words) <= 3:
+                        continue
+                    head = words[0] if language == "ru" and not words[0].text.endswith(("ая", "ое", "ый", "ий", "ые", "ой", "ее")) else words[-1]
+                    for token in words:
+                        table = heads if token is head else modifiers
+                        for stem in token.stems:
+                            table.setdefault(stem, set()).add(metric.id)
+        general = {"диск", "запрос", "disk", "вывод", "ввод", "cpu", "time", "время", "количество", "число", "rate", "count", "average", "средн", "количест", "способность", "доля", "объем"}
+        return (
+            {stem: frozenset(ids) for stem, ids in modifiers.items() if stem not in general},
+            {stem: frozenset(ids) for stem, ids in heads.items() if stem not in general},
+        )
+
+    def unit_of(self, metric: str) -> Unit | None:
+        """The unit of a metric."""
+        held = self.metrics.get(metric)
+        return unit_named(held.unit) if held else None
+
+    def better(self, metric: str) -> str | None:
+        """`higher`, `lower`, or None where neither is."""
+        held = self.metrics.get(metric)
+        return held.better if held and held.better in ("higher", "lower") else None
+
+    # -- facts ----------------------------------------------------------------------------------------------------
+
+    def values(self, metric: str, stat: str, level: str | None = None, *, any_level: bool = False) -> list[Fact]:
+        """Facts of a metric and statistic over runs of a level."""
+        held = self._by_key.get((metric, stat), [])
+        return [fact for fact in held if any_level or fact.level == level]
+
+    def stats_of(self, metric: str) -> list[str]:
+        """The statistics that exist for a metric."""
+        return [stat for held, stat in self._by_key if held == metric]
+
+    def central(self, metric: str, level: str, stat: str | None = None) -> Fact | None:
+        """The fact that stands for a metric at a level: the given statistic, or its mean, median or only value."""
+        names = (stat,) if stat else (*CENTRAL, "last", "value", "max", "share", "count", "p95", "p99", "min")
+        for name in names:
+            held = [fact for fact in self.values(metric, name, level) if fact.partner is None]
+            whole = [fact for fact in held if fact.run is None and fact.scope in (None, "run")] or [f for f in held if f.scope in (None, "run")] or held
+            if whole:
+                return whole[0]
+        if stat is None:
+            for name in self.stats_of(metric):
+                held = [fact for fact in self.values(metric, name, level) if fact.partner is None]
+                if held and name not in ("pearson", "spearman", "partial", "slope", "angle", "r_squared", "delta_pct", "ratio", "stddev"):
+                    return held[0]
+        return None
+
+    def series(self, metric: str, stat: str | None = None, levels: list[str] | None = None) -> list[tuple[str, Fact]]:
+        """(level, fact) of a metric over the levels in order, one statistic for all."""
+        chosen = levels or self.numeric_order
+        names = [stat] if stat else [*CENTRAL, *[s for s in self.stats_of(metric) if s not in CENTRAL]]
+        for name in names:
+            row = [(level, self.central(metric, level, name)) for level in chosen]
+            held = [(level, fact) for level, fact in row if fact is not None]
+            if len(held) >= 2:
+                return held
+        return []
+
+    def effects(self, metric: str) -> list[Effect]:
+        """The effects of a metric."""
+        return self._effects.get(metric, [])
+
+    def effect(self, metric: str, one: str, two: str) -> tuple[Effect, bool] | None:
+        """The effect between two levels, and whether it is told the other way round (two against one)."""
+        for effect in self.effects(metric):
+            level, base = self.canonical_effect(effect.level), self.canonical_effect(effect.baseline or "")
+            if (level, base) == (one, two):
+                return effect, False
+            if (level, base) == (two, one):
+                return effect, True
+        return None
+
+    def canonical_effect(self, level: str) -> str:
+        return self.canonical(level) if len(self.facts.experiment.factors) <= 1 and "=" not in level else level
+
+    @cached_property
+    def repeated(self) -> bool:
+        """Whether the design has repeats, so that effects decide what may be said."""
+        if self.facts.experiment.repeats is not None:
+            return self.facts.experiment.repeats > 1
+        return any(effect.verdict != "single_run" for effect in self.facts.effects)
+
+    def match_names(self, tokens: list[Token], place: int) -> tuple[Name, int] | None:
+        """The longest name that begins at this token, and the place after it."""
+        token = tokens[place]
+        keys = token.stems or {token.text.lower()}
+        best: tuple[Name, int] | None = None
+        for key in keys:
+            for name in self.by_first.get(key, ()):
+                end = _matches(name, tokens, place)
+                if end is not None and (best is None or end > best[1] or (end == best[1] and name.known and not best[0].known)):
+                    best = (name, end)
+        return best
+
+    def resource_conflict(self, name: Name, tokens: list[Token], end: int) -> bool:
+        """"утилизация CPU" is not the disk's "утилизация": a resource follows that no name of the metric knows."""
+        for following in tokens[end : end + 1]:
+            resources = following.stems & _RESOURCES
+            if resources and name.known and not any(resources & word for word in name.words):
+                allowed = {stem for metric in name.metrics for other in self.names if metric in other.metrics for word in other.words for stem in word}
+                return not resources & allowed
+        return False
+
+
+def _matches(name: Name, tokens: list[Token], place: int) -> int | None:
+    """Where a name that begins here ends; one filler word may stand inside, and of a long name the end may be missing."""
+    at = place
+    for number, word in enumerate(name.words):
+        if name.known and number >= 3 and len(name.words) > 3 and (at >= len(tokens) or not _fits(word, tokens[at])):
+            return at
+        if at >= len(tokens):
+            return None
+        token = tokens[at]
+        if not _fits(word, token):
+            skipped = number > 0 and at + 1 < len(tokens) and tokens[at].is_word and (
+                token.lower in _FILLERS or token.stems & _FILLERS
+            )
+            if skipped and _fits(word, tokens[at + 1]):
+                at += 1
+            else:
+                return None
+        at += 1
+    return at
+
+
+def _fits(word: frozenset[str], token: Token) -> bool:
+    if token.stems:
+        return bool(word & token.stems)
+    return token.text.lower() in word

@@ -1,0 +1,95 @@
+"""Brings a word to its lemmas, Russian by dictionary and English by a small stemmer, so that lexicons list one form.
+
+Both the lexicon and the text go through ``stems``; an English stem need not be a word, it only has to be the same
+for all forms of one.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache, lru_cache
+from typing import Any
+
+_IRREGULAR = {
+    "rose": "rise", "risen": "rise", "rises": "rise", "fell": "fall", "fallen": "fall", "grew": "grow", "grown": "grow",
+    "went": "go", "gone": "go", "goes": "go", "led": "lead", "ran": "run", "beaten": "beat", "won": "win",
+    "held": "hold", "kept": "keep", "made": "make", "was": "be", "were": "be", "is": "be", "are": "be", "been": "be",
+    "has": "have", "had": "have", "did": "do", "does": "do", "done": "do", "lay": "lie", "shown": "show",
+    "sank": "sink", "sunk": "sink", "shrank": "shrink", "shrunk": "shrink", "lost": "lose", "became": "become",
+    "cost": "cost", "came": "come", "gave": "give", "given": "give", "took": "take", "slid": "slide",
+    "indices": "index", "analyses": "analysis", "maxima": "maximum", "minima": "minimum", "halves": "halve",
+    "better": "better", "best": "best", "worse": "worse", "worst": "worst", "less": "less", "means": "mean",
+    "ms": "ms", "tps": "tps", "qps": "qps", "iops": "iops", "this": "this", "its": "its", "always": "always",
+    "bring": "bring", "during": "during", "string": "string", "king": "king", "need": "need", "speed": "speed",
+    "spread": "spread", "exceed": "exceed", "led's": "lead", "us": "us", "bus": "bus", "plus": "plus", "versus": "versus",
+    "vs": "vs", "across": "across", "thus": "thus", "hundred": "hundred", "red": "red", "series": "series",
+}  # fmt: skip
+_VOWEL = re.compile(r"[aeiouy]")
+_RUSSIAN = re.compile(r"[а-я]")
+_LIMIT_RUSSIAN = 60_000  # distinct forms looked up in the dictionary; a text has fewer, a hostile one is stemmed
+
+
+@cache
+def _morphology() -> Any:
+    import pymorphy3
+
+    return pymorphy3.MorphAnalyzer()
+
+
+@lru_cache(maxsize=100_000)
+def english(word: str) -> str:
+    """The stem of a lower-case English word: plural, past, -ing, -ly and a final e or y are dropped."""
+    word = word.removesuffix("'s").removesuffix("'")
+    if word in _IRREGULAR:
+        word = _IRREGULAR[word]
+        return word.rstrip("e") if len(word) > 4 else word
+    if len(word) > 4 and word.endswith("ies"):
+        word = word[:-3] + "y"
+    elif len(word) > 4 and word.endswith(("sses", "shes", "ches", "xes", "zes")):
+        word = word[:-2]
+    elif len(word) > 3 and word.endswith("s") and not word.endswith(("ss", "us", "is")):
+        word = word[:-1]
+    for ending in ("ing", "ed"):
+        stem = word.removesuffix(ending)
+        if stem != word and len(stem) > 2 and _VOWEL.search(stem):
+            if len(stem) > 3 and stem[-1] == stem[-2] and stem[-1] not in "lsz":
+                stem = stem[:-1]
+            word = stem
+            break
+    if len(word) > 4 and word.endswith("ly"):
+        word = word[:-2]
+    if len(word) > 3 and word.endswith("e"):
+        word = word[:-1]
+    if len(word) > 3 and word.endswith("y"):
+        word = word[:-1] + "i"
+    if len(word) > 4 and word.endswith("ll"):
+        word = word[:-1]
+    return word
+
+
+_seen_russian = 0
+
+
+@lru_cache(maxsize=100_000)
+def russian(word: str) -> frozenset[str]:
+    """The lemmas that a lower-case Russian form may have, the form itself included."""
+    global _seen_russian
+    _seen_russian += 1
+    if _seen_russian > _LIMIT_RUSSIAN or len(word) > 40:
+        return frozenset({word, word[: max(4, len(word) - 3)]})
+    lemmas = {parse.normal_form.replace("ё", "е") for parse in _morphology().parse(word)[:4]}
+    return frozenset(lemmas | {word})
+
+
+def stems(word: str) -> frozenset[str]:
+    """All stems of a word (any case), for lookup in the lexicon and for matching names."""
+    word = word.lower().replace("ё", "е")
+    if _RUSSIAN.search(word):
+        return russian(word)
+    return frozenset({english(word), word})
+
+
+def forget() -> None:
+    """Starts the count of dictionary look-ups anew; called once a document."""
+    global _seen_russian
+    _seen_russian = 0
