@@ -7,6 +7,7 @@ from airflow.sdk import DAG, Asset, Param, TriggerRule, get_current_context, tas
 from airflow.sdk.exceptions import AirflowFailException, AirflowSkipException
 
 from dags.parts.notify import tell_of_failure
+from dags.parts.retries import ONLY_COMPONENTS
 from dags.parts.servers import NightlyServer, nightly_servers
 
 MEASURED = Asset("pgverdict_measured")
@@ -31,7 +32,7 @@ def night(server: NightlyServer) -> DAG:
         catchup=False,
         max_active_runs=1,
         # No dagrun_timeout: it would skip the teardown with the rest. Runs that would not end in the window are not begun.
-        default_args={"queue": server.queue, "owner": "pgverdict"},
+        default_args={"queue": server.queue, "owner": "pgverdict", "retry_policy": ONLY_COMPONENTS},
         on_failure_callback=tell_of_failure,
         params={
             "experiment": Param("", type="string", title="Experiment", description="id of the catalog, or a file; empty: the next in rotation"),

@@ -5,6 +5,7 @@ from datetime import datetime, timedelta
 from airflow.sdk import DAG, Asset, Param, get_current_context, task
 
 from dags.parts.notify import tell_of_failure
+from dags.parts.retries import ONLY_COMPONENTS
 
 DOC = """
 ### Report
@@ -20,7 +21,13 @@ with DAG(
     catchup=False,
     max_active_runs=1,
     dagrun_timeout=timedelta(hours=4),
-    default_args={"owner": "pgverdict", "execution_timeout": timedelta(hours=2), "retries": 1, "retry_delay": timedelta(minutes=1)},
+    default_args={
+        "owner": "pgverdict",
+        "execution_timeout": timedelta(hours=2),
+        "retries": 1,
+        "retry_delay": timedelta(minutes=1),
+        "retry_policy": ONLY_COMPONENTS,
+    },
     on_failure_callback=tell_of_failure,
     params={
         "execution_ids": Param([], type="array", items={"type": "integer"}, title="Executions", description="empty: what was just measured"),
@@ -45,14 +52,14 @@ with DAG(
 
         stages.build()
 
-    @task(retries=0)
+    @task
     def validate_marts(executions: list[int]) -> None:
         """Fails, and so stops the articles, when a mart breaks a critical expectation."""
         from dags.parts.tasks import validate
 
         validate(executions, "marts", must_hold=True)
 
-    @task(retries=0, map_index_template="{{ article }}")
+    @task(map_index_template="{{ article }}")
     def write(execution_id: int) -> None:
         """Writes both languages and checks every claim; fails when an article is refused."""
         from dags.parts.tasks import write_articles
@@ -66,6 +73,12 @@ with DAG(
 
         return stages.publish()
 
+    @task
+    def conclude(pages: dict[str, str]) -> dict[str, str]:
+        """The plain leaf beside the teardown: without it a refused article would leave the run green."""
+        return pages
+
     executions = validate_raw()
     articles = write.expand(execution_id=executions)
-    executions >> build() >> validate_marts(executions) >> articles >> publish().as_teardown(on_failure_fail_dagrun=True)
+    pages = publish().as_teardown(on_failure_fail_dagrun=True)
+    executions >> build() >> validate_marts(executions) >> articles >> [pages, conclude(pages)]

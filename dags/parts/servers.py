@@ -1,43 +1,47 @@
-"""What the nightly DAGs take from servers.yml: a server's name, its window as a timetable, its rotation and its queue."""
+"""What the nightly DAGs take from servers.yml: a server's name, when its nights begin, what runs in turn, and its queue."""
 
-import re
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-_WINDOW = re.compile(r"(?P<hour>\d{1,2}):(?P<minute>\d\d)\s*-\s*\d{1,2}:\d\d\s+(?P<zone>\S+)")
+if TYPE_CHECKING:
+    from experiments.servers import Server
 
 
 @dataclass(frozen=True)
 class NightlyServer:
-    """A server under test as its DAG sees it; `window` is "22:00-06:00 Europe/Moscow" or None: only by hand."""
+    """A server under test as its DAG sees it; `cron` None: only by hand."""
 
     name: str
-    window: str | None
+    queue: str  # the Celery queue whose workers reach this server and no other
     rotation: tuple[str, ...]
-    cadence: str = "*"  # days of the week as cron writes them
+    cron: str | None = None
+    zone: str = "UTC"
 
-    @property
-    def queue(self) -> str:
-        """The Celery queue whose workers reach this server: one a server, so that hosts are never mixed up."""
-        return f"server_{self.name}"
+    @classmethod
+    def of(cls, server: "Server") -> "NightlyServer":
+        """A night begins by the server's cadence, otherwise each day when its window opens; nothing to rotate, nothing by itself."""
+        form, window = server.form, server.window
+        cron = form.cadence or (f"{window.opens.minute} {window.opens.hour} * * *" if window else None)
+        return cls(
+            server.name,
+            server.queue,
+            tuple(form.experiments),
+            cron if form.experiments else None,
+            window.zone.key if window else "UTC",
+        )
 
     def timetable(self) -> Any:
-        """When the night begins, in the window's own time zone; None without a window or a rotation. Missed nights stay missed."""
-        if self.window is None or not self.rotation:
+        """The schedule in the window's own time zone. Missed nights stay missed: a timetable of instants has no past intervals."""
+        if self.cron is None:
             return None
         from airflow.sdk import CronTriggerTimetable
 
-        match = _WINDOW.fullmatch(self.window.strip())
-        if match is None:
-            raise ValueError(f"servers.yml: {self.name}: window: {self.window!r} is not like '22:00-06:00 Europe/Moscow'")
-        return CronTriggerTimetable(f"{int(match['minute'])} {int(match['hour'])} * * {self.cadence}", timezone=match["zone"])
+        return CronTriggerTimetable(self.cron, timezone=self.zone)
 
 
-def nightly_servers() -> list[NightlyServer]:
+def nightly_servers() -> Sequence[NightlyServer]:
     """Every server of servers.yml. Errors: Refused, which Airflow shows as an import error with file, line and key."""
     from experiments.servers import load_servers
 
-    return [
-        NightlyServer(server.name, server.window_text, tuple(server.experiments), getattr(server, "cadence", None) or "*")
-        for server in load_servers().values()
-    ]
+    return [NightlyServer.of(server) for server in load_servers().values()]

@@ -25,8 +25,8 @@ def next_in_rotation(server: NightlyServer) -> str:
     with connect("pgverdict_reader") as connection:
         last = connection.execute(
             """
-            select experiment_id, status = 'open' from control.executions
-            where server = %s and experiment_id = any(%s) order by status = 'open' desc, execution_id desc limit 1
+            select experiment_id, status in ('planned', 'running') as is_open from control.executions
+            where server = %s and experiment_id = any(%s) order by is_open desc, execution_id desc limit 1
             """,
             [server.name, list(server.rotation)],
         ).fetchone()
