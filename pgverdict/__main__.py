@@ -30,7 +30,8 @@ def main() -> None:
             raise
         print(
             f"pgverdict: a component failed: {type(error).__name__}: {error}\n"
-            "Nothing that was begun is lost: give the command again, or with PGVERDICT_DEBUG=1 for the traceback; `pgverdict doctor` checks the parts.",
+            "Nothing that was begun is lost: give the command again (PGVERDICT_DEBUG=1 shows the traceback); "
+            "`pgverdict doctor` checks the parts.",
             file=sys.stderr,
         )
         sys.exit(3)
