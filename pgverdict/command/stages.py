@@ -86,12 +86,10 @@ def build(full_refresh: bool = False) -> Any:
 
 def checker(text: str, facts: dict[str, Any], language: str) -> dict[str, Any]:
     """The fact checker's answer (contracts.md 4) on a text that is about to be published."""
-    import factcheck
+    from factcheck.checker import check
+    from factcheck.facts import facts_of
 
-    answer: dict[str, Any] = factcheck.check(
-        text, factcheck.load_facts(facts), language=language, strict=True
-    ).to_dict()
-    return answer
+    return check(text, facts_of(facts), language, strict=True).to_json()
 
 
 def write(execution_id: int, languages: Sequence[str] = ("ru", "en"), kind: str | None = None) -> list[Any]:

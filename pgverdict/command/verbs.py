@@ -253,10 +253,9 @@ def facts(
     With --json one document for one experiment, one a line for several.
     """
     if from_csv is not None:
-        from factcheck.command import facts_from_csv
+        from factcheck.command import run_from_csv
 
-        _emit(facts_from_csv(from_csv, experiment_id=id_, primary=primary, baseline=baseline))
-        return
+        raise typer.Exit(run_from_csv(from_csv, id_, primary, baseline))
     if not experiments and not all_:
         raise Refused("name experiments, or --all; `pgverdict list` shows what there is")
     from pgverdict.command import lookups
@@ -336,22 +335,13 @@ def check(
 
     if language not in (None, "ru", "en"):
         raise Refused(f"--language {language}: there are ru and en")
-    documents = None
+    document = None
     if facts is None:
         from pgverdict.command import lookups
 
         name = experiment or lookups.experiment_of_article(article)
-        documents = lookups.facts_documents([name], execution)
-    status = run_check(
-        article,
-        facts,
-        documents=documents,
-        experiment=experiment,
-        language=language,
-        as_json=as_json,
-        html_path=html,
-        strict=strict,
-    )
+        document = lookups.facts_documents([name], execution)[0]
+    status = run_check(article, facts, language, as_json, html, strict, experiment=experiment, facts=document)
     raise typer.Exit(status)
 
 
