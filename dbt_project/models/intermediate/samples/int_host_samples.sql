@@ -1,0 +1,48 @@
+-- Processors, memory and pressure of the host, from /proc counters.
+{{ config(materialized='ephemeral') }}
+
+with cpu as (
+    {{ measured(ref('stg_os_cpu'), margin_s=30) }}
+),
+
+{{ rates_of('cpu', ['us_ticks', 'sy_ticks', 'wa_ticks', 'id_ticks', 'st_ticks', 'context_switches'], ['booted_at', 'cpus']) }},
+
+cpu_shares as (
+    select cpu_rated.*, nullif(us_ticks_per_s + sy_ticks_per_s + wa_ticks_per_s + id_ticks_per_s + st_ticks_per_s, 0) as ticks_per_s
+    from cpu_rated
+),
+
+memory as (
+    {{ measured(ref('stg_os_memory')) }}
+),
+
+pressure as (
+    {{ measured(ref('stg_os_pressure'), margin_s=30) }}
+),
+
+{{ rates_of('pressure', ['total_us'], [], ['resource', 'kind']) }},
+
+pressure_pivoted as (
+    select
+        run_id, at, seconds, is_measured,
+        max(total_us_per_s / 10000) filter (where resource = 'cpu') as psi_cpu_pct,
+        max(total_us_per_s / 10000) filter (where resource = 'io') as psi_io_pct,
+        max(total_us_per_s / 10000) filter (where resource = 'memory') as psi_memory_pct
+    from pressure_rated
+    where kind = 'some'
+    group by run_id, at, seconds, is_measured
+),
+
+united as (
+    {{ collected('cpu_shares', {
+        'cpu_us_pct': '100 * us_ticks_per_s / ticks_per_s', 'cpu_sy_pct': '100 * sy_ticks_per_s / ticks_per_s',
+        'cpu_wa_pct': '100 * wa_ticks_per_s / ticks_per_s', 'cpu_id_pct': '100 * id_ticks_per_s / ticks_per_s',
+        'cpu_st_pct': '100 * st_ticks_per_s / ticks_per_s', 'run_queue': 'procs_running', 'context_switches_per_s': 'context_switches_per_s',
+    }) }}
+    union all
+    {{ collected('memory', {'mem_available_mb': 'mem_available_mb', 'dirty_mb': 'dirty_mb'}) }}
+    union all
+    {{ collected('pressure_pivoted', {'psi_cpu_pct': 'psi_cpu_pct', 'psi_io_pct': 'psi_io_pct', 'psi_memory_pct': 'psi_memory_pct'}) }}
+)
+
+select * from united

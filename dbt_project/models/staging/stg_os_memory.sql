@@ -1,0 +1,16 @@
+-- /proc/meminfo in MB.
+with source as (
+    select * from {{ source('raw', 'os_memory') }}
+),
+
+renamed as (
+    select
+        run_id,
+        night,
+        at,
+        mem_available_kb / 1024.0 as mem_available_mb,
+        dirty_kb / 1024.0 as dirty_mb
+    from source
+)
+
+select * from renamed
