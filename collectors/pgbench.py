@@ -8,7 +8,7 @@ its format does not allow; a line that begins with "progress:" must be one.
 import math
 import re
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from collectors.lines import LineProblem, shown
 
@@ -88,9 +88,8 @@ def parse_aggregate(lines: Iterable[str]) -> Iterator[AggregateSample]:
                 position, f"an aggregate log has 6, 10, 11 or 15 columns, not {width}: {shown(line.rstrip())}"
             )
         try:
-            yield AggregateSample(
-                int(fields[0]), int(fields[1]), *map(float, fields[2 : min(width, 10)]), *map(int, fields[10:])
-            )  # fmt: skip
+            values: list[Any] = [int(fields[0]), int(fields[1]), *map(float, fields[2:10]), *map(int, fields[10:])]
+            yield AggregateSample._make(values + [None] * (15 - width))
         except ValueError:
             raise LineProblem(position, f"not numbers of an aggregate log: {shown(line.rstrip())}") from None
 
@@ -186,10 +185,10 @@ class SecondSums:
         """As an aggregate log would say it; minima are 0 where nothing was counted."""
         lags = (self.lag, self.lag_2, _finite(self.lag_min), self.lag_max) if self.has_lag else (None,) * 4
         retries = (self.retried, self.retries) if self.has_retries else (None, None)
-        return AggregateSample(
+        return AggregateSample._make([
             second, self.transactions, self.latency, self.latency_2, _finite(self.latency_min), self.latency_max,
             *lags, self.skipped, *retries, self.serializations, self.deadlocks,
-        )  # fmt: skip
+        ])  # fmt: skip
 
 
 class TransactionTotals:

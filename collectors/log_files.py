@@ -1,0 +1,76 @@
+"""Reads one run's part of a server log, however large the file is: the beginning is found by bisection on the times."""
+
+from collections.abc import Iterator
+from datetime import datetime
+from pathlib import Path
+from typing import BinaryIO
+
+from collectors.log_events import event_of
+from collectors.server_log import LogEvent, LogLine, parse_csvlog, parse_jsonlog, parse_stderr, parse_time
+
+#: Bisection stops here; the rest is read.
+_NEAR_ENOUGH = 1 << 16
+#: Lines to look at for a time; entries may go on over many lines.
+_MOST_CONTINUED = 2000
+
+
+def events_between(path: Path, begins: datetime, ends: datetime) -> list[LogEvent]:
+    """Events of the log at `path` (a file, or a folder of rotated ones) from `begins` to `ends`; none where it cannot be read."""
+    events = []
+    for file in _files(path, begins):
+        try:
+            with file.open("rb") as stream:
+                stream.seek(offset_before(stream, begins))
+                events += [
+                    event for line in _lines(file, stream, ends) if line.at >= begins and (event := event_of(line))
+                ]
+        except OSError:
+            continue
+    return events
+
+
+def _files(path: Path, begins: datetime) -> list[Path]:
+    if not path.is_dir():
+        return [path]
+    files = [file for file in sorted(path.iterdir()) if file.suffix in (".json", ".csv", ".log")]
+    recent = [file for file in files if file.stat().st_mtime >= begins.timestamp()]
+    # logging_collector with several destinations writes the same entries twice: the most precise form wins.
+    for suffix in (".json", ".csv", ".log"):
+        if chosen := [file for file in recent if file.suffix == suffix and file.stat().st_size]:
+            return chosen
+    return []
+
+
+def _lines(file: Path, stream: BinaryIO, ends: datetime) -> Iterator[LogLine]:
+    texts = (line.decode(errors="replace").replace("\0", "") for line in stream)
+    parse = {".json": parse_jsonlog, ".csv": parse_csvlog}.get(file.suffix, parse_stderr)
+    for line in parse(texts):
+        if line.at > ends:
+            return
+        yield line
+
+
+def offset_before(stream: BinaryIO, begins: datetime) -> int:
+    """A place in the file, at the beginning of a line, before which every entry is older than `begins`."""
+    low, high = 0, stream.seek(0, 2)
+    while high - low > _NEAR_ENOUGH:
+        middle = (low + high) // 2
+        stream.seek(middle)
+        stream.readline()
+        start = stream.tell()
+        at = _next_time(stream, high)
+        if at is not None and at < begins:
+            low = start
+        else:
+            high = middle
+    return low
+
+
+def _next_time(stream: BinaryIO, end: int) -> datetime | None:
+    for _ in range(_MOST_CONTINUED):
+        line = stream.readline(200).decode(errors="replace")
+        if not line or stream.tell() > end:
+            return None
+        if at := parse_time(line.removeprefix('{"timestamp":"')):
+            return at
+    return None
