@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from factcheck.binding import Bound, bind, reads_as_change
+from factcheck.claimwords import Words
 from factcheck.changes import direction_said, judge_change, judge_interval, judge_ratio
 from factcheck.document import Block, read
 from factcheck.facts import Facts
@@ -37,10 +38,22 @@ def check(article_text: str, facts: Facts, language: str | None = None, strict: 
 
 def _block(world: World, block: Block, collector: Collector) -> None:
     for scene in world.scenes_of(block):
-        _numbers(scene, collector)
+        bounds = _numbers(scene, collector)
+        _levels(scene, collector)
+        Words(scene, bounds, collector).judge()
 
 
-def _numbers(scene: Scene, collector: Collector) -> None:
+def _levels(scene: Scene, collector: Collector) -> None:
+    """"(50, 100, 150)": a list of all levels says what was tried."""
+    row = [m for m in scene.mentions.levels if m.role != "than"]
+    distinct = {m.ids for m in row}
+    if len(row) >= 3 and len(distinct) == len(scene.vocabulary.level_ids) == len(row):
+        between = scene.tokens[row[0].first : row[-1].last + 1]
+        if all(t.number is not None or t.lower in (",", "и", "and", "/") for t in between):
+            collector.add(scene, row[0].first, row[-1].last, "levels", Ruling("supported", "the levels of the experiment", "уровни эксперимента", ("experiment.factors",)))
+
+
+def _numbers(scene: Scene, collector: Collector) -> dict[int, Bound]:
     places = [
         token.index for token in scene.tokens
         if token.number is not None and token.number.is_value and token.index not in scene.mentions.level_tokens
@@ -49,10 +62,11 @@ def _numbers(scene: Scene, collector: Collector) -> None:
         collector.add(scene, first, last, predicate, ruling)
         scene.consumed.update(range(first, last + 1))
     if not places:
-        return
+        return {}
     bounds = bind(scene, places)
     for place in places:
         judge_number(scene, bounds[place], collector)
+    return bounds
 
 
 def judge_number(scene: Scene, bound: Bound, collector: Collector) -> None:

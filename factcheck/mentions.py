@@ -353,6 +353,10 @@ class Finder:
                 if token.stems & _THAN or token.lower in _THAN:
                     mention.role = "than"
                     break
+                if token.number is not None and token.number.is_value and not token.number.signed:
+                    if back + 1 < len(words) and (words[-back - 2].stems & _THAN or words[-back - 2].lower in _THAN):
+                        mention.role = "than"
+                    break
                 if token.number is not None or token.text in "(),;" or (token.has("up.intransitive", "down.intransitive") and back):
                     break
                 if back == 0 and token.lower in ("с", "со", "from", "от"):

@@ -1,0 +1,169 @@
+"""Judges what is said about knowledge: noise, equality, significance, optimum, recommendation, cause, hypothesis.
+
+Effects with their verdicts decide the first; causes and recommendations are never decided by numbers alone and stay
+unverifiable, unless the facts refute what they rest on.
+"""
+
+from __future__ import annotations
+
+from factcheck.agreement import shown
+from factcheck.changes import judge_change  # noqa: F401  (kept near: percent and verdict of one pair)
+from factcheck.facts import Effect
+from factcheck.orders import argument_of, is_hedged, is_negated, said_levels
+from factcheck.pairs import Pair, pairs_for
+from factcheck.scene import Scene
+from factcheck.sentences import Token
+from factcheck.verdicts import Ruling
+
+_ESTABLISHED = ("better", "worse")
+
+
+def effects_meant(scene: Scene, token: Token) -> tuple[list[tuple[Effect, bool]], frozenset[str], list[Pair]]:
+    """The effects that a sentence about a difference speaks of."""
+    argument = argument_of(scene, token)
+    metrics = argument.metrics if argument and argument.metrics else frozenset()
+    if not metrics:
+        primary = scene.vocabulary.facts.experiment.primary
+        metrics = frozenset({primary}) if primary and scene.vocabulary.effects(primary) else frozenset()
+    pairs = pairs_for(scene, None, token.index)
+    found: list[tuple[Effect, bool]] = []
+    for metric in sorted(metrics):
+        for pair in pairs:
+            held = scene.vocabulary.effect(metric, pair.level, pair.base)
+            if held and held not in found:
+                found.append(held)
+    explicit = [p for p in pairs if p.explicit]
+    said = bool(scene.mentions.levels) or bool(scene.inherited_levels)
+    if found and not explicit and said:
+        # one level is named: its comparison with the baseline is meant
+        found = found[:1]
+    return found, metrics, pairs
+
+
+def _name(effect: Effect) -> str:
+    return f"effect {effect.metric} {effect.level} vs {effect.baseline}"
+
+
+def _told(effects: list[Effect]) -> tuple[str, str, tuple[str, ...]]:
+    text = "; ".join(f"{e.metric} {e.level} vs {e.baseline}: {e.verdict}" for e in effects[:4])
+    return text, text, tuple(_name(e) for e in effects[:6])
+
+
+def judge_knowledge(scene: Scene, token: Token, kind: str) -> Ruling | None:
+    """The ruling on `noise`, `equal`, `undecided` or `significant`."""
+    held, metrics, pairs = effects_meant(scene, token)
+    effects = [effect for effect, _ in held]
+    if is_negated(scene, token.index):
+        flipped = {"significant": "noise", "equal": "differ", "undecided": "settled", "noise": "significant"}
+        kind = flipped[kind]
+    if not effects:
+        if kind == "equal" and metrics:
+            return _equal_values(scene, metrics, pairs)
+        if kind == "significant" and scene.vocabulary.facts.experiment.repeats == 1:
+            return Ruling("contradicted", "one run a level: nothing can be significant", "один прогон на уровень: значимость не оценить", (), "single_run")
+        return Ruling("unverifiable", "the facts hold no comparison here", "в фактах нет такого сравнения")
+    en, ru, names = _told(effects)
+    verdicts = {effect.verdict for effect in effects}
+    if verdicts == {"single_run"}:
+        if kind == "equal":
+            return _equal_values(scene, metrics, pairs)
+        if kind == "significant":
+            return Ruling("contradicted", f"{en}: without repeats nothing is significant", f"{ru}: без повторов значимость не оценить", names, "single_run")
+        return Ruling("unverifiable", en, ru, names)
+    right = {
+        "noise": {"undecided", "equivalent"}, "equal": {"equivalent"}, "undecided": {"undecided"}, "significant": set(_ESTABLISHED),
+        "differ": {"better", "worse"}, "settled": {"better", "worse", "equivalent"},
+    }[kind]  # fmt: skip
+    open_verdicts = {"drifting", "invalid", "single_run"}
+    if verdicts <= right:
+        return Ruling("supported", en, ru, names)
+    explicit = len(effects) == 1 or any(pair.explicit for pair in pairs)
+    if verdicts & right and not explicit:
+        return Ruling("unverifiable", en, ru, names)
+    if kind in ("noise", "undecided") and verdicts & {"drifting", "invalid"} and not verdicts & set(_ESTABLISHED):
+        return Ruling("unverifiable", en, ru, names)
+    if verdicts <= open_verdicts and kind in ("equal", "differ"):
+        return Ruling("unverifiable", en, ru, names)
+    return Ruling("contradicted", en, ru, names, "/".join(sorted(verdicts)))
+
+
+def _equal_values(scene: Scene, metrics: frozenset[str], pairs: list[Pair]) -> Ruling:
+    """Without verdicts, equality is of the displayed values."""
+    for metric in sorted(metrics):
+        mentioned = {i for m in scene.mentions.levels for i in m.ids}
+        if len(mentioned) < 2:
+            return Ruling("unverifiable", "which levels are equal is not said", "не сказано, какие уровни равны")
+        row = [(level, fact) for level in sorted(mentioned) if (fact := scene.vocabulary.central(metric, level)) is not None]
+        if len(row) >= 2:
+            text = ", ".join(f"{level}: {fact.value:g}" for level, fact in row)
+            names = tuple(fact.name for _, fact in row)
+            if len({shown(fact) for _, fact in row}) == 1:
+                return Ruling("supported", text, text, names)
+            return Ruling("contradicted", text, text, names, text)
+    return Ruling("unverifiable", "the facts cannot tell", "факты этого не решают")
+
+
+def judge_optimum(scene: Scene, token: Token) -> Ruling:
+    """An optimum needs to be bracketed and better than the rest; at the grid's edge it is the best of those tried."""
+    levels = said_levels(scene, token)
+    vocabulary = scene.vocabulary
+    if is_negated(scene, token.index):
+        return Ruling("unverifiable", "an optimum denied", "оптимум отрицается")
+    if not levels:
+        return Ruling("unverifiable", "which value is optimal is not said", "не сказано, какое значение оптимально")
+    primary = vocabulary.facts.experiment.primary
+    argument = argument_of(scene, token, inherit=False)
+    metrics = [m for m in (argument.metrics if argument else [])] or ([primary] if primary else [])
+    for metric in metrics:
+        if vocabulary.better(metric) is None:
+            continue
+        for effect in vocabulary.effects(metric):
+            one, two = vocabulary.canonical_effect(effect.level), vocabulary.canonical_effect(effect.baseline or "")
+            worse = effect.verdict == "worse" and one in levels and two not in levels or effect.verdict == "better" and two in levels and one not in levels
+            if worse:
+                return Ruling("contradicted", f"{_name(effect)}: {effect.verdict}", f"{_name(effect)}: {effect.verdict}", (_name(effect),), two if one in levels else one)
+        held = [e for e in vocabulary.effects(metric) if {vocabulary.canonical_effect(e.level), vocabulary.canonical_effect(e.baseline or "")} & levels]
+        if vocabulary.repeated and held and any(e.verdict in ("undecided", "equivalent") for e in held):
+            other = next(e for e in held if e.verdict in ("undecided", "equivalent"))
+            return Ruling("contradicted", f"{_name(other)}: {other.verdict}, so no optimum is established", f"{_name(other)}: {other.verdict}, оптимум не установлен", (_name(other),), other.verdict)
+    order = vocabulary.numeric_order
+    if not vocabulary.repeated:
+        return Ruling("unverifiable", "a single run a level; an optimum needs repeats", "один прогон на уровень; оптимум требует повторов", (), "single_run")
+    if levels & {order[0], order[-1]} if order else False:
+        return Ruling("unverifiable", "at the edge of the grid: the best of those tried", "на краю сетки: лучшее из испытанных")
+    return Ruling("unverifiable", "by which criterion is not said", "не сказано, по какому признаку")
+
+
+def judge_recommendation(scene: Scene, token: Token) -> Ruling:
+    """A recommendation is refuted when the recommended level is established as worse; otherwise it is advice."""
+    levels = said_levels(scene, token)
+    vocabulary = scene.vocabulary
+    primary = vocabulary.facts.experiment.primary
+    avoided = token.stems & {"избегать", "avoid"} or is_negated(scene, token.index)
+    if primary and levels and not is_hedged(scene, token.index):
+        for effect in vocabulary.effects(primary):
+            one, two = vocabulary.canonical_effect(effect.level), vocabulary.canonical_effect(effect.baseline or "")
+            bad = effect.verdict == "worse" and levels == {one} or effect.verdict == "better" and levels == {two}
+            if bad and not avoided and len(vocabulary.level_ids) == 2:
+                return Ruling("contradicted", f"{_name(effect)}: {effect.verdict}", f"{_name(effect)}: {effect.verdict}", (_name(effect),))
+            if bad and not avoided and effect.verdict == "worse":
+                return Ruling("contradicted", f"{_name(effect)}: {effect.verdict}", f"{_name(effect)}: {effect.verdict}", (_name(effect),))
+    return Ruling("unverifiable", "a recommendation; nothing measured decides it", "рекомендация; измеренное её не решает")
+
+
+def judge_degree(scene: Scene, token: Token, direction: Token) -> Ruling:
+    """"незначительно", "sharply": by the verdict and the minimum effect, where there are any."""
+    held, _, _ = effects_meant(scene, direction)
+    effects = [effect for effect, _ in held if effect.effect_pct is not None]
+    threshold = scene.vocabulary.facts.experiment.minimum_effect_pct
+    if not effects or all(e.verdict == "single_run" for e in effects):
+        return Ruling("unverifiable", "no threshold is named", "порог не назван")
+    en, ru, names = _told(effects)
+    small = token.has("small")
+    if small and threshold is not None and all(abs(e.effect_pct or 0) < threshold for e in effects):
+        return Ruling("supported", en, ru, names)
+    if not small and all(e.verdict in _ESTABLISHED for e in effects):
+        return Ruling("supported", en, ru, names)
+    if not small and all(e.verdict in ("undecided", "equivalent") for e in effects):
+        return Ruling("contradicted", en, ru, names, effects[0].verdict)
+    return Ruling("unverifiable", en, ru, names)

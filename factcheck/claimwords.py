@@ -1,0 +1,347 @@
+"""Goes over the claiming words of a sentence and has each judged by what it asserts."""
+
+from __future__ import annotations
+
+from factcheck.assertions import judge_degree, judge_knowledge, judge_optimum, judge_recommendation
+from factcheck.binding import Bound
+from factcheck.changes import direction_said
+from factcheck.orders import DIRECTIONS, clause_bounds, is_hedged, is_negated, judge_direction, judge_superlative, superlative_kind
+from factcheck.pairs import parameter_words
+from factcheck.relations import judge_balance, judge_dominance, judge_likeness, judge_limit, judge_stability, judge_strength
+from factcheck.scene import Scene
+from factcheck.sentences import Token
+from factcheck.values import CORRELATIONS
+from factcheck.verdicts import Collector, Ruling
+
+_NOISE_WORDS = {"шум", "noise", "погрешность", "разброс", "случайность"}
+_STATISTICAL = {"значимый", "значимо", "significant", "significantly", "достоверно", "достоверный", "statistically", "статистически", "доказать", "доказано", "доказанный", "proven",
+                "установлено", "established", "signific", "statistical", "establish"}  # fmt: skip
+
+
+class Words:
+    """The words of one sentence; numbers that were judged before are known by their bindings."""
+
+    def __init__(self, scene: Scene, bounds: dict[int, Bound], collector: Collector) -> None:
+        self.scene = scene
+        self.bounds = bounds
+        self.collector = collector
+        self.taken: set[int] = set()
+        self.factor_words = parameter_words(scene)
+        for bound in bounds.values():
+            if bound.number.kind == "times" or bound.number.dimension in ("percent", "points"):
+                _, word = direction_said(scene, bound)
+                if word is not None and abs(word.index - bound.place) <= 12:
+                    self.taken.add(word.index)
+
+    def judge(self) -> None:
+        """Judges every claiming word of the sentence."""
+        scene = self.scene
+        if scene.block.kind == "cell":
+            self._cell()
+            return
+        heading = scene.block.kind in ("heading",) or scene.block.kind in ("lead", "item") and scene.block.text.rstrip().endswith(":") and not self._has_verb()
+        self._strengths()
+        for token in scene.tokens:
+            if not token.concepts or token.index in self.taken:
+                continue
+            if any(m.first <= token.index <= m.last and m.exact and m.metrics for m in scene.mentions.metrics):
+                continue
+            if any(m.first <= token.index <= m.last for m in scene.mentions.levels):
+                continue
+            self._one(token, heading)
+
+    def _has_verb(self) -> bool:
+        return self.scene.has("up.intransitive", "down.intransitive", "up.transitive", "down.transitive", "cause", "recommend", "superlative.max", "superlative.min",
+                              "superlative.best", "superlative.worst", "balance", "same_everywhere")  # fmt: skip
+
+    def _cell(self) -> None:
+        """A table says its verdict in a word; the row and the column say of what."""
+        from factcheck.verdictcells import judge_cell
+
+        found = judge_cell(self.scene)
+        if found is not None:
+            first, last, ruling = found
+            self.add(first, last, "verdict", ruling)
+
+    def add(self, first: int, last: int, predicate: str, ruling: Ruling, anchor: int | None = None) -> None:
+        at = anchor if anchor is not None else first
+        self.collector.add(self.scene, first, last, predicate, ruling, anchor=at, hedged=is_hedged(self.scene, at))
+
+    def _one(self, token: Token, heading: bool) -> None:
+        scene = self.scene
+        at = token.index
+        kind = superlative_kind(scene, token)
+        if kind in ("max", "min", "best", "worst"):
+            self._superlative(token, kind)
+            return
+        if token.has("optimum"):
+            if not heading or scene.mentions.levels:
+                self.add(*self._around(token, levels=True), "best", judge_optimum(scene, token), at)
+            return
+        if token.has("balance") or kind == "balanced":
+            first, last, ruling = judge_balance(scene, token)
+            self.add(first, last, "balance", ruling, at)
+            return
+        if token.has("stable", "unstable"):
+            if not heading or scene.mentions.levels or scene.inherited_levels:
+                found = judge_stability(scene, token)
+                if found is not None:
+                    self.add(*found[:2], "stable", found[2], at)
+            return
+        if token.has(*DIRECTIONS) and not (token.has("limit")):
+            self._direction(token, heading)
+            return
+        if heading:
+            return
+        if token.has("limit") and self._limits(token):
+            first, last, ruling = judge_limit(scene, token)
+            self.add(first, last, "limiting", ruling, at)
+            return
+        if token.has("dominate"):
+            found = judge_dominance(scene, token)
+            if found is not None:
+                self.add(*found[:2], "dominates", found[2], at)
+            return
+        if token.has("same_everywhere") and (found := judge_likeness(scene, token)) is not None:
+            self.add(*found[:2], "equivalent", found[2], at)
+            return
+        if self._knowledge(token):
+            return
+        if token.has("nonmonotone") or token.has("monotone") and (token.lower.startswith(("монотон", "monoton")) ) and not scene.has(*DIRECTIONS):
+            self._monotone(token)
+            return
+        self._loose(token)
+
+    def _superlative(self, token: Token, kind: str) -> None:
+        scene = self.scene
+        found = judge_superlative(scene, token, kind)
+        if found is None:
+            return
+        argument, ruling = found
+        first, last = token.index, token.index
+        if token.stems & {"самый", "наиболее", "most"} or token.lower in ("least", "наименее"):
+            last += 1
+        if argument is not None and argument.own and abs(argument.first - token.index) <= 6:
+            first, last = min(first, argument.first), max(last, argument.last)
+        for mention in scene.mentions.levels:
+            if mention.role != "than" and last < mention.first <= last + 6 and not any(t.number and t.number.is_value and t.index not in scene.mentions.level_tokens for t in scene.tokens[last + 1 : mention.first]):
+                last = max(last, mention.last)
+                break
+        self.add(first, last, "best", ruling, token.index)
+
+    def _direction(self, token: Token, heading: bool) -> None:
+        scene = self.scene
+        at = token.index
+        if at in self.factor_words or token.has("drop") and not scene.mentions.metrics:
+            return
+        following = scene.tokens[at + 1] if at + 1 < len(scene.tokens) else None
+        if following is not None and following.number is not None and following.number.is_value and token.has("up.comparative", "down.comparative"):
+            return  # "выше 80%": a bound, judged with its number
+        if token.lower in ("more", "most", "less", "более", "менее", "longer") and not self._compares(token):
+            return
+        if heading and not (scene.mentions.levels or any(b.number for b in self.bounds.values())):
+            return
+        if token.lower in ("over", "below", "above", "cut", "gain", "benefit", "lift", "raise", "рост", "падение") and not scene.mentions.metrics:
+            return
+        if token.lower in ("over", "above", "below") :
+            return
+        imperative = at == 0 or scene.tokens[at - 1].text in (",", ":") and at <= 2
+        if token.has("up.transitive", "down.transitive") and imperative and token.lower.endswith(("ть", "ться", "те")) or scene.has("recommend") and token.has("imperative") and not token.has("up.intransitive"):
+            self.add(at, min(len(scene.tokens) - 1, at + 3), "recommendation", Ruling("unverifiable", "a recommendation; nothing measured decides it", "рекомендация; измеренное её не решает"), at)
+            return
+        found = judge_direction(scene, token)
+        if found is None:
+            return
+        argument, ruling = found
+        first = last = at
+        if argument.own and abs(argument.first - at) <= 8:
+            first, last = min(first, argument.first), max(last, argument.last)
+        if is_hedged(scene, at) and ruling.verdict == "supported" and not scene.vocabulary.repeated:
+            ruling = Ruling("supported", ruling.en, ruling.ru, ruling.facts)
+        self.add(first, last, "order" if scene.mentions.levels else "monotone" if scene.has("monotone", "trend") else "order", ruling, at)
+        self._degree(token)
+
+    def _compares(self, token: Token) -> bool:
+        """"более высокие задержки" compares by its adjective; "более агрессивное" compares nothing measured."""
+        following = self.scene.tokens[token.index + 1] if token.index + 1 < len(self.scene.tokens) else None
+        return following is not None and any(m.first == following.index for m in self.scene.mentions.metrics) and token.lower in ("more", "less", "longer")
+
+    def _degree(self, direction: Token) -> None:
+        tokens = self.scene.tokens
+        for at in (direction.index - 1, direction.index + 1, direction.index - 2):
+            if 0 <= at < len(tokens) and tokens[at].has("small", "large") and at not in self.taken:
+                token = tokens[at]
+                if token.has("significant"):
+                    continue
+                self.taken.add(at)
+                self.add(at, at, "degree", judge_degree(self.scene, token, direction), at)
+                return
+
+    def _limits(self, token: Token) -> bool:
+        if token.lower in ("узкое", "узкий", "узкого", "узким", "узких", "узкие"):
+            following = self.scene.tokens[token.index + 1] if token.index + 1 < len(self.scene.tokens) else None
+            return following is not None and "место" in following.stems
+        if token.lower in ("bound", "limit", "limits") and self.scene.mentions.settings:
+            return False
+        return True
+
+    def _knowledge(self, token: Token) -> bool:
+        scene = self.scene
+        kind = None
+        if token.has("noise") and not (token.stems & {"разброс", "случайность"} and "предел" not in scene.sentence.lower_text):
+            kind = "noise"
+        elif token.has("undecided") and not token.lower.startswith("откры"):
+            kind = "undecided"
+        elif token.has("significant") and token.stems & _STATISTICAL:
+            if token.lower.startswith(("statistic",)):
+                return False
+            kind = "significant"
+        elif token.has("equal") and not token.has("same_everywhere") and not self._identity(token):
+            kind = "equal"
+        elif token.has("differ") and is_negated(scene, token.index):
+            kind = "equal"
+            if token.stems & {"отличаться", "различаться", "differ", "изменить", "измениться", "изменяться", "меняться", "change", "chang", "affect", "сказаться", "повлиять", "разница", "различие", "отличие", "differenc", "difference"}:
+                ruling = judge_denied_difference(scene, token)
+                self.add(max(0, token.index - 1), token.index, "equivalent", ruling, token.index)
+                return True
+        if kind is None:
+            return False
+        ruling = judge_knowledge(scene, token, kind)
+        if ruling is None:
+            return False
+        predicate = {"noise": "within_noise", "equal": "equivalent", "undecided": "undecided", "significant": "significance"}[kind]
+        first = token.index - 1 if is_negated(scene, token.index) and token.index else token.index
+        self.add(first, token.index, predicate, ruling, token.index)
+        return True
+
+    def _identity(self, token: Token) -> bool:
+        """"same" and "equal" of a set-up, not of a measured result."""
+        following = self.scene.tokens[token.index + 1 : token.index + 3]
+        if token.stems & {"равный", "равно", "equal"} and any(t.number is not None for t in following):
+            return True
+        return not self.scene.mentions.metrics or token.lower in ("same", "flat", "match", "matches", "tie", "схожий", "похожий", "similar") and not self.scene.mentions.levels
+
+    def _monotone(self, token: Token) -> None:
+        from factcheck.orders import argument_of
+
+        scene = self.scene
+        argument = argument_of(scene, token)
+        negative = token.has("nonmonotone") or is_negated(scene, token.index)
+        if argument is None or not argument.metrics:
+            self.add(token.index, token.index, "monotone", Ruling("unverifiable", "of what is not said", "не сказано, о чём речь"))
+            return
+        for metric in sorted(argument.metrics):
+            row = scene.vocabulary.series(metric)
+            if len(row) < 2:
+                continue
+            values = [fact.value for _, fact in row]
+            steps = [b - a for a, b in zip(values, values[1:], strict=False)]
+            monotone = all(step > 0 for step in steps) or all(step < 0 for step in steps)
+            text = " → ".join(f"{value:g}" for value in values)
+            good = monotone != negative
+            self.add(token.index, token.index, "not_monotone" if negative else "monotone", Ruling("supported" if good else "contradicted", text, text, tuple(f.name for _, f in row), None if good else text))
+            return
+        self.add(token.index, token.index, "monotone", Ruling("unverifiable", "the facts hold no such series", "в фактах нет такого ряда"))
+
+    def _loose(self, token: Token) -> None:
+        """Causes, recommendations, influence, trends, degrees: claims that no number decides."""
+        scene = self.scene
+        at = token.index
+        if token.has("recommend") and not token.lower.startswith(("следу",)) or token.lower in ("следует", "следовало"):
+            self.add(*self._around(token, levels=True), "recommendation", judge_recommendation(scene, token), at)
+        elif token.has("imperative") and self._is_command(token):
+            self.add(at, min(len(scene.tokens) - 1, at + 3), "recommendation", judge_recommendation(scene, token), at)
+        elif token.has("influence", "cause"):
+            if token.lower in ("drive", "drives", "result", "results", "responsible", "because") and not scene.mentions.metrics and not scene.mentions.factors:
+                return
+            predicate = "hypothesis" if is_hedged(scene, at) else "cause"
+            first, last = self._around(token)
+            self.add(first, last, predicate, Ruling("unverifiable", "a cause; nothing measured decides it", "причина; измеренное её не решает"), at)
+        elif token.has("trend") and token.stems & {"тенденция", "тренд", "trend", "закономерность"}:
+            self.add(*self._around(token), "monotone", Ruling("unverifiable", "a trend as a law needs repeats", "закономерность требует повторов"), at)
+        elif token.has("degree") and self._attributed(token):
+            self.add(at, at, "degree", Ruling("unverifiable", "no threshold is named", "порог не назван"), at)
+        elif token.has("hedge") and (scene.mentions.metrics or scene.mentions.factors or scene.mentions.levels) and not scene.has("cause", "influence", *DIRECTIONS, "recommend"):
+            self.add(*self._around(token), "hypothesis", Ruling("unverifiable", "a hypothesis", "гипотеза"), at)
+
+    def _is_command(self, token: Token) -> bool:
+        at = token.index
+        opening = at == 0 or self.scene.tokens[at - 1].text in (":", "—") or at == 1 and self.scene.tokens[0].has("hedge")
+        return opening and (token.lower.endswith(("ть", "ться", "те", "йте")) or token.text[:1].isupper() and token.text.isascii())
+
+    def _attributed(self, token: Token) -> bool:
+        """A degree word that describes a metric or a value: "низкая очередь", "умеренные (9–14 мс)"."""
+        tokens = self.scene.tokens
+        near = range(token.index - 1, token.index + 3)
+        beside = any(m.first in near or m.last in near for m in self.scene.mentions.metrics if not m.modifier and m.metrics)
+        follows = any(0 <= i < len(tokens) and tokens[i].number is not None and tokens[i].number.is_value for i in (token.index + 2,)) and token.index + 1 < len(tokens) and tokens[token.index + 1].text == "("
+        previous = token.index and (tokens[token.index - 1].lower in _VERY_WORDS)
+        return (beside or follows) and not previous and token.lower not in ("high", "good") or follows
+
+    def _around(self, token: Token, levels: bool = False) -> tuple[int, int]:
+        """The stretch of the clause that a general statement covers."""
+        scene = self.scene
+        start, stop = clause_bounds(scene, token.index)
+        first, last = max(start, token.index - 6), min(stop, token.index + 8)
+        for at in range(token.index - 1, first - 1, -1):
+            if scene.tokens[at].text in (":", ";"):
+                first = at + 1
+                break
+        for at in range(token.index + 1, last + 1):
+            if scene.tokens[at].text in (":", ";", ","):
+                last = at - 1
+                break
+        if levels:
+            for mention in scene.mentions.levels:
+                if mention.role != "than" and first <= mention.last <= last + 6:
+                    last = max(last, mention.last)
+        return first, max(last, token.index)
+
+    def _strengths(self) -> None:
+        """Strength words beside correlation coefficients."""
+        scene = self.scene
+        around = any(t.has("correlate") for t in scene.tokens) or any(t.has("correlate") for block in scene.surroundings[:2] for t in scene.world.tokens_of(block))
+        if not around:
+            return
+        for place, bound in self.bounds.items():
+            if bound.number.unit is not None or any(abs(r.value) > 1 for r in bound.number.readings) or bound.number.high is not None:
+                continue
+            if bound.number.readings[0].quantum >= 1:
+                continue
+            fact = next((f for f in scene.vocabulary.facts.facts if f.stat in CORRELATIONS and abs(f.value - bound.number.low_value()) < 1e-9), None)
+            for token in reversed(scene.tokens[max(0, place - 6) : place]):
+                if token.text in (";", ",") or token.number is not None:
+                    break
+                found = judge_strength(scene, token, bound.number.low_value(), fact.name if fact else None)
+                if found is not None:
+                    first, ruling = found
+                    last = place + 1 if place + 1 < len(scene.tokens) and scene.tokens[place + 1].text == ")" else place
+                    self.add(first, last, "strength", ruling, token.index)
+                    self.taken.update(range(first, token.index + 1))
+                    break
+
+
+_VERY_WORDS = {"очень", "весьма", "very"}
+
+
+def judge_denied_difference(scene: Scene, token: Token) -> Ruling:
+    """"не отличается", "does not change": equivalence, for which undecided is no licence."""
+    from factcheck.assertions import effects_meant
+
+    held, metrics, pairs = effects_meant(scene, token)
+    effects = [effect for effect, _ in held]
+    if not effects:
+        from factcheck.assertions import _equal_values
+
+        if metrics:
+            return _equal_values(scene, metrics, pairs)
+        return Ruling("unverifiable", "the facts hold no comparison here", "в фактах нет такого сравнения")
+    verdicts = {effect.verdict for effect in effects}
+    text = "; ".join(f"{e.metric} {e.level} vs {e.baseline}: {e.verdict}" for e in effects[:4])
+    names = tuple(f"effect {e.metric} {e.level} vs {e.baseline}" for e in effects[:6])
+    significant = scene.has("significant") or scene.has("large")
+    if verdicts <= {"equivalent"} or significant and verdicts <= {"equivalent", "undecided"}:
+        return Ruling("supported", text, text, names)
+    if verdicts <= {"single_run", "drifting", "invalid"}:
+        return Ruling("unverifiable", text, text, names)
+    return Ruling("contradicted", text, text, names, "/".join(sorted(verdicts)))

@@ -1,0 +1,249 @@
+"""Judges relations and states: strength of a correlation, stability, what limits, what dominates, balance, likeness.
+
+Each has a word that sounds exact and a quantity that decides: a scale of strength, a dispersion, a share of a whole.
+"""
+
+from __future__ import annotations
+
+from factcheck.agreement import shown
+from factcheck.facts import Fact
+from factcheck.orders import argument_of, clause_bounds, is_negated, said_levels, superlative_kind
+from factcheck.scene import Scene
+from factcheck.sentences import Token
+from factcheck.values import CORRELATIONS, members_of
+from factcheck.verdicts import Ruling
+
+# Scales of correlation strength; a word is right when every scale agrees, open when they differ.
+SCALES: dict[str, list[tuple[float, str]]] = {
+    "chaddock": [(0.1, "none"), (0.3, "weak"), (0.5, "moderate"), (0.7, "noticeable"), (0.9, "strong"), (1.01, "very strong")],
+    "evans": [(0.2, "very weak"), (0.4, "weak"), (0.6, "moderate"), (0.8, "strong"), (1.01, "very strong")],
+    "hinkle": [(0.3, "very weak"), (0.5, "weak"), (0.7, "moderate"), (0.9, "strong"), (1.01, "very strong")],
+}  # fmt: skip
+_SCALE_NAMES = {"чеддок": "chaddock", "chaddock": "chaddock", "evans": "evans", "эванс": "evans", "hinkle": "hinkle", "хинкл": "hinkle"}
+_STRENGTH = {
+    "слабый": "weak", "weak": "weak", "low": "weak", "низкий": "weak", "умеренный": "moderate", "moderate": "moderate", "средний": "moderate", "medium": "moderate",
+    "заметный": "noticeable", "noticeabl": "noticeable", "высокий": "strong", "сильный": "strong", "strong": "strong", "high": "strong", "тесный": "strong",
+    "выраженный": "strong", "сильнейший": "very strong", "negligibl": "very weak", "ничтожный": "very weak",
+}  # fmt: skip
+_VERY = {"очень", "весьма", "very", "extremely", "чрезвычайно", "крайне"}
+
+
+def strength_at(scene: Scene, token: Token) -> tuple[str, int] | None:
+    """(strength, first token) of a strength word, "very" included."""
+    name = next((_STRENGTH[stem] for stem in sorted(token.stems) if stem in _STRENGTH), None)
+    if name is None:
+        return None
+    first = token.index
+    if first and scene.tokens[first - 1].lower in _VERY:
+        first -= 1
+        name = {"weak": "very weak", "strong": "very strong"}.get(name, name)
+    return name, first
+
+
+def strengths_of(value: float) -> dict[str, str]:
+    """What each scale calls a coefficient."""
+    return {scale: next(name for limit, name in rows if abs(value) < limit) for scale, rows in SCALES.items()}
+
+
+def _same_strength(word: str, named: str, value: float) -> bool:
+    if word == named:
+        return True
+    if word == "noticeable" and named == "moderate" or word == "moderate" and named == "noticeable":
+        return True
+    if word == "strong" and named == "very strong":
+        return True
+    return word in ("weak", "very weak") and named in ("none", "very weak", "weak") and word != "weak" or word == "weak" and named in ("none", "very weak")
+
+
+def judge_strength(scene: Scene, token: Token, value: float, fact: str | None) -> tuple[int, Ruling] | None:
+    """The ruling on "слабая (0,4128)"; a sign word is judged by the sign."""
+    sign = {"отрицательный": -1, "negative": -1, "negativ": -1, "обратный": -1, "inverse": -1, "положительный": 1, "positive": 1, "positiv": 1, "прямой": 1}
+    for stem in token.stems:
+        if stem in sign:
+            good = (value > 0) == (sign[stem] > 0)
+            return token.index, Ruling("supported" if good else "contradicted", f"the coefficient is {value:g}", f"коэффициент равен {value:g}", (fact,) if fact else (), None if good else f"{value:g}")
+    found = strength_at(scene, token)
+    if found is None:
+        return None
+    word, first = found
+    called = strengths_of(value)
+    named = next((scale for part, scale in _SCALE_NAMES.items() if part in scene.block.text.lower() or any(part in b.text.lower() for b in scene.surroundings)), None)
+    scales = [named] if named else list(called)
+    agree = [scale for scale in scales if _same_strength(word, called[scale], value)]
+    text = ", ".join(f"{scale}: {called[scale]}" for scale in scales)
+    names = (fact,) if fact else ()
+    if len(agree) == len(scales):
+        return first, Ruling("supported", f"{value:g} is so called ({text})", f"{value:g} так и называется ({text})", names)
+    if agree:
+        return first, Ruling("unverifiable", f"the scales differ ({text}) and none is named", f"шкалы расходятся ({text}), и ни одна не названа", names)
+    return first, Ruling("contradicted", f"{value:g} is not so called on any scale ({text})", f"{value:g} так не называется ни на одной шкале ({text})", names, called[scales[0]])
+
+
+# -- stability --------------------------------------------------------------------------------------------------------
+
+
+def dispersion(scene: Scene, metric: str, level: str) -> tuple[float, tuple[str, ...]] | None:
+    """The relative spread of a metric within a level: standard deviation, amplitude, or maximum minus minimum."""
+    vocabulary = scene.vocabulary
+    centre = vocabulary.central(metric, level, "mean") or vocabulary.central(metric, level, "median")
+    scale = abs(centre.value) if centre and centre.value else 1.0
+    for stat in ("stddev", "cv", "mad", "amplitude"):
+        fact = vocabulary.central(metric, level, stat)
+        if fact is not None:
+            return (fact.value if stat == "cv" else fact.value / scale), (fact.name,)
+    low, high = vocabulary.central(metric, level, "min"), vocabulary.central(metric, level, "max")
+    if low is not None and high is not None:
+        return (high.value - low.value) / scale, (low.name, high.name)
+    return None
+
+
+def judge_stability(scene: Scene, token: Token) -> tuple[int, int, Ruling] | None:
+    """The ruling on "стабильно", "unstable", "самый предсказуемый"."""
+    argument = argument_of(scene, token)
+    metrics = sorted(argument.metrics) if argument else []
+    if "r2" in scene.sentence.lower_text.replace("^", "").replace("²", "2") and metrics:
+        return token.index, token.index, Ruling("contradicted", "R^2 tells how well a line fits, not stability", "R² говорит о том, как ложится прямая, а не о стабильности", (), "dispersion")
+    levels = said_levels(scene, token)
+    steady = token.has("stable") and not token.has("unstable")
+    if is_negated(scene, token.index):
+        steady = not steady
+    ranked: dict[str, dict[str, tuple[float, tuple[str, ...]]]] = {}
+    for metric in metrics:
+        row = {level: held for level in scene.vocabulary.level_ids if (held := dispersion(scene, metric, level)) is not None}
+        if len(row) >= 2:
+            ranked[metric] = row
+    if not ranked or not levels:
+        return token.index, token.index, Ruling("unverifiable", "the facts hold no dispersion for this", "в фактах нет разброса для этого")
+    superlative = any(superlative_kind(scene, t) in ("stable", "unstable") for t in scene.tokens) or token.lower in ("стабильнее", "устойчивее", "предсказуемее", "ровнее")
+    before = scene.tokens[token.index - 1] if token.index else None
+    comparative = token.lower.endswith("ее") or before is not None and before.lower in ("более", "more", "менее", "less")
+    change = token.lower.startswith(("стабилизир", "стабилизац", "stabili")) or token.lower in ("settles",)
+    for metric, row in ranked.items():
+        here = [row[level] for level in levels if level in row]
+        if not here:
+            continue
+        text = ", ".join(f"{level}: {value[0]:.3g}" for level, value in row.items())
+        names = here[0][1]
+        widest, narrowest = max(value[0] for value in row.values()), min(value[0] for value in row.values())
+        most = max(value[0] for value in here)
+        least = min(value[0] for value in here)
+        if widest == narrowest:
+            continue
+        wrong = most >= widest if steady else least <= narrowest
+        needs_extreme = superlative or comparative
+        right = least <= narrowest if steady else most >= widest
+        if wrong or (needs_extreme and superlative and not right):
+            return token.index, token.index, Ruling("contradicted", f"relative spread of {metric}: {text}", f"относительный разброс {metric}: {text}", names, text)
+        if right and needs_extreme:
+            return token.index, token.index, Ruling("supported", f"relative spread of {metric}: {text}", f"относительный разброс {metric}: {text}", names)
+        if change and not right:
+            return token.index, token.index, Ruling("unverifiable", f"relative spread of {metric}: {text}", f"относительный разброс {metric}: {text}", names)
+        return token.index, token.index, Ruling("unverifiable" if not right else "supported", f"no threshold is named; relative spread of {metric}: {text}", f"порог не назван; относительный разброс {metric}: {text}", names)
+    return token.index, token.index, Ruling("unverifiable", "the facts hold no dispersion for this", "в фактах нет разброса для этого")
+
+
+# -- what limits ------------------------------------------------------------------------------------------------------
+
+
+def judge_limit(scene: Scene, token: Token) -> tuple[int, int, Ruling]:
+    """A rate that is higher at another level was not at its ceiling here."""
+    start, stop = clause_bounds(scene, token.index)
+    after = [m for m in scene.mentions.metrics if m.metrics and m.first > token.index and m.first <= stop and not m.modifier]
+    before = [m for m in scene.mentions.metrics if m.metrics and m.last < token.index and m.first >= start and not m.modifier]
+    named = after or before
+    first = last = token.index
+    if not named:
+        return first, last, Ruling("unverifiable", "what limits is not measured", "то, чем ограничено, не измерено")
+    mention = named[0]
+    last, first = max(last, mention.last), min(first, mention.first)
+    if is_negated(scene, token.index):
+        return first, last, Ruling("unverifiable", "nothing measured decides this", "измеренное этого не решает")
+    levels = said_levels(scene, token)
+    for metric in sorted(mention.metrics):
+        unit = scene.vocabulary.unit_of(metric)
+        if unit is None or unit.dimension not in ("bandwidth", "frequency"):
+            continue
+        row = scene.vocabulary.series(metric)
+        if len(row) < 2:
+            continue
+        top_level, top = max(row, key=lambda one: one[1].value)
+        here = [fact for level, fact in row if level in levels] if levels else [min((fact for _, fact in row), key=lambda f: f.value)]
+        if here and all(shown(fact) * 1.02 < shown(top) for fact in here):
+            fact = here[0]
+            return first, last, Ruling(
+                "contradicted", f"{metric} reached {top.value:g} at {top_level}, so {fact.value:g} was not its limit",
+                f"при {top_level} {metric} доходит до {top.value:g}, значит {fact.value:g} не предел", (fact.name, top.name), f"{top.value:g}",
+            )  # fmt: skip
+    return first, last, Ruling("unverifiable", "no known limit or saturation is among the facts", "в фактах нет ни предела, ни насыщения")
+
+
+# -- what dominates ---------------------------------------------------------------------------------------------------
+
+
+def judge_dominance(scene: Scene, token: Token) -> tuple[int, int, Ruling] | None:
+    """The largest share of its whole, where the facts hold shares."""
+    argument = argument_of(scene, token, inherit=False)
+    if argument is None or not argument.metrics:
+        return token.index, token.index, Ruling("unverifiable", "the facts hold no shares here", "в фактах нет долей")
+    levels = said_levels(scene, token)
+    outcome: Ruling | None = None
+    for metric in sorted(argument.metrics):
+        own = [f for f in scene.vocabulary.values(metric, "share", any_level=True) if not levels or f.level in levels]
+        for fact in own:
+            rivals = [f for f in scene.vocabulary.facts.facts if f.stat == "share" and f.level == fact.level and f.denominator == fact.denominator and f.metric != metric and f.run == fact.run]
+            top = max(rivals, key=lambda f: f.value, default=None)
+            if top is not None and top.value >= fact.value:
+                return argument.first, token.index, Ruling("contradicted", f"{top.name} is {top.value:g}, {fact.name} is {fact.value:g}", f"{top.name} — {top.value:g}, {fact.name} — {fact.value:g}", (fact.name, top.name), top.metric)
+            outcome = Ruling("supported", f"{fact.name} is {fact.value:g}, the largest share", f"{fact.name} — {fact.value:g}, наибольшая доля", (fact.name,))
+    return argument.first, token.index, outcome or Ruling("unverifiable", "the facts hold no shares here", "в фактах нет долей")
+
+
+# -- balance and likeness ---------------------------------------------------------------------------------------------
+
+
+def judge_balance(scene: Scene, token: Token) -> tuple[int, int, Ruling]:
+    """A balance of two metrics of one unit is best where they are nearest; without criterion it cannot be judged."""
+    levels = said_levels(scene, token)
+    after = [m for m in scene.mentions.metrics if m.first > token.index and m.metrics]
+    last = token.index
+    pair: list[str] = []
+    for mention in after[:2]:
+        for metric in sorted(mention.metrics):
+            pair = members_of(scene, metric) or pair
+        if pair:
+            last = mention.last
+            break
+    if len(after) >= 2 and not pair and all(len(m.metrics) == 1 for m in after[:2]):
+        one, two = (next(iter(m.metrics)) for m in after[:2])
+        unit = scene.vocabulary.unit_of(one)
+        if one != two and unit is not None and unit == scene.vocabulary.unit_of(two):
+            pair, last = [one, two], after[1].last
+    if len(pair) == 2 and levels:
+        gaps: dict[str, tuple[float, Fact, Fact]] = {}
+        for level in scene.vocabulary.level_ids:
+            a, b = scene.vocabulary.central(pair[0], level), scene.vocabulary.central(pair[1], level)
+            if a is not None and b is not None and a.value > 0 and b.value > 0:
+                gaps[level] = (max(a.value, b.value) / min(a.value, b.value), a, b)
+        if len(gaps) >= 2:
+            best = min(gaps, key=lambda level: gaps[level][0])
+            text = ", ".join(f"{level}: {gap[0]:.2f}" for level, gap in gaps.items())
+            names = tuple(f.name for gap in gaps.values() for f in gap[1:])
+            if best in levels:
+                return token.index, last, Ruling("supported", f"ratio of the two: {text}", f"отношение двух: {text}", names)
+            return token.index, last, Ruling("contradicted", f"ratio of the two: {text}", f"отношение двух: {text}", names, best)
+    return token.index, last, Ruling("unverifiable", "no criterion of balance is named", "признак баланса не назван")
+
+
+def judge_likeness(scene: Scene, token: Token) -> tuple[int, int, Ruling] | None:
+    """"Все три эксперимента показывают схожую картину": refuted where a correlation changes its sign."""
+    if not any(t.has("all") for t in scene.tokens):
+        return None
+    pools: dict[tuple[str, str | None, str], list[Fact]] = {}
+    for fact in scene.vocabulary.facts.facts:
+        if fact.stat in CORRELATIONS:
+            pools.setdefault((fact.metric, fact.partner, fact.stat), []).append(fact)
+    for facts in pools.values():
+        if len(facts) >= 2 and min(f.value for f in facts) < 0 < max(f.value for f in facts):
+            low, high = min(facts, key=lambda f: f.value), max(facts, key=lambda f: f.value)
+            return 0, token.index, Ruling("contradicted", f"{low.name} is {low.value:g}, {high.name} is {high.value:g}", f"{low.name} — {low.value:g}, {high.name} — {high.value:g}", (low.name, high.name))
+    return 0, token.index, Ruling("unverifiable", "in which respect is not said", "не сказано, в чём")
