@@ -1,0 +1,42 @@
+-- Each run's series at common moments: means of non-overlapping buckets, at most `moments_a_run` a run, as long as the samples lie apart at least.
+with series as (
+    select
+        series.*,
+        runs.duration_s,
+        (series.seconds[series.samples_taken] - series.seconds[1]) / nullif(series.samples_taken - 1, 0) as spacing_s
+    from {{ ref('int_series') }} as series
+    inner join {{ ref('int_runs') }} as runs on series.run_id = runs.run_id
+    where runs.is_counted
+),
+
+-- Samplers drift by milliseconds: spacing is rounded up to a hundredth of a second before it makes buckets.
+widths as (
+    select
+        execution_id,
+        metric,
+        greatest(
+            coalesce(ceil(100 * percentile_cont(0.5) within group (order by spacing_s) - 0.01) / 100, 1),
+            coalesce(max(duration_s), 1) / {{ var('moments_a_run') }}
+        ) as width_s
+    from series
+    group by execution_id, metric
+),
+
+bucketed as (
+    select
+        series.execution_id,
+        series.metric,
+        series.run_id,
+        widths.width_s,
+        bucket.moment,
+        bucket.value
+    from series
+    inner join widths on series.execution_id = widths.execution_id and series.metric = widths.metric
+    cross join lateral (
+        select floor(sample.second / widths.width_s)::integer as moment, avg(sample.value) as value
+        from unnest(series.seconds, series.samples) as sample (second, value)
+        group by 1
+    ) as bucket
+)
+
+select * from bucketed

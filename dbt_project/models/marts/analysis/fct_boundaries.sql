@@ -1,0 +1,56 @@
+-- The boundaries of every series: of each run, and of each level over the samples of its valid runs.
+with series as (
+    select
+        series.execution_id, series.metric, series.run_id, series.samples, series.samples_taken, runs.level, runs.run, runs.role, runs.experiment_id,
+        runs.is_valid
+    from {{ ref('int_series') }} as series
+    inner join {{ ref('int_runs') }} as runs on series.run_id = runs.run_id
+),
+
+of_runs as (
+    select
+        series.execution_id, series.experiment_id, series.metric, series.level, series.run, series.run_id, 1 as runs, series.is_valid,
+        moments.n, series.samples[1] as first, series.samples[series.samples_taken] as last, moments.mean, moments.stddev, moments.min, moments.max, moments.quantiles
+    from series
+    cross join lateral {{ moments_of('unnest(series.samples) as sample (value)') }} as moments
+),
+
+levels as (
+    select execution_id, experiment_id, metric, level, count(*)::integer as runs
+    from series
+    where is_valid
+    group by execution_id, experiment_id, metric, level
+),
+
+-- The mean of a level is the mean of its runs' means, so that a longer run does not weigh more; everything else is of all samples.
+of_levels as (
+    select
+        levels.execution_id, levels.experiment_id, levels.metric, levels.level, null::integer as run, null::bigint as run_id, levels.runs, true as is_valid,
+        moments.n, null::double precision as first, null::double precision as last, averaged.mean, moments.stddev, moments.min, moments.max, moments.quantiles
+    from levels
+    cross join lateral {{ moments_of(
+        'series, unnest(series.samples) as sample (value) where series.execution_id = levels.execution_id and series.metric = levels.metric and series.level = levels.level and series.is_valid'
+    ) }} as moments
+    inner join (
+        select execution_id, metric, level, avg(mean::numeric)::double precision as mean
+        from of_runs
+        where is_valid
+        group by execution_id, metric, level
+    ) as averaged
+        on levels.execution_id = averaged.execution_id and levels.metric = averaged.metric and levels.level = averaged.level
+),
+
+united as (
+    select * from of_runs
+    union all
+    select * from of_levels
+),
+
+bounded as (
+    select
+        execution_id, experiment_id, metric, level, run, run_id, runs, is_valid, n, first, last, mean, stddev, min,
+        quantiles[1] as p5, quantiles[2] as median, quantiles[3] as p95, quantiles[4] as p99, max, max - min as amplitude
+    from united
+)
+
+select * from bounded
