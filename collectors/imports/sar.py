@@ -1,0 +1,271 @@
+"""Reads what sysstat's collector kept: the text of sar (-A or any of its reports, live or from a file), sadf -d and sadf -j."""
+
+import json
+import re
+from collections.abc import Iterator
+from datetime import UTC, date, datetime
+from typing import Any
+
+from collectors.imports.clocks import DayClock, clock_time, instant, sysstat_date
+from collectors.imports.rows import Context, Row, Rows
+from collectors.imports.sysstat import banner, figure
+from collectors.imports.text import Lines
+from collectors.lines import LineProblem, shown
+
+#: Columns that name what a row is about.
+ENTITIES = frozenset({"CPU", "DEV", "IFACE", "INTR", "TTY", "BUS", "FAN", "TEMP", "IN", "DEVICE", "FILESYSTEM", "MOUNTPOINT", "FCHOST", "BAT"})
+#: A report is known by its entity, or by its first figure.
+GROUPS = {
+    "CPU": "cpu", "DEV": "disk", "IFACE": "net", "INTR": "interrupts", "TTY": "tty", "FAN": "fan", "TEMP": "temperature", "IN": "voltage",
+    "FILESYSTEM": "filesystem", "MOUNTPOINT": "filesystem", "FCHOST": "fchost", "BAT": "battery",
+    "proc/s": "tasks", "cswch/s": "tasks", "pswpin/s": "swap", "pgpgin/s": "paging", "tps": "io", "kbmemfree": "memory",
+    "frmpg/s": "memory", "kbswpfree": "swap", "kbhugfree": "hugepages", "dentunusd": "files", "runq-sz": "queue", "call/s": "nfs",
+    "scall/s": "nfsd", "totsck": "sockets", "tcpsck": "sockets",
+}  # fmt: skip
+#: sar's names of all processors together.
+_ALL = frozenset({"all", "-1"})
+
+#: (group, column) -> (metric as in rpt_metrics, factor). For processors: all of them together only.
+KNOWN: dict[tuple[str, str], tuple[str, float]] = {
+    ("cpu", "%user"): ("cpu_us_pct", 1), ("cpu", "%usr"): ("cpu_us_pct", 1), ("cpu", "%system"): ("cpu_sy_pct", 1),
+    ("cpu", "%sys"): ("cpu_sy_pct", 1), ("cpu", "%iowait"): ("cpu_wa_pct", 1), ("cpu", "%steal"): ("cpu_st_pct", 1),
+    ("cpu", "%idle"): ("cpu_id_pct", 1), ("tasks", "cswch/s"): ("context_switches_per_s", 1), ("queue", "runq-sz"): ("run_queue", 1),
+    ("memory", "kbavail"): ("mem_available_mb", 1 / 1024), ("memory", "kbdirty"): ("dirty_mb", 1 / 1024),
+    ("disk", "tps"): ("iops", 1), ("disk", "rkB/s"): ("read_mbps", 1 / 1024), ("disk", "wkB/s"): ("write_mbps", 1 / 1024),
+    ("disk", "rd_sec/s"): ("read_mbps", 1 / 2048), ("disk", "wr_sec/s"): ("write_mbps", 1 / 2048), ("disk", "avgqu-sz"): ("aqu_sz", 1),
+    ("disk", "aqu-sz"): ("aqu_sz", 1), ("disk", "%util"): ("util_pct", 1),
+}  # fmt: skip
+#: Known quantities that another file of the run tells better.
+TOLD_BY = {
+    "cpu": ("iostat", "vmstat"), "disk": ("iostat",), "tasks": ("vmstat",), "queue": ("vmstat",),
+}  # fmt: skip
+#: What sadf -j calls the groups and columns that KNOWN has.
+_JSON_GROUPS = {"cpu-load": "cpu", "cpu-load-all": "cpu", "process-and-context-switch": "tasks", "queue": "queue", "memory": "memory", "disk": "disk"}
+_JSON_COLUMNS = {
+    "user": "%user", "usr": "%usr", "system": "%system", "sys": "%sys", "iowait": "%iowait", "steal": "%steal", "idle": "%idle",
+    "cswch": "cswch/s", "avail": "kbavail", "dirty": "kbdirty", "rd_sec": "rd_sec/s", "wr_sec": "wr_sec/s",
+    "util-percent": "%util", "util": "%util",
+}  # fmt: skip
+
+
+def read_sar(lines: Lines, context: Context) -> Rows:
+    """raw.series. Which of the three forms it is, the first line tells. Errors: LineProblem."""
+    first = next(lines, None)
+    while first is not None and not first.strip():
+        first = next(lines, None)
+    if first is None:
+        raise LineProblem(1, "the file is empty")
+    lines.push_back(first)
+    if first.lstrip().startswith("{"):
+        yield from _read_json(lines, context)
+    elif first.startswith("# ") and ";" in first:
+        yield from _read_database(lines, context)
+    else:
+        yield from _read_text(lines, context)
+
+
+def series_row(context: Context, at: datetime, group: str, column: str, entity: str, value: float) -> Row:
+    """A figure under the name that pgverdict knows it by, or as `sar_<group>_<column>`."""
+    known = KNOWN.get((group, column))
+    is_told = any(kind in context.siblings for kind in TOLD_BY.get(group, ()))
+    if known is None or is_told or (group == "cpu" and entity not in _ALL):
+        name = re.sub(r"[^a-z0-9]+", "_", column.lower().replace("%", "pct_").replace("/s", "_per_s")).strip("_")
+        return Row("series", {"at": at, "metric": f"sar_{group}_{name}", "entity": entity, "value": value})
+    entity = "" if group == "cpu" else entity
+    return Row("series", {"at": at, "metric": known[0], "entity": entity, "value": value * known[1]})
+
+
+def group_of(columns: list[str]) -> str:
+    """The report that has these columns."""
+    for name in columns:
+        if name in GROUPS:
+            return GROUPS[name]
+    return re.sub(r"[^a-z0-9]+", "_", columns[0].lower()).strip("_")
+
+
+# ---------------------------------------------------------------- sar's text
+
+_TIME = re.compile(r"(\d{1,2}:\d\d:\d\d)(?:\s+(AM|PM))?\s+(.*)", re.IGNORECASE)
+_AVERAGES = re.compile(r"(Average|Summary|Moyenne|Durchschn\.?|Media|Среднее|Среднее:|平均时间|Média|Średnia|Keskiarvo)\s*:")
+
+
+def _read_text(lines: Lines, context: Context) -> Rows:
+    day: date | None = None
+    clocks: dict[tuple[str, ...], DayClock] = {}
+    columns: list[str] = []
+    for line in lines:
+        text = line.strip()
+        if not text or text == "^C":
+            continue
+        if (found := banner(text, lines.number, context)) is not None:
+            day, clocks, columns = found, {}, []
+            continue
+        timed = _TIME.match(text)
+        if timed is None:
+            if not _AVERAGES.match(text):
+                raise LineProblem(lines.number, f"not a line of sar: {shown(text)}")
+            continue
+        if day is None:
+            raise LineProblem(lines.number, "sar's banner with the date is missing")
+        rest = timed[3].split()
+        if rest[:2] == ["LINUX", "RESTART"] or rest[0] == "COM":
+            continue
+        if _is_header(rest):
+            columns = rest
+            clock = clocks.setdefault(tuple(columns), DayClock(day))
+            clock.at(_clock(timed, lines.number))
+        elif not columns:
+            raise LineProblem(lines.number, f"figures of sar before any header: {shown(text)}")
+        else:
+            at = clocks[tuple(columns)].at(_clock(timed, lines.number))
+            yield from _figures(rest, columns, at, lines.number, context)
+
+
+def _clock(timed: re.Match[str], number: int) -> Any:
+    try:
+        return clock_time(timed[1], timed[2])
+    except ValueError as error:
+        raise LineProblem(number, str(error)) from None
+
+
+def _is_header(fields: list[str]) -> bool:
+    """A header has names: nothing in it reads as a number, and at least one is a figure's or an entity's."""
+    return not any(re.fullmatch(r"-?[\d.,]+%?", field) for field in fields) and any(
+        field in ENTITIES or field in GROUPS or re.search(r"[%/-]|^kb|^[a-z]", field) for field in fields
+    )
+
+
+def _figures(fields: list[str], columns: list[str], at: datetime, number: int, context: Context) -> Rows:
+    group = group_of(columns)
+    if "idvendor" in columns or "manufact" in columns:  # the list of USB devices: nothing is measured
+        return
+    if columns[-1] in ("DEVICE", "FILESYSTEM", "MOUNTPOINT") and len(fields) > len(columns):
+        fields = [*fields[: len(columns) - 1], " ".join(fields[len(columns) - 1 :])]
+    if len(fields) != len(columns):
+        said = shown(" ".join(fields))
+        raise LineProblem(number, f"has {len(fields)} columns where sar's header has {len(columns)} (cut off?): {said}")
+    named = dict(zip(columns, fields, strict=True))
+    entity = next((named[name] for name in ("DEVICE", *columns) if name in ENTITIES and name in named), "")
+    for name, field in named.items():
+        if name not in ENTITIES:
+            yield series_row(context, at, group, name, entity, figure(field, number))
+
+
+# ---------------------------------------------------------------- sadf -d: columns between semicolons
+
+
+def _read_database(lines: Lines, context: Context) -> Rows:
+    columns: list[str] = []
+    for line in lines:
+        text = line.strip()
+        if not text:
+            continue
+        if text.startswith("#"):
+            columns = [re.sub(r"\[.*\]$", "", name) for name in text.lstrip("# ").split(";")]
+            if columns[:3] != ["hostname", "interval", "timestamp"]:
+                raise LineProblem(lines.number, f"not a header of sadf -d: {shown(text)}")
+            continue
+        fields = text.split(";")
+        if "LINUX-RESTART" in text or "COMMENT" in fields[3:4]:
+            continue
+        if len(fields) < len(columns) or not columns:
+            raise LineProblem(lines.number, f"has {len(fields)} columns where sadf's header has {len(columns)} (cut off?): {shown(text)}")
+        yield from _database_row(fields, columns, lines.number, context)
+
+
+def _database_row(fields: list[str], columns: list[str], number: int, context: Context) -> Rows:
+    try:
+        at = instant(fields[2].removesuffix(" UTC"))
+    except (ValueError, OverflowError) as error:
+        raise LineProblem(number, str(error)) from None
+    names = columns[3:]
+    group = group_of(names)
+    width = len(names)
+    # With several processors or devices newer versions put them side by side in one line: "[...]" after the header.
+    for start in range(3, len(fields) - width + 1, width):
+        named = dict(zip(names, fields[start : start + width], strict=True))
+        entity = next((named[name] for name in names if name in ENTITIES), "")
+        for name, field in named.items():
+            if name not in ENTITIES and field:
+                yield series_row(context, at, group, name, entity, figure(field, number))
+
+
+# ---------------------------------------------------------------- sadf -j
+
+#: One instant of a machine with thousands of devices is not larger than this.
+_LARGEST_INSTANT = 32 << 20
+
+
+def _read_json(lines: Lines, context: Context) -> Rows:
+    for record in _instants(lines, context):
+        stamp = record.get("timestamp")
+        if not isinstance(stamp, dict) or "date" not in stamp or "time" not in stamp:
+            continue  # a restart or a comment
+        try:
+            at = datetime.combine(sysstat_date(str(stamp["date"])), clock_time(str(stamp["time"])), UTC)
+        except ValueError as error:
+            raise LineProblem(lines.number, str(error)) from None
+        for group, content in record.items():
+            if group != "timestamp":
+                yield from _flattened(content, group, group, "", at, context)
+
+
+def _instants(lines: Lines, context: Context) -> Iterator[dict[str, Any]]:
+    """The objects of "statistics": […], one at a time, so that a month needs no more memory than an instant."""
+    decoder = json.JSONDecoder()
+    buffer, is_inside, is_ended = "", False, False
+    for line in lines:
+        buffer += line + "\n"
+        if not is_inside:
+            _machine(line, context)
+            if (found := re.search(r'"statistics"\s*:\s*\[', buffer)) is None:
+                continue
+            buffer, is_inside = buffer[found.end() :], True
+        # A line that cannot end an object cannot complete one.
+        while "}" in line or "]" in line:
+            buffer = buffer.lstrip(" \t\n,")
+            if buffer.startswith("]"):
+                is_inside, is_ended, buffer = False, True, ""
+                break
+            try:
+                record, end = decoder.raw_decode(buffer)
+            except json.JSONDecodeError:
+                break
+            buffer = buffer[end:]
+            if isinstance(record, dict):
+                yield record
+        if len(buffer) > _LARGEST_INSTANT:
+            raise LineProblem(lines.number, "is no JSON of sadf -j: one of its statistics does not end")
+    if not is_ended or is_inside:
+        raise LineProblem(lines.number, "the JSON of sadf -j breaks off")
+
+
+def _machine(line: str, context: Context) -> None:
+    if found := re.search(r'"number-of-cpus"\s*:\s*"?(\d+)', line):
+        context.environment.setdefault("cpu_cores", int(found[1]))
+    if found := re.search(r'"release"\s*:\s*"([^"]+)"', line):
+        context.environment.setdefault("kernel", found[1])
+
+
+def _flattened(content: Any, group: str, path: str, entity: str, at: datetime, context: Context) -> Rows:
+    """Every figure below `content`; in a list of objects the text in each one names what it is about."""
+    if isinstance(content, list):
+        for item in content:
+            if isinstance(item, dict):
+                name = next((str(value) for key, value in item.items() if isinstance(value, str) or key in _NUMBERED), "")
+                figures = {key: value for key, value in item.items() if not isinstance(value, str) and key not in _NUMBERED}
+                yield from _flattened(figures, group, path, name, at, context)
+        return
+    for key, value in content.items() if isinstance(content, dict) else ():
+        if isinstance(value, (dict, list)):
+            yield from _flattened(value, group, f"{path}-{key}", entity, at, context)
+        elif isinstance(value, (int, float)) and not isinstance(value, bool):
+            short = _JSON_GROUPS.get(path)
+            column = _JSON_COLUMNS.get(str(key), str(key))
+            if short is not None and (short, column) in KNOWN:
+                yield series_row(context, at, short, column, entity, float(value))
+            else:
+                yield series_row(context, at, short or path, str(key), entity, float(value))
+
+
+_NUMBERED = frozenset({"number", "line", "bus_number"})

@@ -1,0 +1,100 @@
+"""Reads other people's files line by line in bounded memory; whatever is no text is refused with file and line."""
+
+import gzip
+import io
+import zlib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import IO
+
+from collectors.lines import LineProblem
+
+#: Longer than any line of these formats (a server log's query may be long), short enough to hold.
+LONGEST_LINE = 4 << 20
+_BLOCK = 1 << 20
+_GZIP_MAGIC = b"\x1f\x8b"
+#: Byte order marks of encodings that are not UTF-8; such a file is said to be one instead of "binary".
+_OTHER_MARKS = {b"\xff\xfe": "UTF-16", b"\xfe\xff": "UTF-16"}
+
+
+def open_bytes(path: Path) -> IO[bytes]:
+    """The file's bytes, gunzipped if it is gzip (told by its first bytes, not its name). Errors: LineProblem."""
+    try:
+        raw = path.open("rb")
+    except OSError as error:
+        raise LineProblem(1, f"cannot be opened ({error.strerror})", str(path)) from None
+    if raw.peek(2)[:2] == _GZIP_MAGIC:
+        return io.BufferedReader(gzip.GzipFile(fileobj=raw), _BLOCK)  # type: ignore[type-var,unused-ignore]
+    return raw
+
+
+class Lines(Iterator[str]):
+    """The lines of one file without their ends; `number` is that of the line given last, from 1.
+
+    UTF-8, with or without a mark; a line that is not UTF-8 is read as Latin-1 only where `is_lenient`
+    (server logs may mix encodings: the words that parsers look for are ASCII). Errors: LineProblem.
+    """
+
+    def __init__(self, stream: IO[bytes], is_lenient: bool = False) -> None:
+        self.number = 0
+        self._stream = stream
+        self._is_lenient = is_lenient
+        self._pushed: str | None = None
+
+    def __next__(self) -> str:
+        if self._pushed is not None:
+            line, self._pushed = self._pushed, None
+            self.number += 1
+            return line
+        self.number += 1
+        try:
+            raw = self._stream.readline(LONGEST_LINE + 1)
+        except (EOFError, zlib.error, OSError) as error:
+            raise LineProblem(self.number, f"the file breaks off or is damaged ({error})") from None
+        if not raw:
+            self.number -= 1
+            raise StopIteration
+        if len(raw) > LONGEST_LINE:
+            raise LineProblem(self.number, f"a line is longer than {LONGEST_LINE >> 20} MB: this is no text of this kind")
+        return self._decoded(raw)
+
+    def push_back(self, line: str) -> None:
+        """Gives `line` once more: a parser saw that it belongs to the next part."""
+        self._pushed = line
+        self.number -= 1
+
+    def _decoded(self, raw: bytes) -> str:
+        if self.number == 1:
+            if raw[:2] in _OTHER_MARKS:
+                raise LineProblem(self.number, f"is {_OTHER_MARKS[raw[:2]]}; convert it to UTF-8")
+            raw = raw.removeprefix(b"\xef\xbb\xbf")
+        if b"\0" in raw:
+            raise LineProblem(self.number, "holds zero bytes: it is a binary file, not a text")
+        try:
+            text = raw.decode()
+        except UnicodeDecodeError as error:
+            if not self._is_lenient:
+                raise LineProblem(self.number, f"is not UTF-8 (byte {error.start + 1} of the line is 0x{raw[error.start]:02x})") from None
+            text = raw.decode("latin-1")
+        return text.rstrip("\r\n")
+
+
+#: Bytes of a block of whole lines.
+BLOCK_BYTES = 6 << 20
+
+
+def read_block(stream: IO[bytes], first_line: int) -> bytes:
+    """The next whole lines, about BLOCK_BYTES of them; empty at the end. Errors: LineProblem (`first_line` is their number)."""
+    try:
+        raw = stream.read(BLOCK_BYTES)
+        rest = stream.readline(LONGEST_LINE + 1) if raw and not raw.endswith(b"\n") else b""
+    except (EOFError, zlib.error, OSError) as error:
+        raise LineProblem(first_line, f"the file breaks off or is damaged after this line ({error})") from None
+    raw += rest
+    if len(rest) > LONGEST_LINE or (len(raw) > LONGEST_LINE and b"\n" not in raw):
+        line = first_line + raw.count(b"\n")
+        raise LineProblem(line, f"a line is longer than {LONGEST_LINE >> 20} MB: this is no text of this kind")
+    if b"\0" in raw:
+        line = first_line + raw[: raw.index(b"\0")].count(b"\n")
+        raise LineProblem(line, "holds zero bytes: it is a binary file, not a text")
+    return raw
