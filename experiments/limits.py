@@ -1,0 +1,135 @@
+"""I/O limits of a volume through the kernel's cgroups (blkio of version 1, io of version 2), and the measurements that prove them."""
+
+from __future__ import annotations
+
+import re
+import shlex
+import time
+from typing import Any
+
+from experiments.hosts import Host
+from pgverdict.errors import ComponentFailed
+
+V1 = "/sys/fs/cgroup/blkio"
+V2 = "/sys/fs/cgroup"
+GROUP = "pgverdict"
+
+#: Our names to the files of version 1 and the keys of version 2.
+FILES = {
+    "read_iops": "read_iops_device",
+    "write_iops": "write_iops_device",
+    "read_bps": "read_bps_device",
+    "write_bps": "write_bps_device",
+}
+KEYS = {"read_iops": "riops", "write_iops": "wiops", "read_bps": "rbps", "write_bps": "wbps"}
+
+
+def has_v1(host: Host) -> bool:
+    return host.read(f"{V1}/blkio.throttle.read_iops_device") is not None
+
+
+def set_limits(host: Host, device: str, limits: dict[str, int | None], postmaster: int) -> None:
+    """Limits a device ('major:minor') for the server and, with version 1, for the root group as well.
+
+    Version 1 charges buffered write-back to the root group, whoever wrote: limits in the server's group alone would let
+    checkpoints escape. Errors: ComponentFailed where the kernel has neither.
+    """
+    if has_v1(host):
+        for group in {"", _group_of(host, postmaster, "blkio")}:
+            for key, value in limits.items():
+                _put(host, f"{V1}{group}/blkio.throttle.{FILES[key]}", f"{device} {value or 0}")
+        return
+    group = _own_group_v2(host, postmaster)
+    words = " ".join(f"{KEYS[key]}={value or 'max'}" for key, value in limits.items())
+    _put(host, f"{V2}{group}/io.max", f"{device} {words}")
+
+
+def clear_limits(host: Host, device: str) -> None:
+    """Lifts every limit on a device, in whichever group it was set."""
+    if has_v1(host):
+        script = f"for f in $(grep -rls --include='blkio.throttle.*_device' '^{device} ' {V1}); do echo '{device} 0' > $f; done"
+    else:
+        script = f"for f in $(grep -rls --include=io.max '^{device} ' {V2}); do echo '{device} riops=max wiops=max rbps=max wbps=max' > $f; done"
+    host.run(["sh", "-c", script], as_root=True, check=False)
+
+
+def _put(host: Host, path: str, text: str) -> None:
+    done = host.run(["tee", path], stdin=text + "\n", as_root=True, check=False)
+    if not done.is_ok:
+        raise ComponentFailed(
+            f"{path} does not take {text!r}: {done.errors.strip()[-200:]}; this kernel or container does not limit volumes"
+        )
+
+
+def _group_of(host: Host, pid: int, controller: str) -> str:
+    """The path of a process's cgroup of one version 1 controller, '' for the root group."""
+    for line in (host.read(f"/proc/{pid}/cgroup") or "").splitlines():
+        _, controllers, path = line.split(":", 2)
+        if controller in controllers.split(","):
+            return "" if path == "/" else path
+    return ""
+
+
+def _own_group_v2(host: Host, postmaster: int) -> str:
+    """The server's cgroup of version 2; a server in the root group, which cannot be limited, moves to one of its own."""
+    match = re.search(r"^0::(.*)$", host.read(f"/proc/{postmaster}/cgroup") or "", re.M)
+    path = match[1] if match else "/"
+    if path != "/":
+        return path
+    script = (
+        f"echo +io > {V2}/cgroup.subtree_control && mkdir -p {V2}/{GROUP} && "
+        f"for p in {postmaster} $(pgrep -P {postmaster}); do echo $p > {V2}/{GROUP}/cgroup.procs; done"
+    )
+    done = host.run(["sh", "-c", script], as_root=True, check=False)
+    if not done.is_ok:
+        raise ComponentFailed(f"no cgroup could be made for the server: {done.errors.strip()[-200:]}")
+    return f"/{GROUP}"
+
+
+# ---------------------------------------------------------------- proof
+
+
+def measure(host: Host, directory: str, limits: dict[str, int | None]) -> dict[str, Any]:
+    """What the volume really does, about a second a direction: direct 8 kB reads and writes, and a synced buffered write.
+
+    Returns read_iops, write_iops (requests/s), read_bps and write_bps (bytes/s) for the limits that are set.
+    """
+    path = shlex.quote(f"{directory}/pgverdict.probe")
+    size_mb = 24
+    found: dict[str, Any] = {}
+    host.run(
+        ["sh", "-c", f"dd if=/dev/zero of={path} bs=1M count={size_mb} conv=fsync status=none"],
+        as_root=True,
+        timeout_s=600,
+    )
+    try:
+        if limits.get("read_iops"):
+            count = min(int(limits["read_iops"] or 0), size_mb * 128)
+            found["read_iops"] = count / _timed(
+                host, f"dd if={path} of=/dev/null bs=8k count={count} iflag=direct status=none"
+            )
+        if limits.get("write_iops"):
+            count = min(int(limits["write_iops"] or 0), size_mb * 128)
+            found["write_iops"] = count / _timed(
+                host, f"dd if=/dev/zero of={path} bs=8k count={count} oflag=direct conv=notrunc status=none"
+            )
+        if limits.get("read_bps"):
+            found["read_bps"] = (
+                size_mb * 2**20 / _timed(host, f"dd if={path} of=/dev/null bs=1M iflag=direct status=none")
+            )
+        if limits.get("write_bps"):
+            found["write_bps"] = (
+                size_mb
+                * 2**20
+                / _timed(host, f"dd if=/dev/zero of={path} bs=1M count={size_mb} conv=fsync,notrunc status=none")
+            )
+    finally:
+        host.run(["rm", "-f", f"{directory}/pgverdict.probe"], as_root=True, check=False)
+    return found
+
+
+def _timed(host: Host, command: str) -> float:
+    """Seconds that a command takes on the host, by the host's own clock."""
+    done = host.run(["sh", "-c", f"date +%s.%N; {command}; date +%s.%N"], as_root=True, timeout_s=600)
+    first, last = done.output.split()[:2]
+    return max(float(last) - float(first), 1e-6) if first != last else time.get_clock_info("monotonic").resolution
