@@ -1,6 +1,6 @@
 """One DAG a server under test: record its state, carry out tonight's runs one at a time, restore it whatever happened, publish the asset."""
 
-from datetime import datetime, timedelta
+from datetime import timedelta
 from typing import Any
 
 from airflow.sdk import DAG, Asset, Param, TriggerRule, get_current_context, task
@@ -28,8 +28,9 @@ def night(server: NightlyServer) -> DAG:
     with DAG(
         dag_id=f"night_{server.name}",
         schedule=server.timetable(),
-        start_date=datetime(2026, 1, 1),
+        # No start_date: with one, the first start of a scheduler would begin last night's run at once, at whatever hour.
         catchup=False,
+        is_paused_upon_creation=False,
         max_active_runs=1,
         # No dagrun_timeout: it would skip the teardown with the rest. Runs that would not end in the window are not begun.
         default_args={"queue": server.queue, "owner": "pgverdict", "retry_policy": ONLY_COMPONENTS},
@@ -44,11 +45,11 @@ def night(server: NightlyServer) -> DAG:
     ) as dag:
 
         @task(retries=1, retry_delay=timedelta(minutes=1), execution_timeout=timedelta(hours=3))
-        def record(params: dict[str, Any] | None = None) -> list[dict[str, Any]]:
+        def record() -> list[dict[str, Any]]:
             """Records the server's state and plans the night; returns a slot for each run, and the spare ones."""
             from dags.parts.tasks import begin_night
 
-            return begin_night(server, **(params or {}))
+            return begin_night(server, get_current_context())
 
         @task(
             map_index_template="{{ run_name }}",

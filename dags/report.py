@@ -1,6 +1,6 @@
 """From raw samples to published articles, whenever a night was measured: validate, build, validate, write, publish."""
 
-from datetime import datetime, timedelta
+from datetime import timedelta
 
 from airflow.sdk import DAG, Asset, Param, get_current_context, task
 
@@ -17,8 +17,8 @@ before it, so that the data-quality pages are there when they are needed most; a
 with DAG(
     dag_id="report",
     schedule=[Asset("pgverdict_measured")],
-    start_date=datetime(2026, 1, 1),
     catchup=False,
+    is_paused_upon_creation=False,
     max_active_runs=1,
     dagrun_timeout=timedelta(hours=4),
     default_args={

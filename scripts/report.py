@@ -72,6 +72,15 @@ def measured_executions(run: Any) -> list[int]:
         return [execution for event in found for execution in event.extra["execution_ids"]]
 
 
+def mark_as_reported() -> None:
+    """The report ran here: a scheduler that starts later need not do it again."""
+    from airflow.models.asset import AssetDagRunQueue
+    from airflow.utils.session import create_session
+
+    with create_session() as session:
+        session.query(AssetDagRunQueue).filter_by(target_dag_id="report").delete()
+
+
 def server_of(experiment: str, named: str | None) -> str:
     """The server whose DAG runs the experiment: the one named, otherwise the file's own."""
     if named:
@@ -104,7 +113,9 @@ def night_and_report(experiment: str, profile: str | None, server: str | None, f
     dag.get_task("record").on_success_callback = [before_the_first_run]
     conf = {"experiment": experiment, "profile": profile or ""}
     run = carry_out(dag, conf, failures)
-    carry_out(report.dag, {"execution_ids": measured_executions(run)}, failures)
+    executions = measured_executions(run)
+    mark_as_reported()
+    carry_out(report.dag, {"execution_ids": executions}, failures)
 
 
 def show_pages(experiment: str) -> None:

@@ -2,10 +2,11 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from experiments.servers import Server
+    from experiments.servers import Server, Window
 
 
 @dataclass(frozen=True)
@@ -17,6 +18,7 @@ class NightlyServer:
     rotation: tuple[str, ...]
     cron: str | None = None
     zone: str = "UTC"
+    window: "Window | None" = None
 
     @classmethod
     def of(cls, server: "Server") -> "NightlyServer":
@@ -29,7 +31,12 @@ class NightlyServer:
             tuple(form.experiments),
             cron if form.experiments else None,
             window.zone.key if window else "UTC",
+            window,
         )
+
+    def is_open(self) -> bool:
+        """Whether a night may begin now; always where there is no window."""
+        return self.window is None or self.window.seconds_left(datetime.now(UTC)) > 0
 
     def timetable(self) -> Any:
         """The schedule in the window's own time zone. Missed nights stay missed: a timetable of instants has no past intervals."""

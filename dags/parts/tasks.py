@@ -3,16 +3,24 @@
 from collections.abc import Sequence
 from typing import Any
 
+from airflow.sdk.exceptions import AirflowSkipException
+
 from pgverdict.command import stages
 from pgverdict.errors import AnswerIsNo, ComponentFailed, Refused
 
 from dags.parts.servers import NightlyServer
 
 
-def begin_night(server: NightlyServer, experiment: str = "", profile: str = "", confirm: bool = False) -> list[dict[str, Any]]:
-    """Plans the night of `server`: one slot a planned run and the spare ones. Errors: Refused without an experiment to run."""
-    chosen = experiment or next_in_rotation(server)
-    begun = stages.begin(server.name, chosen, profile or None, confirm)
+def begin_night(server: NightlyServer, context: Any) -> list[dict[str, Any]]:
+    """Plans the night of `server`: one slot a planned run and the spare ones; none for a night that was missed.
+
+    Errors: Refused without an experiment to run.
+    """
+    if str(context["dag_run"].run_type) == "scheduled" and not server.is_open():
+        print("this night was missed: its window is closed, and nothing is caught up")
+        return []
+    params = context["params"]
+    begun = stages.begin(server.name, params["experiment"] or next_in_rotation(server), params["profile"] or None, params["confirm"])
     return [{"slot": number, "execution_id": begun["execution_id"]} for number in range(1, begun["slots"] + 1)]
 
 
@@ -51,15 +59,17 @@ def claimed_run(execution_id: int) -> dict[str, Any] | None:
 def end_night(server: NightlyServer, slots: Sequence[dict[str, Any]] | None) -> dict[str, Any]:
     """Restores, and says how the execution stands."""
     if not slots:
-        stages.restore(server.name)
+        stages.restore(server.name)  # what an earlier, killed night may have left
         return {"execution_id": None, "status": "nothing was planned"}
     return stages.finish(slots[0]["execution_id"])
 
 
 def what_was_measured(state: dict[str, Any] | None) -> dict[str, Any]:
-    """The asset's extra. Errors: ComponentFailed when there is nothing to report on, or the server is not proven restored."""
-    if not state or state.get("execution_id") is None:
+    """The asset's extra; a night without runs has none, and is skipped. Errors: ComponentFailed when nobody knows how it ended."""
+    if not state:
         raise ComponentFailed("the night ended before its state was known; the red task above says why")
+    if state.get("execution_id") is None:
+        raise AirflowSkipException(state["status"])
     return {"execution_ids": [state["execution_id"]], "status": state.get("status")}
 
 
