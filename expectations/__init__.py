@@ -1,0 +1,5 @@
+"""Says what data a DBA would not believe, before anything is computed from them and after; see README.md."""
+
+from expectations.validation import ValidationReport, validate
+
+__all__ = ["ValidationReport", "validate"]
