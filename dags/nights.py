@@ -38,6 +38,7 @@ def night(server: NightlyServer) -> DAG:
         params={
             "experiment": Param("", type="string", title="Experiment", description="id of the catalog, or a file; empty: the next in rotation"),
             "profile": Param("", type="string", title="Profile", description="for instance short; empty: the experiment as it is"),
+            "keep_window": Param(False, type="boolean", title="Keep the window", description="end with the server's window, as scheduled nights do"),
             "confirm": Param(False, type="boolean", title="Confirm", description="touch a server that looks like production"),
         },
         doc_md=DOC.format(server=server.name, rotation=", ".join(server.rotation) or "none"),

@@ -59,7 +59,7 @@ def run_standalone() -> None:
 
 def end(process: subprocess.Popen[bytes]) -> None:
     """Ends the process group: asked first (SIGINT: on SIGTERM standalone leaves its children), then told, then killed."""
-    for number, patience in ((signal.SIGINT, 25), (signal.SIGTERM, 5), (signal.SIGKILL, 5)):
+    for number, patience in ((signal.SIGINT, 15), (signal.SIGTERM, 5), (signal.SIGKILL, 5)):
         try:
             os.killpg(process.pid, number)
         except ProcessLookupError:

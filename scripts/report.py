@@ -89,7 +89,7 @@ def server_of(experiment: str, named: str | None) -> str:
 
     from pgverdict.command.stages import experiment_file
 
-    return str(load_experiment(experiment_file(experiment)).server)
+    return str(load_experiment(experiment_file(experiment)).form.server)
 
 
 def night_and_report(experiment: str, profile: str | None, server: str | None, failures: Failures) -> None:
@@ -111,7 +111,7 @@ def night_and_report(experiment: str, profile: str | None, server: str | None, f
         gc.freeze()
 
     dag.get_task("record").on_success_callback = [before_the_first_run]
-    conf = {"experiment": experiment, "profile": profile or ""}
+    conf = {"experiment": experiment, "profile": profile or "", "one_process": True}
     run = carry_out(dag, conf, failures)
     executions = measured_executions(run)
     mark_as_reported()

@@ -10,17 +10,32 @@ from pgverdict.errors import AnswerIsNo, ComponentFailed, Refused
 
 from dags.parts.servers import NightlyServer
 
+#: Seconds that a night keeps its server between two tasks: a retry's delay and a busy scheduler, with room.
+LEASE_S = 900
+
 
 def begin_night(server: NightlyServer, context: Any) -> list[dict[str, Any]]:
     """Plans the night of `server`: one slot a planned run and the spare ones; none for a night that was missed.
 
     Errors: Refused without an experiment to run.
     """
-    if str(context["dag_run"].run_type) == "scheduled" and not server.is_open():
+    is_scheduled = str(context["dag_run"].run_type) == "scheduled"
+    if is_scheduled and not server.is_open():
         print("this night was missed: its window is closed, and nothing is caught up")
         return []
-    params = context["params"]
-    begun = stages.begin(server.name, params["experiment"] or next_in_rotation(server), params["profile"] or None, params["confirm"])
+    run, params = context["dag_run"], context["params"]
+    # Tasks of a scheduler are processes of their own: the night is known by its name, and alive for a while after each step.
+    # In one process (`make report`) the process itself is the holder, so that after a kill the next call goes on at once.
+    one_process = bool((run.conf or {}).get("one_process"))
+    begun = stages.begin(
+        server.name,
+        params["experiment"] or next_in_rotation(server),
+        params["profile"] or None,
+        params["confirm"],
+        keep_window=params["keep_window"] or is_scheduled,
+        holder=None if one_process else f"{run.dag_id} {run.run_id}",
+        lease_s=0 if one_process else LEASE_S,
+    )
     return [{"slot": number, "execution_id": begun["execution_id"]} for number in range(1, begun["slots"] + 1)]
 
 
@@ -50,10 +65,11 @@ def claimed_run(execution_id: int) -> dict[str, Any] | None:
     outcome = stages.run_next(execution_id)
     if outcome is None:
         return None
-    name = f"block {outcome['block']} · {outcome['level']}" + (" · sentinel" if outcome.get("role") == "sentinel" else "")
-    problems = outcome.get("problems") or []
-    sound = outcome["status"] == "done"
-    return {"run_id": outcome["run_id"], "name": name, "problem": None if sound else "; ".join(map(str, problems)) or outcome["status"]}
+    notes = [f"block {outcome['block']}", outcome["level"]]
+    notes += ["sentinel"] if outcome["role"] == "sentinel" else []
+    notes += [f"attempt {outcome['attempt']}"] if outcome["attempt"] > 1 else []
+    problem = None if outcome["status"] == "done" else f"run {outcome['run']} {outcome['status']}: {outcome['reason']}"
+    return {"run_id": outcome["run_id"], "name": " · ".join(notes), "problem": problem}
 
 
 def end_night(server: NightlyServer, slots: Sequence[dict[str, Any]] | None) -> dict[str, Any]:

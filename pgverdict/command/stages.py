@@ -27,16 +27,37 @@ def experiment_file(name: str) -> Path:
     raise Refused(f"{catalog} has no experiment {name!r}; it holds {known}")
 
 
-def begin(server: str | None, experiment: str, profile: str | None = None, confirm: bool = False) -> dict[str, Any]:
+def begin(
+    server: str | None,
+    experiment: str,
+    profile: str | None = None,
+    confirm: bool = False,
+    *,
+    keep_window: bool = False,
+    holder: str | None = None,
+    lease_s: float = 0,
+) -> dict[str, Any]:
     """Plans a new execution, or goes on with the open one; records the server's state before anything is touched.
 
-    Returns `execution_id`, `experiment_id`, `server`, `planned` (the runs that are left) and `slots` (with the spare ones).
+    `keep_window`, and `holder` with `lease_s` (for a night whose steps are processes of their own), as in experiments.night. Returns `execution_id`, `experiment_id`, `server`, `planned` (the runs that are left) and `slots` (with the spare ones).
     """
     from collectors.recorder import load_leftover_spools
     from experiments import night
 
     load_leftover_spools()
-    begun = night.begin(experiment_file(experiment), profile, server, confirm=confirm)
+    begun = night.begin(
+        experiment_file(experiment),
+        profile,
+        server,
+        confirm=confirm,
+        keep_window=keep_window,
+        holder=holder,
+        lease_s=lease_s,
+        progress=say,
+    )
+    for message in begun.messages:
+        say(message)
+    say(f"{begun.experiment_id}: {len(begun.planned)} runs, about {begun.expected_s / 60:.1f} min")
     return {
         "execution_id": begun.execution_id,
         "experiment_id": begun.experiment_id,
@@ -60,14 +81,14 @@ def finish(execution_id: int) -> dict[str, Any]:
     """Restores the server, proves it, and marks the execution complete when all its blocks are."""
     from experiments import night
 
-    return asdict(night.finish(execution_id))
+    return asdict(night.finish(execution_id, progress=say))
 
 
 def restore(server: str | None = None) -> list[dict[str, Any]]:
     """Puts back what experiments changed, from any state and any process."""
     from experiments import night
 
-    return [asdict(report) for report in night.restore(server)]
+    return [asdict(report) for report in night.restore(server, progress=say)]
 
 
 def validate(execution_ids: Sequence[int], boundary: str) -> Any:
