@@ -55,6 +55,23 @@ def executions_for(subject: str | None, execution: int | None) -> tuple[list[int
     return [row[0] for row in rows], None
 
 
+def open_executions(server: str | None) -> list[dict[str, Any]]:
+    """Executions that are planned or under way: `server`, `profile`, and the file that they were begun from."""
+    with connect("pgverdict_reader") as connection, connection.cursor(row_factory=dict_row) as cursor:
+        return cursor.execute(
+            """
+            select execution_id, server, profile, coalesce(
+                (select state ->> 'experiment_file' from control.saved_states
+                 where saved_states.execution_id = executions.execution_id order by taken_at desc limit 1),
+                experiment_id) as experiment_file
+            from control.executions
+            where origin = 'run' and status in ('planned', 'running') and (%(server)s::text is null or server = %(server)s)
+            order by execution_id
+            """,
+            {"server": server},
+        ).fetchall()
+
+
 def facts_documents(experiments: list[str] | None, execution: int | None) -> list[dict[str, Any]]:
     """The facts documents of the named experiments, or of all. Errors: Refused for an unknown one."""
     with connect("pgverdict_reader") as connection:

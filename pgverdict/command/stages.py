@@ -1,6 +1,6 @@
 """Wires the rooms: one function a stage of a night, called by the verbs and by the DAG tasks of the same names."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
@@ -33,13 +33,16 @@ def begin(
     profile: str | None = None,
     confirm: bool = False,
     *,
+    abandon: bool = False,
     keep_window: bool = False,
     holder: str | None = None,
     lease_s: float = 0,
 ) -> dict[str, Any]:
     """Plans a new execution, or goes on with the open one; records the server's state before anything is touched.
 
-    `keep_window`, and `holder` with `lease_s` (for a night whose steps are processes of their own), as in experiments.night. Returns `execution_id`, `experiment_id`, `server`, `planned` (the runs that are left) and `slots` (with the spare ones).
+    Returns `execution_id`, `experiment_id`, `server`, `planned` (the runs that are left) and `slots` (with the spare ones).
+    The options are those of `experiments.night.begin`: nights keep the server's window; a night whose steps are processes of
+    their own names itself by `holder` and keeps the server for `lease_s` seconds between two steps.
     """
     from collectors.recorder import load_leftover_spools
     from experiments import night
@@ -50,6 +53,7 @@ def begin(
         profile,
         server,
         confirm=confirm,
+        abandon=abandon,
         keep_window=keep_window,
         holder=holder,
         lease_s=lease_s,
@@ -57,7 +61,6 @@ def begin(
     )
     for message in begun.messages:
         say(message)
-    say(f"{begun.experiment_id}: {len(begun.planned)} runs, about {begun.expected_s / 60:.1f} min")
     return {
         "execution_id": begun.execution_id,
         "experiment_id": begun.experiment_id,
@@ -67,13 +70,16 @@ def begin(
     }
 
 
-def run_next(execution_id: int) -> dict[str, Any] | None:
-    """Carries out the next planned run; None when nothing is left to do or the night has no room for it."""
+def run_next(execution_id: int, ask: Callable[[str], bool] | None = None) -> dict[str, Any] | None:
+    """Carries out the next planned run; None when nothing is left to do or the night has no room for it.
+
+    `ask` puts a question to a person (a `label` factor is changed by hand); without it such a run is refused.
+    """
     from collectors.recorder import make_recorder
     from expectations.runs import check_run
     from experiments import night
 
-    outcome = night.run_next(execution_id, make_recorder(), check_run, say)
+    outcome = night.run_next(execution_id, make_recorder(), check_run, say, ask=ask)
     return None if outcome is None else asdict(outcome)
 
 

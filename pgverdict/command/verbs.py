@@ -71,6 +71,7 @@ def run(
     confirm: Annotated[
         bool, typer.Option(help="Confirm that a server that looks like production may be touched.")
     ] = False,
+    abandon: Annotated[bool, typer.Option(help="Give up the open execution of a file that was changed since.")] = False,
     as_json: AsJson = False,
 ) -> None:
     """Run an experiment, and always restore.
@@ -79,8 +80,13 @@ def run(
     """
     from pgverdict.command import stages
 
-    begun = stages.begin(server, experiment, profile, confirm)
+    begun = stages.begin(server, experiment, profile, confirm, abandon=abandon)
     _carry_on(begun["execution_id"], report, as_json)
+
+
+def _ask(question: str) -> bool:
+    """Puts a question to the person at the terminal; nobody there means no."""
+    return sys.stdin.isatty() and typer.confirm(question, err=True)
 
 
 def _carry_on(execution_id: int, with_report: bool, as_json: bool) -> None:
@@ -88,7 +94,7 @@ def _carry_on(execution_id: int, with_report: bool, as_json: bool) -> None:
 
     outcomes: list[dict[str, Any]] = []
     try:
-        while (outcome := stages.run_next(execution_id)) is not None:
+        while (outcome := stages.run_next(execution_id, _ask)) is not None:
             outcomes.append(outcome)
     finally:
         state = stages.finish(execution_id)
@@ -113,14 +119,13 @@ def resume(
     as_json: AsJson = False,
 ) -> None:
     """Go on with what was interrupted, at the run that failed."""
-    from experiments import night
-    from pgverdict.command import stages
+    from pgverdict.command import lookups, stages
 
-    open_ones = night.open_executions(server)
+    open_ones = lookups.open_executions(server)
     if not open_ones:
         typer.echo("nothing to resume: no execution is open", err=True)
     for execution in open_ones:
-        begun = stages.begin(execution.server, execution.experiment_file, execution.profile)
+        begun = stages.begin(execution["server"], execution["experiment_file"], execution["profile"])
         _carry_on(begun["execution_id"], report, as_json)
 
 
