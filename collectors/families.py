@@ -8,7 +8,7 @@ from pathlib import Path
 from pgverdict.errors import Refused
 
 FOLDER = Path(__file__).parent / "postgres"
-_KEYS = {"table", "every", "units", "moments", "needs", "silent", "key", "thorough", "clock", "normalise"}
+_KEYS = {"table", "every", "units", "moments", "needs", "silent", "key", "thorough", "clock", "normalise", "of"}
 _SINCE = re.compile(r"-- since: ([\d.]+)(?:, until: ([\d.]+))?$")
 _KEY = re.compile(r"-- ([a-z]+): (.+)$")
 
@@ -46,6 +46,7 @@ class Family:
     thorough_every: int | None = None
     has_clock: bool = True
     normalised: str | None = None
+    of: str | None = None  # keeps only rows whose first column is one that this other family wrote in the run
 
     def variant(self, version: Version) -> Variant | None:
         """The variant for a version of the server or extension; None where the family does not exist."""
@@ -103,6 +104,7 @@ def _family(
         thorough_every=int(keys["thorough"]) if "thorough" in keys else None,
         has_clock=keys.get("clock") != "none",
         normalised=keys.get("normalise"),
+        of=keys.get("of"),
     )
 
 

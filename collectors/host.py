@@ -130,6 +130,11 @@ class HostSource(Protocol):
     def descriptor(self) -> int | None:
         """What to poll for reading while an answer is awaited."""
 
+    def realpath(self, path: str) -> str: ...
+
+    def ask_clock(self) -> list[tuple[float, float, float]]:
+        """(sent, the host's clock, received) in Unix seconds; empty for this machine."""
+
     def close(self) -> None: ...
 
 
@@ -153,6 +158,12 @@ class LocalHost:
 
     def descriptor(self) -> int | None:
         return None
+
+    def realpath(self, path: str) -> str:
+        return os.path.realpath(path)
+
+    def ask_clock(self) -> list[tuple[float, float, float]]:
+        return []
 
     def close(self) -> None:
         for descriptor in self._open.values():

@@ -52,8 +52,7 @@ class RowWriter:
         self.columns: list[str] = []
         self.silence: Silence | None = None
 
-    def describe(self, answer: Answer) -> list[str]:
-        """The columns of the raw table that the lines hold; called with every answer, cheap after the first."""
+    def _describe(self, answer: Answer) -> None:
         if not self.columns:
             self.columns = ["run_id", "night", *(["at"] if self.family.has_clock else []), *answer.columns]
             if self.family.silent:
@@ -64,10 +63,10 @@ class RowWriter:
                     if position >= width and not name.endswith(("_reset", "_at", "dealloc"))
                 ]
                 self.silence = Silence(self.family.silent, width, values)
-        return self.columns
 
     def lines(self, answer: Answer, at: bytes) -> list[bytes]:
-        """The lines of one sample taken at `at`."""
+        """The lines of one sample taken at `at`; `columns` says what they hold."""
+        self._describe(answer)
         lead = self.prefix + at + b"\t" if self.family.has_clock else self.prefix
         normalised = answer.columns.index(self.family.normalised) if self.family.normalised else None
         lines: list[bytes] = []

@@ -24,13 +24,13 @@ class Entry:
 
 @dataclass(frozen=True)
 class Due:
-    """A sample to be taken now: when it was due, how late it is, and how many before it were slept over."""
+    """A sample to be taken now: the Unix second it belongs to, how late it is, and the seconds of those before it that were slept over."""
 
     name: str
-    due: float
+    second: int
     late_s: float
     is_late: bool
-    overslept: tuple[float, ...]
+    overslept: tuple[int, ...]
 
 
 class Schedule:
@@ -60,9 +60,14 @@ class Schedule:
                 times.append(following)
             late = now - times[-1]
             is_late = late > max(LEAST_LATE_S, LATE_SHARE * entry.interval_s)
-            taken.append(Due(entry.name, times[-1], late, is_late, tuple(times[:-1])))
+            taken.append(Due(entry.name, self.second(times[-1]), late, is_late, tuple(map(self.second, times[:-1]))))
             entry.due = following
         return taken
+
+    def all_due(self, now: float) -> None:
+        """Makes every family due: the last sample of a run, outside the grid."""
+        for entry in self.entries:
+            entry.due = min(entry.due, now)
 
     def _after(self, due: float, interval_s: float) -> float:
         """The next grid time after `due`. The tolerance is a thousandth of an interval: grid times carry rounding errors."""
@@ -94,6 +99,7 @@ class Book:
 
     def __init__(self, run_id: int, night: str) -> None:
         self.prefix = f"{run_id}\t{night}\t".encode()
+        self.columns: dict[str, list[str]] = {"ticks": TICK_COLUMNS}
         self.seconds: dict[int, Second] = {}
 
     def _second(self, second: int) -> Second:
@@ -103,13 +109,13 @@ class Book:
         """The row of a family and second."""
         return self._second(second).ticks.setdefault(family, Tick())
 
-    def taken(self, second: int, family: str, late_s: float, is_late: bool) -> None:
+    def taken(self, due: Due) -> None:
         """A sample was taken."""
-        tick = self.tick(second, family)
+        tick = self.tick(due.second, due.name)
         tick.expected += 1
         tick.taken += 1
-        tick.late += is_late
-        tick.max_late_ms = max(tick.max_late_ms, 1000 * late_s)
+        tick.late += due.is_late
+        tick.max_late_ms = max(tick.max_late_ms, 1000 * due.late_s)
 
     def missed(self, second: int, family: str, reason: str, count: int = 1) -> None:
         """Samples that should have been taken were not."""
@@ -119,9 +125,16 @@ class Book:
         if reason not in tick.reasons:
             tick.reasons.append(reason)
 
-    def add(self, second: int, table: str, rows: Iterable[bytes]) -> None:
-        """Rows of COPY text."""
+    def add(self, second: int, table: str, columns: list[str], rows: Iterable[bytes]) -> None:
+        """Rows of COPY text that hold these columns of their table."""
+        self.columns[table] = columns
         self._second(second).rows.setdefault(table, []).extend(rows)
+
+    def write_off(self, second: int, rows: dict[str, list[bytes]], reason: str) -> None:
+        """A second that could not be written: all its samples are missed. Its ticks are in `rows`, as `complete` gave them."""
+        for line in rows.get("ticks", []):
+            values = line.split(b"\t")
+            self.missed(second, values[3].decode(), reason, int(values[4]))
 
     def complete(self, before: int) -> list[tuple[int, dict[str, list[bytes]]]]:
         """Seconds below `before`, as blocks of the spool, with their ticks; they leave the book."""

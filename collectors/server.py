@@ -211,6 +211,10 @@ class ServerLink:
             times.append((sent, float(answers[0].rows[0][0] or b"nan"), time.time()))
         return times
 
+    def give_up(self, reason: str) -> None:
+        """Drops a connection that is dead; `tend` begins another."""
+        self._lost(reason)
+
     def close(self) -> None:
         """Closes the connection."""
         if self._connection is not None:

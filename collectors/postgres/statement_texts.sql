@@ -1,8 +1,9 @@
--- Texts of the statements, after the run. pg_stat_statements leaves literals in utility statements: the collector takes them
+-- Texts of the statements that moved in the run, after it. pg_stat_statements leaves literals in utility statements: the collector takes them
 -- out before anything reaches the disk (collectors/normalise.py). Versions are those of the extension.
 -- table: statement_texts
 -- moments: after
 -- needs: pg_stat_statements
+-- of: stat_statements
 -- clock: none
 -- normalise: query
 -- since: 1.9
