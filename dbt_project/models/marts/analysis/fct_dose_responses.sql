@@ -1,0 +1,104 @@
+-- Does a metric follow an ordered factor: a linear contrast on the log of the dose (ranks where it is no positive number) and the ordered means, both.
+with cells as (
+    select * from {{ ref('int_effect_cells') }} where outcome = 'value' and role = 'level'
+),
+
+placed as (
+    select
+        levels.execution_id, levels.level, factor.name as factor, factor.level as factor_level, factor.dose, factor.position
+    from {{ ref('int_levels') }} as levels
+    cross join lateral unnest(levels.factors, levels.factor_levels, levels.doses, levels.positions) as factor (name, level, dose, position)
+),
+
+doses as (
+    select
+        placed.execution_id, placed.factor, placed.factor_level,
+        dense_rank() over (partition by placed.execution_id, placed.factor order by placed.dose nulls last, placed.position) as dose_rank,
+        case
+            when min(placed.dose) over (partition by placed.execution_id, placed.factor) > 0
+                and count(placed.dose) over (partition by placed.execution_id, placed.factor) = count(*) over (partition by placed.execution_id, placed.factor)
+            then ln(placed.dose)
+        end as log_dose
+    from (select distinct execution_id, factor, factor_level, dose, position from placed) as placed
+),
+
+scored as (
+    select
+        doses.*,
+        coalesce(log_dose, dose_rank) - avg(coalesce(log_dose, dose_rank)) over (partition by execution_id, factor) as score,
+        count(*) over (partition by execution_id, factor) as doses
+    from doses
+),
+
+-- Means over the cells of a dose: in a grid the other factors are averaged out.
+means as (
+    select
+        cells.execution_id, cells.metric, scored.factor, scored.factor_level, scored.dose_rank, scored.score,
+        avg(cells.value)::double precision as mean, count(*) as cells
+    from cells
+    inner join placed on cells.execution_id = placed.execution_id and cells.level = placed.level
+    inner join scored on placed.execution_id = scored.execution_id and placed.factor = scored.factor and placed.factor_level = scored.factor_level
+    where scored.doses >= 3
+    group by cells.execution_id, cells.metric, scored.factor, scored.factor_level, scored.dose_rank, scored.score
+),
+
+contrasts as (
+    select
+        means.execution_id, means.metric, means.factor,
+        array_agg(means.factor_level order by means.dose_rank) as levels,
+        array_agg(means.mean order by means.dose_rank) as log_means,
+        array_agg(boundaries.mean order by means.dose_rank) as means,
+        sum(means.score * means.mean order by means.dose_rank) as contrast,
+        sqrt(sum(means.score * means.score / means.cells order by means.dose_rank) * max(fits.residual_variance)) as contrast_error,
+        max(fits.df) as df
+    from means
+    inner join {{ ref('int_effect_fits') }} as fits
+        on means.execution_id = fits.execution_id and means.metric = fits.metric and fits.outcome = 'value'
+    left join lateral (
+        select avg(boundaries.mean::numeric)::double precision as mean
+        from {{ ref('fct_boundaries') }} as boundaries
+        inner join placed
+            on boundaries.execution_id = placed.execution_id and boundaries.level = placed.level
+            and placed.factor = means.factor and placed.factor_level = means.factor_level
+        where boundaries.execution_id = means.execution_id and boundaries.metric = means.metric and boundaries.run is null
+    ) as boundaries on true
+    group by means.execution_id, means.metric, means.factor
+),
+
+tested as (
+    select
+        contrasts.*, executions.experiment_id, metrics.is_primary,
+        {{ student_t_p(ratio('contrasts.contrast', 'contrasts.contrast_error'), 'contrasts.df') }} as contrast_p,
+        (select bool_and(step.value > step.before) from (
+            select item.value, lag(item.value) over (order by item.position) as before
+            from unnest(contrasts.log_means) with ordinality as item (value, position)
+        ) as step where step.before is not null) as is_ascending,
+        (select bool_and(step.value < step.before) from (
+            select item.value, lag(item.value) over (order by item.position) as before
+            from unnest(contrasts.log_means) with ordinality as item (value, position)
+        ) as step where step.before is not null) as is_descending
+    from contrasts
+    inner join {{ ref('stg_executions') }} as executions on contrasts.execution_id = executions.execution_id and executions.status = 'complete'
+    inner join {{ ref('int_metrics') }} as metrics on contrasts.execution_id = metrics.execution_id and contrasts.metric = metrics.metric
+),
+
+-- Steps within noise break a trend: neighbours in the order must not be shown to go the other way, and the means must be ordered.
+shaped as (
+    select
+        execution_id, experiment_id, factor, metric, levels, means, log_means, contrast_p,
+        case
+            when contrast_p is null or contrast_p >= case when is_primary then 0.04 else 0.01 end then 'not_shown'
+            when is_ascending then 'rising'
+            when is_descending then 'falling'
+            else 'not_monotone'
+        end as shape,
+        case
+            when contrast_p is null then 'no_repeats'
+            when contrast_p >= case when is_primary then 0.04 else 0.01 end then 'contrast_not_significant'
+            when is_ascending or is_descending then 'contrast_and_order'
+            else 'means_not_ordered'
+        end as reason_code
+    from tested
+)
+
+select * from shaped
