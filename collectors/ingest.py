@@ -164,7 +164,7 @@ def ingest_server_log(target: RunTarget, load: list[LoadFiles], dsn: str | None 
         ).fetchone()
     begins = min([files.started_at for files in load] + ([run[0]] if run and run[0] else []))
     ends = max(files.ended_at for files in load)
-    events = events_between(Path(target.log_file), begins, ends)
+    events = events_between(Path(target.log_file), begins, ends, target.host.ssh)
     _replace(target, "log", {"log_events": [event.row() for event in events]}, dsn)
 
 

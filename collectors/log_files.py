@@ -3,9 +3,10 @@
 from collections.abc import Iterator
 from datetime import datetime
 from pathlib import Path
-from typing import BinaryIO
+from typing import Any, BinaryIO
 
 from collectors.log_events import event_of
+from collectors.remote import remote_file
 from collectors.server_log import LogEvent, LogLine, parse_csvlog, parse_jsonlog, parse_stderr, parse_time
 
 #: Bisection stops here; the rest is read.
@@ -14,19 +15,30 @@ _NEAR_ENOUGH = 1 << 16
 _MOST_CONTINUED = 2000
 
 
-def events_between(path: Path, begins: datetime, ends: datetime) -> list[LogEvent]:
-    """Events of the log at `path` (a file, or a folder of rotated ones) from `begins` to `ends`; none where it cannot be read."""
+def events_between(path: Path, begins: datetime, ends: datetime, ssh: dict[str, Any] | None = None) -> list[LogEvent]:
+    """Events of the log at `path` (a file, or a folder of rotated ones) from `begins` to `ends`; none where it cannot be read.
+
+    With `ssh` the log is a file of that host. Errors: ComponentFailed when the host cannot be reached.
+    """
+    if ssh:
+        try:
+            with remote_file(ssh, str(path)) as stream:
+                return _events(path, stream, begins, ends)
+        except OSError:
+            return []
     events = []
     for file in _files(path, begins):
         try:
             with file.open("rb") as stream:
-                stream.seek(offset_before(stream, begins))
-                events += [
-                    event for line in _lines(file, stream, ends) if line.at >= begins and (event := event_of(line))
-                ]
+                events += _events(file, stream, begins, ends)
         except OSError:
             continue
     return events
+
+
+def _events(file: Path, stream: BinaryIO, begins: datetime, ends: datetime) -> list[LogEvent]:
+    stream.seek(offset_before(stream, begins))
+    return [event for line in _lines(file, stream, ends) if line.at >= begins and (event := event_of(line))]
 
 
 def _files(path: Path, begins: datetime) -> list[Path]:
@@ -52,7 +64,8 @@ def _lines(file: Path, stream: BinaryIO, ends: datetime) -> Iterator[LogLine]:
 
 def offset_before(stream: BinaryIO, begins: datetime) -> int:
     """A place in the file, at the beginning of a line, before which every entry is older than `begins`."""
-    low, high = 0, stream.seek(0, 2)
+    stream.seek(0, 2)  # the files of an SFTP client do not return the position
+    low, high = 0, stream.tell()
     while high - low > _NEAR_ENOUGH:
         middle = (low + high) // 2
         stream.seek(middle)
