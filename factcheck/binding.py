@@ -89,6 +89,8 @@ def _possible(scene: Scene, number: Number, metric: str, change: bool) -> bool:
     if change and number.dimension in ("percent", "points"):
         return True
     unit = scene.vocabulary.unit_of(metric)
+    if number.dimension == "percent" and unit is None:
+        return scene.vocabulary.tells_percent(metric)
     if number.dimension == "points":
         return unit is not None and unit.dimension == "percent"
     return compatible(number.unit, unit)
@@ -108,6 +110,8 @@ def _metric(scene: Scene, bound: Bound, places: list[int]) -> None:
             if wrong is None or cost < wrong[0]:
                 wrong = (cost, mention)
             continue
+        if fitting and number.dimension == "percent" and not change and not any(scene.vocabulary.tells_percent(m, strictly=True) for m in fitting):
+            cost += 6
         if fitting and not any(_has_values(scene, metric) for metric in fitting):
             cost += 4
         if best is None or cost < best[0]:
@@ -437,6 +441,10 @@ def _statistic(scene: Scene, bound: Bound, places: list[int]) -> None:
     place = bound.place
     tokens = scene.tokens
     best: tuple[float, int] | None = None
+    special = _special_statistic(scene, place)
+    if special is not None:
+        bound.stat, bound.stat_at = tokens[special].statistic, special
+        return
     for token in tokens:
         if token.statistic is None or token.statistic not in STATS_SAID and token.statistic not in ("pearson", "spearman", "partial"):
             continue
@@ -477,6 +485,21 @@ def _statistic(scene: Scene, bound: Bound, places: list[int]) -> None:
         bound.stat, bound.stat_at = ("median" if named.lower == "p50" else named.lower), named.index
         return
     bound.stat = scene.inherited_stat
+
+
+def _special_statistic(scene: Scene, place: int) -> int | None:
+    """R^2, a slope, an angle or an amplitude named before the number, of which "максимум" is then said."""
+    tokens = scene.tokens
+    for at in range(place - 1, max(-1, place - 16), -1):
+        token = tokens[at]
+        if token.text == ";" or token.wall >= 6:
+            return None
+        if token.statistic in ("r_squared", "angle", "slope", "amplitude"):
+            if token.number is not None and token.number.is_value:
+                return None
+            between = [t for t in tokens[at + 1 : place] if t.number is not None and t.number.is_value and t.index not in scene.mentions.level_tokens]
+            return None if between and any(t.text in ",;" for t in tokens[at:place]) else at
+    return None
 
 
 def _row(scene: Scene, between: list[int], place: int, at: int) -> bool:

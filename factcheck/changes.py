@@ -80,6 +80,10 @@ def judge_change(scene: Scene, bound: Bound) -> Ruling:
     way, _ = direction_said(scene, bound)
     near_pair = _values_beside(scene, bound)
     tried: list[tuple[float, tuple[str, ...]]] = []
+    said = _bound_pair(scene, bound)
+    if said is not None:
+        pairs, bound.stat, bound.stat_superlative = [said[0], *pairs], said[1] or bound.stat, False
+        pairs = [said[0]]
     for metric in sorted(bound.metrics):
         for pair in pairs:
             for value, names in _expected(scene, metric, pair, bound):
@@ -139,6 +143,25 @@ def _fits(number: Number, value: float, way: int) -> bool:
     return False
 
 
+def _bound_pair(scene: Scene, bound: Bound) -> tuple[Pair, str | None] | None:
+    """The two values of the sentence, with levels of their own, that a change is told of: "от 270 (1 мин) до 1284 (30 мин)"."""
+    row = [
+        other for place, other in scene.bounds.items()
+        if place != bound.place and other.number.kind == "value" and other.number.high is None and not reads_change_number(other.number)
+        and other.level_source in ("own", "sequence") and len(other.levels) == 1 and len(other.levels[0]) == 1 and other.metrics & bound.metrics
+        and not any(t.text == ";" for t in scene.tokens[min(place, bound.place) : max(place, bound.place)])
+    ]  # fmt: skip
+    if len(row) != 2 or row[0].levels == row[1].levels:
+        return None
+    one, two = (next(iter(other.levels[0])) for other in row)
+    words = [t.lower for t in scene.tokens[row[0].place : row[1].place]]
+    if any(word in ("против", "vs", "versus", "against", "than", "чем") for word in words):
+        one, two = two, one
+    elif not any(word in ("до", "to", "→", "->") for word in words):
+        return None
+    return Pair(one, two, True), row[0].stat if row[0].stat == row[1].stat else None
+
+
 def _values_beside(scene: Scene, bound: Bound) -> tuple[float, float] | None:
     """The two values of "с A до B" (or "A → B") beside a change, for arithmetic inside the text."""
     tokens = scene.tokens
@@ -194,6 +217,9 @@ def judge_ratio(scene: Scene, bound: Bound) -> Ruling:
     way, _ = direction_said(scene, bound)
     stat = bound.stat if bound.stat in ("max", "min", "median", "mean", "p95", "p99") else None
     loose = number.readings[0].quantum == 0
+    said = _bound_pair(scene, bound)
+    if said is not None:
+        pairs, stat = [said[0]], said[1] or stat
     tried: list[tuple[float, tuple[str, ...]]] = []
     for metric in sorted(bound.metrics):
         for pair in pairs:

@@ -14,6 +14,7 @@ from factcheck.text import language_of
 from factcheck.values import CORRELATIONS, judge_correlation, judge_value
 from factcheck.verdicts import Collector, Ruling
 from factcheck.vocabulary import Vocabulary
+from factcheck.windows import judge_clocks, judge_duration
 from factcheck.words import forget
 
 
@@ -58,12 +59,13 @@ def _numbers(scene: Scene, collector: Collector) -> dict[int, Bound]:
         token.index for token in scene.tokens
         if token.number is not None and token.number.is_value and token.index not in scene.mentions.level_tokens
     ]  # fmt: skip
-    for first, last, predicate, ruling in judge_spoken_counts(scene):
+    for first, last, predicate, ruling in [*judge_spoken_counts(scene), *judge_clocks(scene)]:
         collector.add(scene, first, last, predicate, ruling)
         scene.consumed.update(range(first, last + 1))
     if not places:
         return {}
     bounds = bind(scene, places)
+    scene.bounds = bounds
     for place in places:
         judge_number(scene, bounds[place], collector)
     return bounds
@@ -80,6 +82,11 @@ def judge_number(scene: Scene, bound: Bound, collector: Collector) -> None:
 def rule_number(scene: Scene, bound: Bound) -> tuple[str, Ruling]:
     """The predicate and the ruling of a number."""
     number = bound.number
+    if len(scene.block.text.strip()) <= 5 and scene.block.kind != "cell" and len(scene.tokens) == 1:
+        return "design", Ruling("unverifiable", "a number that stands alone", "число, которое стоит само по себе")
+    windowed = judge_duration(scene, bound)
+    if windowed is not None:
+        return "window", windowed
     structural = judge_structure(scene, bound)
     if structural is not None:
         return structural
@@ -138,8 +145,13 @@ def _correlation_metrics(scene: Scene, bound: Bound) -> list[str] | None:
         return None
     near = any(t.has("correlate") or t.lower in ("r", "ρ", "rho") for t in scene.tokens)
     around = any(t.has("correlate") for block in scene.surroundings[:3] for t in scene.world.tokens_of(block))
-    if bound.stat in ("r_squared", "slope", "angle") or not (near or around):
+    if bound.stat in ("r_squared", "slope", "angle"):
         return None
+    if not (near or around):
+        own = [f for f in scene.vocabulary.facts.facts if f.metric in bound.metrics or f.partner in bound.metrics]
+        only = any(f.stat in CORRELATIONS for f in own) and not any(f.stat not in CORRELATIONS and abs(f.value) <= 1.5 for f in own)
+        if not only or bound.metric_source not in ("near", "sentence"):
+            return None
     if not near and bound.metrics and bound.metric_source == "near" and any(f.stat not in CORRELATIONS for m in bound.metrics for f in scene.vocabulary.facts.facts if f.metric == m and abs(f.value) <= 1):
         return None
     mentions = [m for m in scene.mentions.metrics if not m.modifier and m.metrics]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from factcheck.assertions import judge_degree, judge_knowledge, judge_optimum, judge_recommendation
 from factcheck.binding import Bound
 from factcheck.changes import direction_said
@@ -41,6 +43,8 @@ class Words:
             return
         heading = scene.block.kind in ("heading",) or scene.block.kind in ("lead", "item") and scene.block.text.rstrip().endswith(":") and not self._has_verb()
         self._strengths()
+        if _announces(scene):
+            return
         for token in scene.tokens:
             if not token.concepts or token.index in self.taken:
                 continue
@@ -51,8 +55,10 @@ class Words:
             self._one(token, heading)
 
     def _has_verb(self) -> bool:
-        return self.scene.has("up.intransitive", "down.intransitive", "up.transitive", "down.transitive", "cause", "recommend", "superlative.max", "superlative.min",
-                              "superlative.best", "superlative.worst", "balance", "same_everywhere")  # fmt: skip
+        """Whether a line that ends with a colon states something; "Влияние на скорость:" only names its topic."""
+        verbs = ("up.intransitive", "down.intransitive", "up.transitive", "down.transitive", "cause", "recommend", "balance", "same_everywhere")
+        nouns = {"влияние", "причина", "следствие", "рекомендация", "recommendation", "impact", "effect", "influence", "effect", "cause", "баланс", "balance", "result", "рекомендовать"}
+        return any(token.has(*verbs) and not token.stems & nouns for token in self.scene.tokens)
 
     def _cell(self) -> None:
         """A table says its verdict in a word; the row and the column say of what."""
@@ -71,6 +77,9 @@ class Words:
         scene = self.scene
         at = token.index
         kind = superlative_kind(scene, token)
+        following = scene.tokens[at + 1] if at + 1 < len(scene.tokens) else None
+        if kind in ("best", "max") and following is not None and following.has("balance"):
+            return  # judged with the balance
         if kind in ("max", "min", "best", "worst"):
             self._superlative(token, kind)
             return
@@ -83,6 +92,8 @@ class Words:
             self.add(first, last, "balance", ruling, at)
             return
         if token.has("stable", "unstable"):
+            if token.lower.startswith(("стабилизир", "stabili")) and any(t.number is not None and t.number.is_value for t in scene.tokens[at + 1 : at + 5]):
+                return  # "стабилизируется на уровне 92,7%": the value is what is said
             if not heading or scene.mentions.levels or scene.inherited_levels:
                 found = judge_stability(scene, token)
                 if found is not None:
@@ -128,12 +139,23 @@ class Words:
                 last = max(last, mention.last)
                 break
         self.add(first, last, "best", ruling, token.index)
+        self._unknown_beside(token)
+
+    def _unknown_beside(self, token: Token) -> None:
+        """A term that the facts do not hold, in one claim with terms that they do."""
+        start, stop = clause_bounds(self.scene, token.index)
+        for mention in self.scene.mentions.metrics:
+            if not mention.metrics and start <= mention.first <= stop:
+                name = mention.text
+                self.add(mention.first, mention.last, "value", Ruling("unverifiable", f"the facts hold nothing about {name}", f"в фактах нет ничего о «{name}»"))
 
     def _direction(self, token: Token, heading: bool) -> None:
         scene = self.scene
         at = token.index
-        if at in self.factor_words or token.has("drop") and not scene.mentions.metrics:
+        if at in self.factor_words or token.has("drop") and (not scene.mentions.metrics or token.lower in _EVENTS):
             return
+        if at and superlative_kind(scene, scene.tokens[at - 1]) in ("max", "min") and token.has("up.noun", "down.noun"):
+            return  # "наибольший рост": judged as a superlative of change
         following = scene.tokens[at + 1] if at + 1 < len(scene.tokens) else None
         if following is not None and following.number is not None and following.number.is_value and token.has("up.comparative", "down.comparative"):
             return  # "выше 80%": a bound, judged with its number
@@ -158,6 +180,9 @@ class Words:
             first, last = min(first, argument.first), max(last, argument.last)
         if is_hedged(scene, at) and ruling.verdict == "supported" and not scene.vocabulary.repeated:
             ruling = Ruling("supported", ruling.en, ruling.ru, ruling.facts)
+        previous = next((t for t in reversed(scene.tokens[max(0, at - 6) : at]) if superlative_kind(scene, t)), None)
+        if previous is not None and at and scene.tokens[at - 1].lower in ("при", "with", "at"):
+            first = min(first, previous.index)  # "лучшую скорость при меньших задержках" is one statement
         self.add(first, last, "order" if scene.mentions.levels else "monotone" if scene.has("monotone", "trend") else "order", ruling, at)
         self._degree(token)
 
@@ -193,7 +218,7 @@ class Words:
         elif token.has("undecided") and not token.lower.startswith("откры"):
             kind = "undecided"
         elif token.has("significant") and token.stems & _STATISTICAL:
-            if token.lower.startswith(("statistic",)):
+            if token.lower.startswith(("statistic",)) or not self._statistically(token):
                 return False
             kind = "significant"
         elif token.has("equal") and not token.has("same_everywhere") and not self._identity(token):
@@ -213,6 +238,20 @@ class Words:
         first = token.index - 1 if is_negated(scene, token.index) and token.index else token.index
         self.add(first, token.index, predicate, ruling, token.index)
         return True
+
+    def _statistically(self, token: Token) -> bool:
+        """Whether "значимый", "significant" is meant as a test's answer, not as "large"."""
+        text = self.scene.sentence.lower_text
+        if "статистич" in text or "statistic" in text or is_negated(self.scene, token.index):
+            return True
+        if token.lower.startswith(("значим", "достоверн")):
+            return token.lower in ("значимо", "значима", "значим", "значимы", "достоверно", "достоверна", "достоверны")
+        if token.lower in ("significantly",):
+            return bool(re.search(r"\bp\s?[<=]|\bci\b|confidence", text))
+        if token.lower == "significant":
+            following = self.scene.tokens[token.index + 1] if token.index + 1 < len(self.scene.tokens) else None
+            return bool(re.search(r"\bp\s?[<=]|\bci\b|confidence|significance", text)) or following is not None and following.stems & {"difference", "differenc", "effect"} != set()
+        return token.lower in ("доказано", "доказана", "доказан", "proven", "established", "установлено", "установлена", "установлен")
 
     def _identity(self, token: Token) -> bool:
         """"same" and "equal" of a set-up, not of a measured result."""
@@ -259,7 +298,7 @@ class Words:
             self.add(first, last, predicate, Ruling("unverifiable", "a cause; nothing measured decides it", "причина; измеренное её не решает"), at)
         elif token.has("trend") and token.stems & {"тенденция", "тренд", "trend", "закономерность"}:
             self.add(*self._around(token), "monotone", Ruling("unverifiable", "a trend as a law needs repeats", "закономерность требует повторов"), at)
-        elif token.has("degree") and self._attributed(token):
+        elif token.has("degree") and (self._attributed(token) or token.stems & {"эффективный", "efficient", "effici"}):
             self.add(at, at, "degree", Ruling("unverifiable", "no threshold is named", "порог не назван"), at)
         elif token.has("hedge") and (scene.mentions.metrics or scene.mentions.factors or scene.mentions.levels) and not scene.has("cause", "influence", *DIRECTIONS, "recommend"):
             self.add(*self._around(token), "hypothesis", Ruling("unverifiable", "a hypothesis", "гипотеза"), at)
@@ -321,6 +360,22 @@ class Words:
                     break
 
 
+_ANNOUNCE = {
+    "исследовать", "исследоваться", "изучать", "изучаться", "рассматриваться", "цель", "задача", "проверить", "проверяться", "спросить", "вопрос", "study", "examin", "investigat",
+    "explore", "explor", "question", "goal", "objectiv", "aim", "ask", "whether", "purpos",
+}  # fmt: skip
+
+
+def _announces(scene: Scene) -> bool:
+    """A sentence that says what is studied, or asks, asserts nothing: "исследуется влияние…", "does X improve Y?"."""
+    if scene.tokens[-1].text == "?":
+        return True
+    studied = any(token.stems & _ANNOUNCE for token in scene.tokens)
+    valued = any(t.number is not None and t.number.is_value and t.index not in scene.mentions.level_tokens for t in scene.tokens)
+    return studied and not valued and not any(m.role != "at" for m in scene.mentions.levels)
+
+
+_EVENTS = {"падения", "падений", "падениями", "падениях", "просадки", "просадок", "просадкам", "drops", "dips", "stalls", "collapses"}
 _VERY_WORDS = {"очень", "весьма", "very"}
 
 

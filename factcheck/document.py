@@ -264,6 +264,8 @@ def _continues(block: Block, line: str, start: int) -> bool:
         return False
     last_line_length = block.columns[-1]
     here = line[start:].strip()
+    if re.fullmatch(r"[-–]\d{1,3}", here):
+        return False  # what is left of a picture when a page is copied
     if _OPEN_END.search(former) or here[:1].islower():
         return True
     return last_line_length >= 55 or block.kind != "item" and here[:1].isdigit() and not _TERMINAL.search(former)

@@ -20,10 +20,10 @@ _CONCEPTS: dict[str, str] = {
     "up.transitive": "увеличить увеличивать повысить повышать поднять поднимать нарастить raise boost increase lift",
     "down.transitive": "снизить снижать уменьшить уменьшать сократить сокращать понизить понижать lower reduce cut decrease halve",
     "up.noun": "рост увеличение повышение прирост подъем нарастание возрастание удвоение growth increase rise gain climb jump increment",
-    "down.noun": "снижение падение уменьшение сокращение понижение спад убывание просадка reduction decrease drop fall decline cut",
-    "up.comparative": "выше больше длиннее дольше высшее higher greater larger longer more bigger above превышать превысить превзойти "
-    "превосходить опережать опередить exceed outnumber surpass обогнать обгонять больший",
-    "down.comparative": "ниже меньше короче lower smaller shorter fewer less below уступать меньший",
+    "down.noun": "снижение падение уменьшение сокращение понижение спад убывание reduction decrease drop fall decline cut",
+    "up.comparative": "выше больше длиннее высшее higher greater larger longer more bigger above превышать превысить превзойти "
+    "превосходить опережать опередить exceed outnumber surpass обогнать обгонять",
+    "down.comparative": "ниже меньше короче lower smaller shorter fewer less below уступать",
     "better": "лучше улучшиться улучшаться улучшить улучшать улучшение быстрее эффективнее выгоднее better improve improvement "
     "faster quicker outperform beat win выиграть выигрывать выигрыш превзойти превосходить ускориться ускорить ускоряться ускорение "
     "speedup benefit победить опередить опережать обогнать",
@@ -65,7 +65,7 @@ _CONCEPTS: dict[str, str] = {
     "повлиять оказывать минимизировать свидетельствовать указывать означать говорить because cause lead due owing thanks explain "
     "result drive enable allow ensure indicate show.that suggest mean.that stem responsible reason влечь порождать поэтому therefore "
     "hence thus характеризоваться носить демонстрировать демонстрация ускорять",
-    "influence": "влияние влиять повлиять воздействие эффект impact effect influence affect",
+    "influence": "влияние влиять повлиять воздействие эффект impact effect influence affect зависимость зависеть depend dependence dependency",
     "hedge": "мочь может можно возможно возможный вероятно вероятный предположительно по-видимому видимо казаться кажется "
     "гипотеза предположение предполагать may might could possibly perhaps probably likely seem appear hypothesis presumably "
     "conjecture speculate потенциально potentially гипотетически скорее suggest not.tested возможность",
@@ -125,6 +125,15 @@ SUPERLATIVE_ADJECTIVES = {
     "effici": "best", "efficient": "best", "consistent": "stable", "volatil": "unstable", "expens": "worst",
     "чувствительный": "other", "заметный": "max",
 }  # fmt: skip
+
+# Adjectives that "более", "more", "менее", "less" turn into a comparative.
+COMPARATIVE_ADJECTIVES = {
+    "высокий": "up.comparative", "большой": "up.comparative", "длинный": "up.comparative", "долгий": "up.comparative", "продолжительный": "up.comparative",
+    "низкий": "down.comparative", "короткий": "down.comparative", "малый": "down.comparative", "маленький": "down.comparative",
+    "быстрый": "better", "хороший": "better", "выгодный": "better", "производительный": "better", "медленный": "worse", "плохой": "worse",
+    "эффективный": "better", "efficient": "better", "effici": "better",
+}  # fmt: skip
+OPPOSITE = {"up.comparative": "down.comparative", "down.comparative": "up.comparative", "better": "worse", "worse": "better"}
 
 # Statistics by the words that name them; the first that fits a word wins.
 STATISTICS: dict[str, str] = {

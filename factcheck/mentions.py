@@ -116,6 +116,11 @@ class Finder:
                 found.metrics.append(MetricMention(place, end - 1, metrics, True, name.text))
                 place = end
                 continue
+            if _is_foreign_name(token) and not (place and tokens[place - 1].text in "-–/" or place + 1 < len(tokens) and tokens[place + 1].text in "-–/"):
+                if not any(token.lower in words or token.lower == level.text.lower() for words in self.factor_words for level in vocabulary.levels):
+                    found.metrics.append(MetricMention(place, place, frozenset(), True, token.text))
+                    place += 1
+                    continue
             heads = self._part(token, vocabulary.heads)
             if heads:
                 found.metrics.append(MetricMention(place, place, heads, False, token.text))
@@ -204,7 +209,22 @@ class Finder:
                     place = special[1] + 1
                     continue
             place += 1
+        self._others(tokens, found)
         self._roles(tokens, found)
+
+    def _others(self, tokens: list[Token], found: Mentions) -> None:
+        """"чем в других экспериментах", "than at any other level": all the levels that are not named."""
+        for place, token in enumerate(tokens):
+            if not (token.stems & {"другой", "остальной", "прочий", "other", "others", "rest"}):
+                continue
+            following = tokens[place + 1] if place + 1 < len(tokens) else None
+            noun = following is not None and following.stems & (_FACTOR_NOUNS | {"эксперимент", "experiment", "run", "прогон", "два", "two", "случай"})
+            if any(t.stems & _THAN or t.lower in _THAN for t in tokens[max(0, place - 4) : place]) and (noun or token.lower in ("others", "остальных", "остальные")):
+                named = frozenset().union(*(m.ids for m in found.levels)) if found.levels else frozenset()
+                ids = frozenset(self.vocabulary.level_ids) - named
+                if ids:
+                    found.levels.append(LevelMention(place, place + (1 if noun else 0), ids, 0, "than"))
+        found.levels.sort(key=lambda m: m.first)
 
     def _add(self, found: Mentions, tokens: list[Token], first: int, last: int, ids: frozenset[str], factor: int) -> None:
         if not ids:
@@ -382,6 +402,16 @@ class Finder:
         names = [t for t in sentence.tokens if t.number and t.number.kind == "name" and _alias(t.text)]
         if len(names) == 1 and len(mentions.levels) == 1 and mentions.levels[0].first > names[0].index and len(sentence.tokens) <= 14:
             self.aliases.setdefault(_alias(names[0].text), mentions.levels[0].ids)
+
+
+_CAPITALS = {"CPU", "RAM", "SSD", "HDD", "NVME", "SQL", "OLAP", "OLTP", "TPC", "ETL", "CSV", "JSON", "YAML", "API", "DBMS", "RAID", "AWS", "GCP", "INSERT", "UPDATE",
+             "DELETE", "SELECT", "COMMIT", "VACUUM", "THP", "HTAP", "LRU", "DBA", "UTC", "MSK", "SLA", "QOS", "TODO", "NOT", "AND", "WAL", "PID", "LLM", "SHOW", "SET", "ALTER",
+             "SYSTEM", "NULL", "TRUE", "FALSE", "ACID", "MVCC", "NUMA", "EXT", "XFS", "ZFS", "LVM", "NFS", "CET", "GMT", "USA", "FAQ", "README", "HTML", "PDF"}  # fmt: skip
+
+
+def _is_foreign_name(token: Token) -> bool:
+    """An upper-case name that a report uses as a metric ("LOAD") and the facts do not know."""
+    return token.is_word and len(token.text) >= 3 and token.text.isascii() and token.text.isupper() and "_" not in token.text and token.text not in _CAPITALS
 
 
 def _alias(text: str) -> str:

@@ -103,6 +103,8 @@ def argument_of(scene: Scene, token: Token, *, inherit: bool = True) -> Argument
         gap = scene.tokens[place + 1 : after[0].first]
         limit = 5.5 if forward else 4.0
         breaking = any(t.text in (",", ":", "(") or t.number is not None and t.number.is_value for t in gap)
+        if any(t.has(*DIRECTIONS) for t in gap):
+            breaking = True
         if attributive and not forward and gap and any(t.lower in ("чем", "than", "при", "at", "and", "и") for t in gap):
             breaking = True
         if not breaking and scene.sentence.distance(place, after[0].first) <= limit:
@@ -119,9 +121,11 @@ def argument_of(scene: Scene, token: Token, *, inherit: bool = True) -> Argument
             return Argument(frozenset(), choice.first, choice.last, True)
         return Argument(metrics, choice.first, choice.last, True)
     whole = [m for m in scene.mentions.metrics if not m.modifier and m.metrics]
-    if whole and len({m.metrics for m in whole}) == 1:
+    if whole and len({m.metrics for m in whole}) == 1 and not _own_object(scene, token):
         return Argument(whole[0].metrics, place, place, True)
-    if inherit and not whole and scene.inherited_metrics:
+    if _own_object(scene, token):
+        return Argument(frozenset(), place, place, True)
+    if inherit and _anaphoric(scene, token) and not whole and scene.inherited_metrics:
         return Argument(scene.inherited_metrics, place, place, False)
     return None
 
@@ -132,6 +136,29 @@ def _subject(scene: Scene, before: list[MetricMention], place: int) -> MetricMen
         if scene.sentence.distance(mention.last, place) <= 16:
             return mention
     return None
+
+
+_PREPOSITIONS = {"на", "by", "до", "to", "с", "со", "from", "при", "at", "в", "in", "от", "of", "и", "and", "чем", "than", "по", "for", "для", "как", "as", "with", "after", "under", "the", "its",
+                 "когда", "when", "but", "но", "а"}  # fmt: skip
+
+
+def _own_object(scene: Scene, token: Token) -> bool:
+    """"Снижение частоты синхронных записей": the word has an object of its own, which no fact is about."""
+    if not token.has("up.noun", "down.noun", "up.transitive", "down.transitive") or token.has("up.intransitive", "down.intransitive"):
+        return False
+    following = scene.tokens[token.index + 1] if token.index + 1 < len(scene.tokens) else None
+    return following is not None and following.is_word and following.lower not in _PREPOSITIONS and not following.concepts and following.statistic is None
+
+
+def _anaphoric(scene: Scene, token: Token) -> bool:
+    """Whether the sentence can lean on what was spoken of before: it is short, compares levels, or says "it"."""
+    if scene.block.kind == "cell" or len(scene.tokens) <= 9:
+        return True
+    start, stop = clause_bounds(scene, token.index)
+    if any(start <= m.first <= stop for m in scene.mentions.levels):
+        return True
+    pronouns = {"он", "она", "оно", "они", "it", "they", "это", "этот", "показатель"}
+    return any(t.lower in pronouns for t in scene.tokens[max(0, token.index - 5) : token.index])
 
 
 def coordinated(scene: Scene, argument: Argument, token: Token) -> list[frozenset[str]]:
@@ -190,8 +217,12 @@ def stat_of(scene: Scene, argument: Argument, token: Token) -> str | None:
     """The statistic that stands with the argument ("максимальная скорость снижается")."""
     for at in range(max(0, argument.first - 3), min(len(scene.tokens), argument.last + 3)):
         statistic = scene.tokens[at].statistic
-        if at != token.index and statistic in ("max", "min", "mean", "median", "p95", "p99", "amplitude", "stddev"):
+        if at != token.index and statistic in ("max", "min", "mean", "median", "p95", "p99", "amplitude", "stddev", "r_squared", "angle", "slope"):
             return statistic
+    start, stop = clause_bounds(scene, token.index)
+    for at in range(start, stop + 1):
+        if scene.tokens[at].statistic in ("r_squared", "angle", "slope", "amplitude") and at != token.index:
+            return scene.tokens[at].statistic
     return None
 
 
@@ -207,6 +238,11 @@ def judge_direction(scene: Scene, token: Token) -> tuple[Argument, Ruling] | Non
     start, stop = clause_bounds(scene, token.index)
     own_levels = [m for m in scene.mentions.levels if start <= m.first <= stop] or scene.mentions.levels
     negated = is_negated(scene, token.index)
+    correlated = _correlation_direction(scene, token)
+    if correlated is not None:
+        return argument, correlated
+    if any(t.has("stable", "unstable") for t in scene.tokens[start : token.index]) and token.has("up.comparative", "down.comparative", "better", "worse"):
+        return argument, Ruling("unverifiable", "the facts hold no dispersion for this", "в фактах нет разброса для этого")
     rulings: list[Ruling] = []
     for metrics in coordinated(scene, argument, token):
         way = direction_of(scene, token, metrics)
@@ -215,6 +251,22 @@ def judge_direction(scene: Scene, token: Token) -> tuple[Argument, Ruling] | Non
             continue
         rulings += [_direction(scene, token, argument, metric, way, bool(own_levels), negated) for metric in sorted(_measured(scene, metrics))]
     return (argument, _worst(rulings)) if rulings else None
+
+
+def _correlation_direction(scene: Scene, token: Token) -> Ruling | None:
+    """"корреляция возрастает с 0,78 до 0,94": the coefficients of the sentence decide."""
+    start, _ = clause_bounds(scene, token.index)
+    if not any(t.has("correlate") for t in scene.tokens[start : token.index + 1]):
+        return None
+    values = [t.number.low_value() for t in scene.tokens if t.number is not None and t.number.is_value and t.number.unit is None and abs(t.number.low_value()) <= 1 and t.index not in scene.mentions.level_tokens]
+    way = UP if token.has("up.intransitive", "up.noun", "up.transitive", "up.comparative") else DOWN
+    if len(values) < 2:
+        return Ruling("unverifiable", "the coefficients are not compared here", "коэффициенты здесь не сравниваются")
+    steps = [abs(b) - abs(a) for a, b in zip(values, values[1:], strict=False)]
+    signed = [b - a for a, b in zip(values, values[1:], strict=False)]
+    text = " → ".join(f"{value:g}" for value in values)
+    good = all(step * way > 0 for step in steps) or all(step * way > 0 for step in signed)
+    return Ruling("supported" if good else "contradicted", text, text, (), None if good else text)
 
 
 def _measured(scene: Scene, metrics: frozenset[str]) -> list[str]:
@@ -234,7 +286,7 @@ def _worst(rulings: list[Ruling]) -> Ruling:
 def _direction(scene: Scene, token: Token, argument: Argument, metric: str, way: int, levels_said: bool, negated: bool) -> Ruling:
     text = scene.sentence.lower_text
     parametric = any(scene.mentions.factors) and bool(parameter_words(scene))
-    if any(word in text for word in _OVER_TIME) and not parametric and not any(m.role in ("than",) for m in scene.mentions.levels):
+    if (any(word in text for word in _OVER_TIME) or scene.within_run) and not parametric and not any(m.role in ("than",) for m in scene.mentions.levels):
         return _over_time(scene, metric, way, negated)
     stat = stat_of(scene, argument, token)
     sequence = scene.has("monotone", "trend") or parametric or any(t.text in ("→", "->") for t in scene.tokens)
@@ -414,6 +466,9 @@ def judge_superlative(scene: Scene, token: Token, kind: str) -> tuple[Argument |
     """The ruling on "наибольший", "best", "lowest"; None when the word is a statistic or speaks of a level."""
     if _speaks_of_level(scene, token):
         return None
+    following = scene.tokens[token.index + 1] if token.index + 1 < len(scene.tokens) else None
+    if following is not None and following.has("up.noun", "down.noun", "drop"):
+        return _greatest_change(scene, token, kind)
     argument = argument_of(scene, token)
     levels = said_levels(scene, token)
     if argument is None or not argument.metrics:
@@ -435,6 +490,31 @@ def judge_superlative(scene: Scene, token: Token, kind: str) -> tuple[Argument |
     return argument, ruling
 
 
+def _greatest_change(scene: Scene, token: Token, kind: str) -> tuple[Argument | None, Ruling]:
+    """"наибольший рост ожиданий", "the deepest drop": by slopes, or by the depth of the drops."""
+    argument = argument_of(scene, scene.tokens[token.index + 1])
+    levels = said_levels(scene, token)
+    deep: dict[str, float] = {}
+    if scene.tokens[token.index + 1].has("drop"):
+        for window in scene.vocabulary.facts.windows:
+            if window.depth_pct is not None and window.level is not None and (argument is None or not argument.metrics or window.metric is None or window.metric in argument.metrics):
+                level = scene.vocabulary.canonical(window.level)
+                deep[level] = max(deep.get(level, 0.0), window.depth_pct)
+    elif argument is not None:
+        for metric in argument.metrics:
+            for stat in ("slope", "angle"):
+                for level, fact in scene.vocabulary.series(metric, stat):
+                    deep.setdefault(level, fact.value)
+    if len(deep) < 2 or not levels:
+        return argument, Ruling("unverifiable", "the facts do not rank such changes", "факты не упорядочивают таких изменений")
+    edge = max(deep.values()) if kind == "max" else min(deep.values())
+    top = frozenset(level for level, value in deep.items() if value == edge)
+    text = ", ".join(f"{level}: {value:g}" for level, value in deep.items())
+    if top & levels:
+        return argument, Ruling("supported", text, text)
+    return argument, Ruling("contradicted", text, text, (), ", ".join(sorted(top)))
+
+
 def _is_statistic(scene: Scene, token: Token, argument: Argument, kind: str, levels: frozenset[str]) -> bool:
     """Whether "максимальная скорость" is the maximum of a run: such facts exist, and a value or direction follows."""
     if token.statistic not in ("max", "min"):
@@ -442,7 +522,7 @@ def _is_statistic(scene: Scene, token: Token, argument: Argument, kind: str, lev
     if any(token.statistic not in scene.vocabulary.stats_of(metric) for metric in argument.metrics):
         return False
     start, stop = clause_bounds(scene, token.index)
-    directed = any(t.has(*DIRECTIONS) and t.index != token.index for t in scene.tokens[start : stop + 1])
+    directed = any((t.has(*DIRECTIONS, "optimum", "balance") or t.stems & {"достигать", "достичь", "reach", "минимизация"}) and t.index != token.index for t in scene.tokens[start : stop + 1])
     number = any(t.number is not None and t.number.is_value and t.index not in scene.mentions.level_tokens for t in scene.tokens[start : stop + 1])
     return directed or number or scene.block.kind in ("cell", "heading", "lead")
 
@@ -524,7 +604,7 @@ def _overall(scene: Scene, token: Token, kind: str, levels: frozenset[str]) -> R
         verdict = "supported" if len(hits) * 2 > len(metrics) else "contradicted"
         return Ruling(verdict, f"{len(hits)} of {len(metrics)} metrics", f"{len(hits)} из {len(metrics)} метрик")  # type: ignore[arg-type]
     primary = scene.vocabulary.facts.experiment.primary
-    if primary and extremes(scene, primary, kind):
+    if primary and extremes(scene, primary, kind) and (scene.vocabulary.values(primary, "mean", any_level=True) or scene.vocabulary.values(primary, "median", any_level=True)):
         ids = extremes(scene, primary, kind)
         if not ids & levels:
             return Ruling("contradicted", f"on {primary} it is {', '.join(sorted(ids))}", f"по {primary} это {', '.join(sorted(ids))}", (), ", ".join(sorted(ids)))

@@ -86,7 +86,8 @@ def dispersion(scene: Scene, metric: str, level: str) -> tuple[float, tuple[str,
     """The relative spread of a metric within a level: standard deviation, amplitude, or maximum minus minimum."""
     vocabulary = scene.vocabulary
     centre = vocabulary.central(metric, level, "mean") or vocabulary.central(metric, level, "median")
-    scale = abs(centre.value) if centre and centre.value else 1.0
+    top = vocabulary.central(metric, level, "max")
+    scale = abs(centre.value) if centre and centre.value else abs(top.value) if top and top.value else 1.0
     for stat in ("stddev", "cv", "mad", "amplitude"):
         fact = vocabulary.central(metric, level, stat)
         if fact is not None:
@@ -127,7 +128,7 @@ def judge_stability(scene: Scene, token: Token) -> tuple[int, int, Ruling] | Non
         widest, narrowest = max(value[0] for value in row.values()), min(value[0] for value in row.values())
         most = max(value[0] for value in here)
         least = min(value[0] for value in here)
-        if widest == narrowest:
+        if widest <= 0 or (widest - narrowest) / widest < 0.1:
             continue
         wrong = most >= widest if steady else least <= narrowest
         needs_extreme = superlative or comparative
@@ -207,7 +208,7 @@ def judge_balance(scene: Scene, token: Token) -> tuple[int, int, Ruling]:
     after = [m for m in scene.mentions.metrics if m.first > token.index and m.metrics]
     last = token.index
     pair: list[str] = []
-    for mention in after[:2]:
+    for mention in after[:1]:
         for metric in sorted(mention.metrics):
             pair = members_of(scene, metric) or pair
         if pair:

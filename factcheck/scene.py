@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import Any
 
 from factcheck.document import Block
 from factcheck.mentions import Finder, LevelMention, Mentions, MetricMention
@@ -26,6 +27,7 @@ class Scene:
     world: World
     former: Scene | None = None  # the sentence before it in the same block
     consumed: set[int] = field(default_factory=set)  # tokens that a claim has used
+    bounds: dict[int, Any] = field(default_factory=dict)  # number tokens and their bindings, once bound
 
     @property
     def tokens(self) -> list[Token]:
@@ -114,6 +116,21 @@ class Scene:
     def has(self, *concepts: str) -> bool:
         """Whether any token carries one of the concepts."""
         return any(token.concepts and not token.concepts.isdisjoint(concepts) for token in self.tokens)
+
+    @cached_property
+    def within_run(self) -> bool:
+        """Whether the sentence speaks of a moment or stretch inside a run: a clock stands here or in what introduces it."""
+        if any(token.number is not None and token.number.kind == "clock" for token in self.tokens):
+            return True
+        near = self.block.context[:2]
+        if any(token.number is not None and token.number.kind == "clock" for block in near for token in self.world.tokens_of(block)):
+            return True
+        scene = self.former
+        while scene is not None:
+            if any(token.number is not None and token.number.kind == "clock" for token in scene.tokens):
+                return True
+            scene = scene.former
+        return False
 
     @cached_property
     def paragraph_text(self) -> str:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 
 from factcheck.document import Block
-from factcheck.lexicon import concepts, statistics
+from factcheck.lexicon import COMPARATIVE_ADJECTIVES, OPPOSITE, concepts, statistics
 from factcheck.numbers import Number, find_numbers
 from factcheck.words import stems
 
@@ -42,6 +42,8 @@ def _concepts_of(word: str) -> tuple[frozenset[str], frozenset[str], str | None]
     names = statistics()
     # a written form goes before what it may be a form of
     statistic = names.get(word) or next((names[stem] for stem in sorted(found) if stem in names), None)
+    if word.startswith("меньш") and word not in ("меньшинство", "меньшинства"):
+        carried = (carried - {"degree"}) | {"down.comparative"}
     if word.startswith("наи") and len(word) > 6 and not carried & {"superlative.max", "superlative.min"}:
         carried |= _emphatic(word)
     return found, frozenset(carried), statistic
@@ -110,6 +112,13 @@ class Sentence:
         low, high = (one, two) if one <= two else (two, one)
         return max(0.0, self.walls[high] - self.walls[low + 1]) if high > low else 0.0
 
+    @staticmethod
+    def _comparative(token: Token, opposite: bool) -> None:
+        """"более высокие", "less stable": the adjective becomes a comparative."""
+        concept = _comparative_of(token.stems)
+        if concept is not None:
+            token.concepts = (token.concepts - {"degree"}) | {OPPOSITE[concept] if opposite else concept}
+
     def finish(self) -> None:
         total, walls = 0.0, [0.0]
         depth = 0
@@ -120,9 +129,15 @@ class Sentence:
             token.depth = depth
             if token.text in ")]":
                 depth = max(0, depth - 1)
+            if place and token.is_word and self.tokens[place - 1].lower in ("более", "менее", "more", "less"):
+                self._comparative(token, self.tokens[place - 1].lower in ("менее", "less"))
             total += token.wall
             walls.append(total)
         self.walls = walls
+
+
+def _comparative_of(stems_: frozenset[str]) -> str | None:
+    return next((COMPARATIVE_ADJECTIVES[stem] for stem in sorted(stems_) if stem in COMPARATIVE_ADJECTIVES), None)
 
 
 def tokens_of(text: str, code: list[tuple[int, int]] | None = None) -> list[Token]:

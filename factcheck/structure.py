@@ -259,6 +259,7 @@ def _digits_match(scene: Scene, bound: Bound) -> bool:
 
 # -- settings ---------------------------------------------------------------------------------------------------------
 
+_SETTING_LINKS = {"=", ":", "с", "со", "до", "from", "to", "(", ")", "'", '"', "на", "at", "is", "—", "равен", "в", "of", "value", "значение", "set", "→"}
 _BOOLEAN = {"on", "off", "true", "false", "yes", "no"}
 
 
@@ -277,6 +278,10 @@ def _setting(scene: Scene, bound: Bound) -> tuple[str, Ruling] | None:
                 if back <= 3 or all(t.lower in ("=", "с", "до", "from", "to", "(", ":", '"', "'") or t.number for t in tokens[at + 1 : bound.place]):
                     return "setting", Ruling("unverifiable", f"the facts hold no setting {token.text}", f"в фактах нет настройки {token.text}")
         if setting is not None:
+            between = tokens[at + 1 : bound.place]
+            linked = all(t.number is not None or t.lower in _SETTING_LINKS for t in between) and len(between) <= 7
+            if not linked or ":" in [t.text for t in between[:-1]]:
+                return None
             if any(m.first > at and m.last < bound.place and m.metrics for m in scene.mentions.metrics):
                 return None
             if bound.number.dimension == "percent":

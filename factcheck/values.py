@@ -178,6 +178,9 @@ def _at_levels(scene: Scene, bound: Bound, levels: frozenset[str] | None) -> Rul
     where = f" at {_levels_label([levels])}" if levels else ""
     ru_where = f" при {_levels_label([levels])}" if levels else ""
     if not tried:
+        part = _part_of_whole(scene, bound, levels)
+        if part:
+            return part
         called = _called_otherwise(scene, bound, levels) if "missing" in notes else None
         if called:
             return called
@@ -186,9 +189,12 @@ def _at_levels(scene: Scene, bound: Bound, levels: frozenset[str] | None) -> Rul
             return share
         what = bound.stat or "value"
         return Ruling("unverifiable", f"the facts hold no {what} of {label}{where}", f"в фактах нет такого показателя ({what}) для {label}{ru_where}")
-    share = _correlation_as_share(scene, bound, levels)
+    share = _correlation_as_share(scene, bound, levels) or _part_of_whole(scene, bound, levels)
     if share:
         return share
+    inside = _momentary(scene, bound, levels)
+    if inside:
+        return inside
     return _refuted(scene, bound, tried, label, where, ru_where, levels)
 
 
@@ -242,6 +248,45 @@ def _correlation_as_share(scene: Scene, bound: Bound, levels: frozenset[str] | N
                         "contradicted", f"{fact.name} = {fact.value:g} is a correlation, not a share",
                         f"{fact.name} = {fact.value:g} — это корреляция, а не доля", (fact.name,), f"{fact.value:g}",
                     )  # fmt: skip
+    return None
+
+
+def _part_of_whole(scene: Scene, bound: Bound, levels: frozenset[str] | None) -> Ruling | None:
+    """A percentage of a whole, where part and whole are measured by the same statistic."""
+    if bound.number.dimension != "percent":
+        return None
+    for metric in sorted(bound.metrics):
+        held = scene.vocabulary.metrics.get(metric)
+        if held is None or held.part_of is None:
+            continue
+        for stat in ("mean", "median", "max"):
+            shares = []
+            for level in scene.vocabulary.level_ids:
+                part, whole = scene.vocabulary.central(metric, level, stat), scene.vocabulary.central(held.part_of, level, stat)
+                if part is not None and whole is not None and whole.value and (levels is None or level in levels):
+                    shares.append((part.value / whole.value * 100, level, (part.name, whole.name)))
+            if not shares:
+                continue
+            names = tuple(name for _, _, row in shares for name in row)
+            text = ", ".join(f"{level}: {value:.1f}%" for value, level, _ in shares)
+            if bound.number.high is not None:
+                good = all(_inside(bound.number, value) for value, _, _ in shares)
+            else:
+                good = any(agrees(bound.number, [value]) for value, _, _ in shares)
+            return Ruling("supported" if good else "contradicted", f"{metric} of {held.part_of}: {text}", f"{metric} от {held.part_of}: {text}", names, None if good else text)
+    return None
+
+
+def _momentary(scene: Scene, bound: Bound, levels: frozenset[str] | None) -> Ruling | None:
+    """A value at a moment inside a run can be any between the run's extremes; outside them it is refuted."""
+    if not scene.within_run or bound.stat is not None and bound.stat not in ("first", "last"):
+        return None
+    for metric in sorted(bound.metrics):
+        unit = scene.vocabulary.unit_of(metric)
+        lows = [v for f in facts_for(scene, metric, levels, ["min"]) for v in in_unit(f, bound.number.unit, unit)]
+        highs = [v for f in facts_for(scene, metric, levels, ["max"]) for v in in_unit(f, bound.number.unit, unit)]
+        if highs and any(min(lows, default=0.0) <= reading.value <= max(highs) for reading in bound.number.readings):
+            return Ruling("unverifiable", "a value at a moment, between the extremes of the run", "значение в момент времени, между крайними значениями прогона")
     return None
 
 
@@ -328,7 +373,8 @@ def _range(scene: Scene, bound: Bound) -> Ruling:
         values = [f.value for f in row]
         if values and _both(number, [min(values), max(values)]):
             return Ruling("supported", f"{label} over the levels", f"{label} по уровням", tuple(f.name for f in row[:6]))
-    share = _correlation_as_share(scene, bound, bound.levels[0] if bound.levels else None)
+    only = bound.levels[0] if bound.levels else None
+    share = _correlation_as_share(scene, bound, only) or _part_of_whole(scene, bound, only) or _momentary(scene, bound, only)
     if share:
         return share
     if spans and bound.levels:

@@ -258,6 +258,17 @@ class Vocabulary:
         held = self.metrics.get(metric)
         return unit_named(held.unit) if held else None
 
+    def tells_percent(self, metric: str, *, strictly: bool = False) -> bool:
+        """Whether a percentage can be said of a metric as a value: its unit, a share, or (not strictly) what is told as one."""
+        unit = self.unit_of(metric)
+        if unit is not None:
+            return unit.dimension == "percent"
+        stats = set(self.stats_of(metric))
+        if "share" in stats or any(fact.metric == metric and fact.unit == "%" for fact in self.facts.facts):
+            return True
+        held = self.metrics.get(metric)
+        return not strictly and (bool(stats & {"pearson", "spearman", "partial"}) or held is not None and held.part_of is not None or held is not None and held.unit in ("ratio", "share", "fraction"))
+
     def better(self, metric: str) -> str | None:
         """`higher`, `lower`, or None where neither is."""
         held = self.metrics.get(metric)

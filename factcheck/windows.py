@@ -1,0 +1,89 @@
+"""Judges stretches of time: when a drop began and ended, how long it lasted, how soon it recovered."""
+
+from __future__ import annotations
+
+import re
+
+from factcheck.binding import Bound
+from factcheck.facts import Window
+from factcheck.scene import Scene
+from factcheck.units import convert, unit_named
+from factcheck.verdicts import Ruling
+
+
+def minutes_of(text: str | None) -> float | None:
+    """Minutes of the day of an ISO time or HH:MM."""
+    found = re.search(r"(\d{1,2}):(\d{2})(?::(\d{2}))?", text or "")
+    return int(found.group(1)) * 60 + int(found.group(2)) + int(found.group(3) or 0) / 60 if found else None
+
+
+def length_of(window: Window) -> float | None:
+    """Minutes that a window lasts, over midnight too."""
+    start, end = minutes_of(window.starts_at), minutes_of(window.ends_at)
+    return None if start is None or end is None else (end - start) % 1440
+
+
+def windows_at(scene: Scene, levels: frozenset[str] | None) -> list[Window]:
+    """The windows of these levels."""
+    return [w for w in scene.vocabulary.facts.windows if not levels or w.level is None or w.level in levels or scene.vocabulary.canonical(w.level) in levels]
+
+
+def _speaks_of(scene: Scene, *concepts: str) -> bool:
+    if scene.has(*concepts):
+        return True
+    return any(token.has(*concepts) for block in scene.surroundings[:2] for token in scene.world.tokens_of(block))
+
+
+def judge_clocks(scene: Scene) -> list[tuple[int, int, str, Ruling]]:
+    """"просадка (09:52-10:09)": start and end must be those of a window."""
+    clocks = [t for t in scene.tokens if t.number is not None and t.number.kind == "clock"]
+    if len(clocks) < 2 or not scene.vocabulary.facts.windows:
+        return []
+    levels = frozenset().union(*(m.ids for m in scene.mentions.levels if m.role != "than")) if scene.mentions.levels else scene.inherited_levels
+    held = windows_at(scene, levels)
+    found = []
+    for one, two in zip(clocks[::2], clocks[1::2], strict=False):
+        start, end = minutes_of(one.text), minutes_of(two.text)
+        match = next((w for w in held if minutes_of(w.starts_at) == start and minutes_of(w.ends_at) == end), None)
+        if match is not None:
+            ruling = Ruling("supported", "a window of the facts", "окно из фактов", (f"window {match.level} {match.starts_at}",))
+        elif held and _speaks_of(scene, "drop"):
+            text = ", ".join(f"{w.starts_at}–{w.ends_at}" for w in held[:4])
+            ruling = Ruling("contradicted", f"the drops are {text}", f"просадки: {text}", tuple(f"window {w.level} {w.starts_at}" for w in held[:4]), text)
+        else:
+            ruling = Ruling("unverifiable", "the facts hold no such window", "в фактах нет такого окна")
+        found.append((one.index, two.index, "window", ruling))
+    return found
+
+
+def judge_duration(scene: Scene, bound: Bound) -> Ruling | None:
+    """How long drops last or how soon they recover; None when that is not what the number says."""
+    number = bound.number
+    if number.dimension != "time" or number.unit is None or number.unit.scale < 1000 or not scene.vocabulary.facts.windows:
+        return None
+    recovering = _speaks_of(scene, "recover")
+    if not recovering and not _speaks_of(scene, "drop"):
+        return None
+    if bound.metrics and bound.metric_source == "near" and bound.metric_cost <= 2:
+        return None
+    levels = bound.levels[0] if bound.levels else None
+    held = windows_at(scene, levels)
+    minute = unit_named("min")
+    lengths = [(w, (w.recovered_after_s / 60 if w.recovered_after_s is not None else None) if recovering else length_of(w)) for w in held]
+    known = [(w, value) for w, value in lengths if value is not None]
+    if not known:
+        return None
+    low = convert(number.readings[0].value, number.unit, minute)[0]
+    high = convert(number.high[0].value, number.unit, minute)[0] if number.high else low
+    slack = convert(number.readings[0].quantum, number.unit, minute)[0] / 2
+    text = ", ".join(f"{w.starts_at}–{w.ends_at}: {value:g} min" for w, value in known[:4])
+    names = tuple(f"window {w.level} {w.starts_at}" for w, _ in known[:4])
+    if number.open_end or number.hedge == "over":
+        good = all(value >= low - slack for _, value in known)
+    elif number.hedge == "under":
+        good = all(value <= high + slack for _, value in known)
+    elif number.high is not None:
+        good = all(low - slack <= value <= high + slack for _, value in known)
+    else:
+        good = any(low - slack <= value <= low + slack for _, value in known)
+    return Ruling("supported" if good else "contradicted", text, text, names, None if good else text)
