@@ -101,7 +101,7 @@ def insert_runs(connection: Connection, runs: list[tuple[Source, ImportedRun]], 
     """Inserts runs, whose order is not known yet, and gives each its run_id."""
     # planned_order is unique within an execution: until the order is known it is negative.
     rows = [
-        (source.execution_id, run.repeat, -1 - next(i for i, each in enumerate(source.book.runs) if each is run), run.level,
+        (source.execution_id, run.repeat, -run.number, run.level,
          _json({f.name: level for f, level in zip(source.manifest.experiment.factors, run.levels, strict=True)}))
         for source, run in runs
     ]  # fmt: skip

@@ -52,6 +52,7 @@ class ImportedRun:
     repeat: int
     order: int | None = None
     declared: Run | None = None
+    number: int = 0  # from 1, in the order in which the runs were found
     run_id: int = 0
     role: str = "level"
     position: int = 0
@@ -127,6 +128,7 @@ class RunBook:
     def _new(self, run: ImportedRun) -> ImportedRun:
         self._cells.setdefault((run.levels, run.repeat), []).append(run)
         self.runs.append(run)
+        run.number = len(self.runs)
         return run
 
     def _level(self, factor_name: str, text: str) -> str:
