@@ -47,7 +47,11 @@ class Failures(list[tuple[str, BaseException]]):
             each.on_failure_callback = [*(each.on_failure_callback or []), self._note]
 
     def _note(self, context: dict[str, Any]) -> None:
-        self.append((context["ti"].task_id, context["exception"]))
+        task, error = context["ti"].task_id, context["exception"]
+        # The same sentence once is enough: thirty slots may meet the same missing component.
+        if str(error) not in {str(known) for _, known in self}:
+            say(f"{task} failed: {error if isinstance(error, PgverdictError) else f'{type(error).__name__}: {error}'}")
+        self.append((task, error))
 
 
 def carry_out(dag: Any, conf: dict[str, Any], failures: Failures) -> Any:

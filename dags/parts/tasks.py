@@ -81,11 +81,13 @@ def end_night(server: NightlyServer, slots: Sequence[dict[str, Any]] | None) -> 
 
 
 def what_was_measured(state: dict[str, Any] | None) -> dict[str, Any]:
-    """The asset's extra; a night without runs has none, and is skipped. Errors: ComponentFailed when nobody knows how it ended."""
+    """The asset's extra; a night without runs has none, and is skipped. Errors: ComponentFailed when it failed."""
     if not state:
         raise ComponentFailed("the night ended before its state was known; the red task above says why")
     if state.get("execution_id") is None:
         raise AirflowSkipException(state["status"])
+    if state["status"] == "failed" or not state["runs_done"]:
+        raise ComponentFailed(f"execution {state['execution_id']}: {state['reason'] or 'no run was carried out'}; its red runs say why")
     return {"execution_ids": [state["execution_id"]], "status": state.get("status")}
 
 
