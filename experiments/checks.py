@@ -254,10 +254,10 @@ def _data(experiment: Experiment) -> None:
         )
 
 
-def _rate(experiment: Experiment) -> None:
+def _warm_up(experiment: Experiment) -> None:
     load = experiment.form.workload.load
-    if isinstance(load, ConstantLoad) and experiment.warm_up_s > 20 * experiment.load_s():
+    if isinstance(load, ConstantLoad) and experiment.warm_up_s > 20 * seconds(load.duration):
         raise _fail(experiment, ("warm_up",), "is over twenty times as long as what is measured")
 
 
-CHECKS = (_languages, _factor_names, _factor_levels, _hold, _load, _scripts, _volumes, _data, _rate)
+CHECKS = (_languages, _factor_names, _factor_levels, _hold, _load, _scripts, _volumes, _data, _warm_up)
