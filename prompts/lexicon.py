@@ -1,0 +1,90 @@
+"""Small words that sentences share, by language: directions, strengths, resources, signs of a limit, restart costs, durations."""
+
+from typing import Any
+
+LEXICON: dict[str, dict[str, Any]] = {
+    "ru": {
+        "page": {
+            "skip": "К статье", "all": "Все статьи", "other": "In English", "contents": "Содержание", "claims": "Утверждения статьи и вердикты проверки",
+            "claim": "Утверждение", "predicate": "Предикат", "basis": "Основание", "facts": "Факты", "verdict": "Вердикт", "figures": "Откуда взяты числа", "fact": "Факт",
+            "by_template": "Все предложения статьи составлены по шаблонам из утверждений; моделью не составлено ни одного.",
+            "by_model": "Модель {model} сформулировала {by_model} из {sentences} предложений; остальные составлены по шаблонам. Числа во всех взяты из витрин и проверены.",
+            "erratum": "Поправка.",
+            "erratum_text": "Более новое выполнение этого эксперимента (№ {execution}) не подтвердило утверждений:",
+            "value": "Значение", "mart": "Витрина", "query": "Запрос",
+            "modality": {"observed": "наблюдалось", "derived": "выведено", "hypothesis": "гипотеза", "domain": "знание предмета"},
+            "verdicts": {
+                "supported": "подтверждено", "contradicted": "противоречит фактам", "unverifiable": "не проверяется", "unparsed": "не разобрано",
+                "none": "без проверяемых чисел и слов",
+            },
+        },
+        "and": "и", "higher": "выше", "lower": "ниже", "positive": "положительная", "negative": "отрицательная", "per_second": "в секунду",
+        "interval": "95-процентный интервал —", "unknown_interval": "интервал неизвестен",
+        "stats": {"min": "минимум", "p5": "5-й процентиль", "median": "медиана", "mean": "среднее", "p95": "95-й процентиль", "max": "максимум"},
+        "strength": {
+            "none": "практически отсутствующая", "weak": "слабая", "moderate": "умеренная", "noticeable": "заметная", "high": "высокая",
+            "very_high": "весьма высокая",
+        },
+        "resource": {
+            "cpu": "процессор", "disk": "диск", "locks": "блокировки", "wal": "запись WAL", "network": "сеть", "not_determined": "не определён",
+        },
+        "evidence": {
+            "device_limit": "достигнут известный предел устройства", "device_limit_reached": "достигнут известный предел устройства",
+            "utilisation_with_queue": "утилизация высока и очередь растёт", "queue": "очередь растёт", "pressure": "показатель давления (PSI) высок",
+            "psi": "показатель давления (PSI) высок", "plateau": "скорость не растёт при росте нагрузки", "largest_share": "здесь проходит наибольшая доля времени активных сеансов",
+            "largest_share_of_time": "здесь проходит наибольшая доля времени активных сеансов", "cpu_busy": "процессор занят почти полностью",
+        },
+        "restart": {
+            "postmaster": "Смена значения требует перезапуска сервера.", "sighup": "Перезапуск не нужен, хватит перечитывания конфигурации.",
+            "user": "Перезапуск не нужен: значение можно задать и для одного сеанса.", "superuser": "Перезапуск не нужен: значение меняет суперпользователь.",
+            "sysctl": "Значение ядра меняется на ходу; чтобы оно пережило перезагрузку, его записывают в sysctl.d.",
+            "unknown": "Чего стоит смена на работающем сервере, стоит проверить заранее.",
+        },
+        "durations": {
+            "us": ("микросекунда", "микросекунды", "микросекунд", "микросекунду"), "ms": ("миллисекунда", "миллисекунды", "миллисекунд", "миллисекунду"),
+            "s": ("секунда", "секунды", "секунд", "секунду"), "min": ("минута", "минуты", "минут", "минуту"), "h": ("час", "часа", "часов", "час"),
+            "d": ("сутки", "суток", "суток", "сутки"),
+        },
+    },
+    "en": {
+        "page": {
+            "skip": "To the article", "all": "All articles", "other": "По-русски", "contents": "Contents", "claims": "Claims of this article and the checker's verdicts",
+            "claim": "Claim", "predicate": "Predicate", "basis": "Basis", "facts": "Facts", "verdict": "Verdict", "figures": "Where the numbers come from", "fact": "Fact",
+            "by_template": "All sentences of this article were made by templates from claims; a model worded none.",
+            "by_model": "The model {model} worded {by_model} of {sentences} sentences; templates made the others. The numbers in all of them come from the marts and were checked.",
+            "erratum": "Erratum.",
+            "erratum_text": "A newer execution of this experiment (No. {execution}) did not confirm these claims:",
+            "value": "Value", "mart": "Mart", "query": "Query",
+            "modality": {"observed": "observed", "derived": "derived", "hypothesis": "hypothesis", "domain": "domain knowledge"},
+            "verdicts": {
+                "supported": "supported", "contradicted": "contradicted", "unverifiable": "unverifiable", "unparsed": "unparsed",
+                "none": "nothing to check in it",
+            },
+        },
+        "and": "and", "higher": "higher", "lower": "lower", "positive": "positive", "negative": "negative", "per_second": "per second",
+        "interval": "95% interval:", "unknown_interval": "interval unknown",
+        "stats": {"min": "minimum", "p5": "5th percentile", "median": "median", "mean": "mean", "p95": "95th percentile", "max": "maximum"},
+        "strength": {
+            "none": "practically absent", "weak": "weak", "moderate": "moderate", "noticeable": "noticeable", "high": "high", "very_high": "very high",
+        },
+        "resource": {
+            "cpu": "the CPU", "disk": "the disk", "locks": "locks", "wal": "writing of WAL", "network": "the network", "not_determined": "not determined",
+        },
+        "evidence": {
+            "device_limit": "a known limit of the device is reached", "device_limit_reached": "a known limit of the device is reached",
+            "utilisation_with_queue": "utilisation is high and the queue grows", "queue": "the queue grows", "pressure": "pressure (PSI) is high",
+            "psi": "pressure (PSI) is high", "plateau": "speed does not rise while the load does", "largest_share": "it takes the largest share of active session time",
+            "largest_share_of_time": "it takes the largest share of active session time", "cpu_busy": "the CPU is busy almost entirely",
+        },
+        "restart": {
+            "postmaster": "A change takes a restart of the server.", "sighup": "No restart is needed; reloading the configuration will do.",
+            "user": "No restart is needed: the value can be set for a single session, too.", "superuser": "No restart is needed: a superuser changes the value.",
+            "sysctl": "The kernel takes the value at once; to outlive a reboot it goes into sysctl.d.",
+            "unknown": "What the change costs on a running server is worth finding out beforehand.",
+        },
+        "durations": {
+            "us": ("microsecond", "microseconds"), "ms": ("millisecond", "milliseconds"), "s": ("second", "seconds"), "min": ("minute", "minutes"),
+            "h": ("hour", "hours"), "d": ("day", "days"),
+        },
+    },
+}  # fmt: skip

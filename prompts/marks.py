@@ -1,0 +1,55 @@
+"""Marks that travel inside prose until it becomes a page: which figure a number is, what is code, what must be escaped."""
+
+import html
+import re
+from collections.abc import Callable, Mapping
+
+from prompts.claims.model import Figure
+
+# Private-use characters: no source text holds them (they are removed from untrusted text), and Markdown leaves them alone.
+FIGURE, SHOWN, END = "\ue000", "\ue001", "\ue002"
+CODE, CODE_END = "\ue003", "\ue004"
+_FIGURE = re.compile(f"{FIGURE}([^{SHOWN}]*){SHOWN}([^{END}]*){END}")
+_CODE = re.compile(f"{CODE}([^{CODE_END}]*){CODE_END}")
+_SPECIAL = re.compile(r"([\\`*<>\[\]|~])|(?<!\w)_|_(?!\w)")
+_ANY_MARK = re.compile(f"[{FIGURE}-{CODE_END}]")
+
+
+def figure(figure_id: str, shown: str) -> str:
+    """A number together with the id of its figure."""
+    return f"{FIGURE}{figure_id}{SHOWN}{shown}{END}"
+
+
+def code(text: str) -> str:
+    """A name of the server's language: plain in Markdown (checkers may strip code), set as code in HTML."""
+    return f"{CODE}{escape(text)}{CODE_END}"
+
+
+def escape(text: str) -> str:
+    """Untrusted text made harmless in Markdown: marks and control characters removed, special characters escaped, one line."""
+    flat = " ".join(_ANY_MARK.sub("", text).split())
+    visible = "".join(character for character in flat if character.isprintable())
+    return _SPECIAL.sub(lambda match: "\\" + match.group(0), visible).replace("&", "&amp;")
+
+
+def plain(text: str) -> str:
+    """The text as Markdown: marks gone, numbers stay."""
+    return _CODE.sub(r"\1", _FIGURE.sub(r"\2", text))
+
+
+def figure_ids(text: str) -> list[str]:
+    """Ids of the figures in a text, in order."""
+    return [match.group(1) for match in _FIGURE.finditer(text)]
+
+
+def to_html(page: str, figures: Mapping[str, Figure], title: Callable[[Figure], str]) -> str:
+    """Marks in finished HTML turned into elements; a number carries where it comes from in its title."""
+
+    def number(match: re.Match[str]) -> str:
+        identity, shown = match.groups()
+        known = figures.get(html.unescape(identity))
+        if known is None:
+            return shown
+        return f'<data value="{known.value!r}" title="{html.escape(title(known), quote=True)}">{shown}</data>'
+
+    return _CODE.sub(r"<code>\1</code>", _FIGURE.sub(number, page))

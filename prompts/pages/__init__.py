@@ -1,0 +1,1 @@
+"""Pages: an article as Markdown and as one self-contained HTML file; the site's index and feed."""

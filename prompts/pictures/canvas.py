@@ -1,0 +1,64 @@
+"""One look for all pictures: matplotlib draws, the SVG is then made small, inherits the page's ink, and has ids of its own."""
+
+import io
+import re
+from typing import Any
+
+import matplotlib
+from matplotlib.backends.backend_svg import FigureCanvasSVG
+from matplotlib.figure import Figure
+
+matplotlib.use("svg")
+
+#: Replaced by `currentColor`, so that a picture follows the page into the dark.
+INK = "#111213"
+#: Okabe and Ito's colours that keep contrast on white and on near-black; styles tell levels apart in print.
+COLOURS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#B08A00", "#56B4E9", "#8C6BB1", "#7F7F7F")
+STYLES = ("-", "--", "-.", ":", (0, (5, 1)), (0, (3, 1, 1, 1)), "-", "--")
+MARKERS = "osD^vPX*"
+_STYLE = {
+    "svg.fonttype": "none", "font.size": 9.0, "font.family": "sans-serif", "text.color": INK, "axes.edgecolor": INK, "axes.labelcolor": INK,
+    "xtick.color": INK, "ytick.color": INK, "axes.spines.top": False, "axes.spines.right": False, "axes.linewidth": 0.6, "axes.titlesize": 9.0,
+    "legend.frameon": False, "lines.linewidth": 1.0, "path.simplify": True, "path.simplify_threshold": 0.5,
+}  # fmt: skip
+_NUMBER = re.compile(r"(-?\d+\.\d{2})\d+")
+
+
+class Canvas:
+    """A figure of a width that fits a column; `svg()` gives the finished text."""
+
+    def __init__(self, name: str, rows: int = 1, columns: int = 1, height: float = 2.4, **options: Any) -> None:
+        self.name = name
+        with matplotlib.rc_context(_STYLE):
+            self.figure = Figure(figsize=(7.2, height), layout="constrained")
+            self.axes = self.figure.subplots(rows, columns, squeeze=False, **options)
+        for axis in self.axes.flat:
+            axis.grid(True, color="#888888", alpha=0.25, linewidth=0.5)
+            axis.set_axisbelow(True)
+
+    def svg(self, alt: str) -> str:
+        """The picture as SVG text with `alt` as its title. The same figure gives the same bytes."""
+        buffer = io.StringIO()
+        with matplotlib.rc_context(_STYLE | {"svg.hashsalt": self.name}):
+            FigureCanvasSVG(self.figure).print_svg(buffer, metadata={"Date": None, "Creator": None, "Format": None, "Type": None})
+        return finished(buffer.getvalue(), self.name, alt)
+
+
+def finished(svg: str, name: str, alt: str) -> str:
+    """Prolog and background off, two decimals, ids prefixed by `name`, ink that follows the page, `alt` as title."""
+    body = svg[svg.index("<svg") :]
+    body = re.sub(r"<metadata>.*?</metadata>", "", body, flags=re.DOTALL)
+    body = re.sub(r'<g id="patch_1">.*?</g>', "", body, count=1, flags=re.DOTALL)
+    body = re.sub(r'\bid="', f'id="{name}-', body).replace("url(#", f"url(#{name}-").replace('href="#', f'href="#{name}-')
+    body = re.sub(r"<!--.*?-->", "", body, flags=re.DOTALL)
+    body = _NUMBER.sub(r"\1", body).replace(INK, "currentColor").replace("fill: #ffffff", "fill: none")
+    body = re.sub(r"font: (\d+)px [^;\"]*", r"font: \1px sans-serif", body)
+    body = re.sub(r"\n\s*", "\n", body)
+    title = alt.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+    opening = re.compile(r"<svg ([^>]*)>", re.DOTALL)
+    return opening.sub(lambda match: f'<svg role="img" {match.group(1)}>\n<title>{title}</title>', body, count=1)
+
+
+def colour(position: int) -> str:
+    """The colour of the level at that position."""
+    return COLOURS[position % len(COLOURS)]

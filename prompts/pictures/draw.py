@@ -1,0 +1,232 @@
+"""Which pictures an article gets and what each shows: rows of the marts as they are, no averaging of our own."""
+
+from collections.abc import Callable, Sequence
+
+from pgverdict.i18n import number
+from prompts import marks
+from prompts.claims.load import RESOURCES
+from prompts.claims.model import Claim, Level
+from prompts.claims.series import speed_metrics, wait_metric
+from prompts.claims.situation import primary_pairs
+from prompts.pictures.canvas import INK, MARKERS, Canvas, colour
+from prompts.rows import Findings, RunRow, SeriesRow
+from prompts.wording import Wording
+
+MOST_LEVELS = 8
+MOST_BARS = 6
+
+
+def draw_pictures(findings: Findings, claims: Sequence[Claim], wording: Wording) -> tuple[dict[str, str], dict[str, str]]:
+    """SVG and text alternative by name; a picture without data is not drawn."""
+    speeds = speed_metrics(findings)
+    waits = wait_metric(findings)
+    jobs: dict[str, tuple[Callable[[], Canvas | None], str]] = {
+        "speed": (lambda: _series(findings, wording, "speed", speeds[0] if speeds else findings.primary), _nom(wording, speeds[0] if speeds else findings.primary)),
+        "waits": (lambda: _series(findings, wording, "waits", waits) if waits else None, _nom(wording, waits)),
+        "effects": (lambda: _effects(findings, wording), ""),
+        "pareto": (lambda: _pareto(findings, wording), ""),
+        "order": (lambda: _order(findings, wording), ""),
+        "heat": (lambda: _heat(findings, wording), ""),
+        "correlations": (lambda: _correlations(findings, claims, wording), ""),
+        "disk": (lambda: _resources(findings, wording), ""),
+    }
+    pictures, alts = {}, {}
+    for name, (draw, metric) in jobs.items():
+        canvas = draw()
+        if canvas is not None:
+            alts[name] = wording.text(f"picture.{name}.alt", metric=metric)
+            pictures[name] = canvas.svg(alts[name])
+    return pictures, alts
+
+
+def _nom(wording: Wording, metric: str | None) -> str:
+    return wording.metric(metric).nom if metric and metric in wording.findings.metrics else ""
+
+
+def _shown(wording: Wording, level: str) -> str:
+    return marks.plain(wording.short_level(Level(level)) if len(wording.findings.experiment.factors) == 1 else level)
+
+
+def _axis_label(wording: Wording, metric: str) -> str:
+    row, term = wording.findings.metrics[metric], wording.metric(metric)
+    unit = term.unit or marks.plain(wording._unit_text(row.unit, None)).strip()
+    return f"{term.nom}, {unit}" if unit else term.nom
+
+
+def _series(findings: Findings, wording: Wording, name: str, metric: str) -> Canvas | None:
+    """A panel a level, a thin line a run; drops shaded, load steps dotted."""
+    runs = {run.run: run for run in findings.runs if run.is_valid}
+    rows = [row for row in findings.series if row.metric == metric and row.run in runs and row.value is not None and not row.entity]
+    levels = [level for level in findings.levels if any(row.level == level for row in rows)][:MOST_LEVELS]
+    if not levels:
+        return None
+    columns = min(len(levels), 4)
+    canvas = Canvas(name, -(-len(levels) // columns), columns, 1.1 + 1.35 * -(-len(levels) // columns), sharey=True, sharex=True)
+    for position, axis in enumerate(canvas.axes.flat):
+        if position >= len(levels):
+            axis.set_visible(False)
+            continue
+        _panel(findings, axis, [row for row in rows if row.level == levels[position]], runs, position)
+        axis.set_title(_shown(wording, levels[position]))
+    canvas.figure.supxlabel(wording.text("picture.minutes").lower(), fontsize=9, color=INK)
+    canvas.figure.supylabel(_axis_label(wording, metric), fontsize=8, color=INK)
+    return canvas
+
+
+def _panel(findings: Findings, axis: object, rows: list[SeriesRow], runs: dict[int, RunRow], position: int) -> None:
+    for run in dict.fromkeys(row.run for row in rows):
+        mine = [row for row in rows if row.run == run]
+        axis.plot([row.seconds / 60 for row in mine], [row.value for row in mine], color=colour(position), linewidth=0.8, alpha=0.75)  # type: ignore[attr-defined]
+        begin = runs[run].measured_from
+        for window in findings.windows:
+            if window.run == run and begin is not None:
+                start, end = ((moment - begin).total_seconds() / 60 for moment in (window.starts_at, window.ends_at))
+                if window.kind == "drop":
+                    axis.axvspan(start, end, color="#888888", alpha=0.25, linewidth=0)  # type: ignore[attr-defined]
+                elif start > 0:
+                    axis.axvline(start, color="#888888", linestyle=":", linewidth=0.5)  # type: ignore[attr-defined]
+    axis.set_ylim(bottom=0)  # type: ignore[attr-defined]
+
+
+def _effects(findings: Findings, wording: Wording) -> Canvas | None:
+    """Each pair on the primary metric: estimate and interval, with the band that does not matter."""
+    pairs = [p for p in primary_pairs(findings) if p.effect_pct is not None and p.verdict not in ("drifting", "invalid")][:14]
+    if not pairs:
+        return None
+    canvas = Canvas("effects", height=0.9 + 0.3 * len(pairs))
+    axis = canvas.axes[0][0]
+    minimum = findings.experiment.minimum_effect_pct
+    axis.axvspan(-minimum, minimum, color="#888888", alpha=0.25, linewidth=0)
+    axis.axvline(0, color=INK, linewidth=0.6)
+    for row, pair in enumerate(reversed(pairs)):
+        is_shown = pair.verdict in ("better", "worse")
+        if pair.effect_low_pct is not None and pair.effect_high_pct is not None:
+            axis.plot([pair.effect_low_pct, pair.effect_high_pct], [row, row], color=colour(0), linewidth=1.6)
+        axis.plot([pair.effect_pct], [row], marker="o", color=colour(0), markerfacecolor=colour(0) if is_shown else "none", markersize=5)
+    versus = {"ru": "против", "en": "against"}[wording.language]
+    axis.set_yticks(range(len(pairs)), [f"{_shown(wording, p.level)} {versus} {_shown(wording, p.baseline)}" for p in reversed(pairs)])
+    axis.set_ylim(-0.6, len(pairs) - 0.4)
+    axis.set_xlabel(wording.text("picture.effect_axis").lower())
+    return canvas
+
+
+def _pareto(findings: Findings, wording: Wording) -> Canvas | None:
+    """Shares of the leading wait events, a bar a level, with intervals."""
+    rows = [row for row in findings.pareto if row.kind == "wait" and row.rank and row.share_of_total is not None and row.level in findings.levels]
+    events = list(dict.fromkeys(row.entity for row in sorted(rows, key=lambda r: (r.rank or 0, r.entity))))[:MOST_BARS]
+    if not events:
+        return None
+    levels = findings.levels[:MOST_LEVELS]
+    canvas = Canvas("pareto", height=0.9 + 0.16 * len(events) * len(levels))
+    axis = canvas.axes[0][0]
+    step = 0.8 / len(levels)
+    for position, level in enumerate(levels):
+        for place, event in enumerate(reversed(events)):
+            row = next((r for r in rows if r.entity == event and r.level == level), None)
+            if row is None or row.share_of_total is None:
+                continue
+            y = place + 0.4 - step * (position + 0.5)
+            axis.barh(y, row.share_of_total, height=step * 0.85, color=colour(position), label=_shown(wording, level) if place == len(events) - 1 else None)
+            if row.share_low is not None and row.share_high is not None:
+                axis.plot([row.share_low, row.share_high], [y, y], color=INK, linewidth=0.7)
+    axis.set_yticks(range(len(events)), list(reversed(events)))
+    axis.set_xlabel(wording.text("picture.share_axis").lower())
+    axis.legend(loc="lower right", fontsize=8)
+    return canvas
+
+
+def _order(findings: Findings, wording: Wording) -> Canvas | None:
+    """The primary metric of every valid run in the order of execution: drift is seen before it is computed."""
+    found = []
+    for run in findings.runs:
+        fact = findings.fact(findings.primary, "mean", run.level, run=run.run) or findings.fact(findings.primary, "median", run.level, run=run.run)
+        if run.is_valid and fact is not None and run.level in findings.levels:
+            found.append((run, fact.value))
+    if len(found) < 2:
+        return None
+    canvas = Canvas("order", height=2.0)
+    axis = canvas.axes[0][0]
+    for position, level in enumerate(findings.levels[:MOST_LEVELS]):
+        for role, face in (("level", colour(position)), ("sentinel", "none")):
+            mine = [(run.run, value) for run, value in found if run.level == level and run.role == role]
+            if mine:
+                label = _shown(wording, level) if role == "level" else f"{_shown(wording, level)}, {wording.text('picture.sentinel').lower()}"
+                axis.plot(*zip(*mine, strict=True), linestyle="none", marker=MARKERS[position % len(MARKERS)], color=colour(position), markerfacecolor=face, markersize=5, label=label)
+    axis.set_xlabel(wording.text("picture.run").lower())
+    axis.set_ylabel(_axis_label(wording, findings.primary), fontsize=8)
+    axis.set_ylim(bottom=0)
+    axis.legend(fontsize=8, ncols=4, loc="upper center", bbox_to_anchor=(0.5, 1.25))
+    return canvas
+
+
+def _heat(findings: Findings, wording: Wording) -> Canvas | None:
+    """The mean of the primary metric in every cell of a two-factor grid; with more factors, the rest is joined in rows."""
+    factors = findings.experiment.factors
+    if len(factors) < 2:
+        return None
+    columns = [str(level) for level in factors[-1]["levels"]]
+    rows = list(dict.fromkeys(level.rpartition("/")[0] for level in findings.levels))
+    facts = {level: findings.fact(findings.primary, "mean", level) for level in findings.levels}
+    cells = [[getattr(facts.get(f"{row}/{column}"), "value", float("nan")) for column in columns] for row in rows]
+    canvas = Canvas("heat", height=0.9 + 0.35 * len(rows))
+    axis = canvas.axes[0][0]
+    axis.grid(False)
+    axis.pcolormesh(cells, cmap="cividis", edgecolors="none")
+    known = [value for line in cells for value in line if value == value]
+    middle = (min(known) + max(known)) / 2 if known else 0.0
+    decimals = findings.metrics[findings.primary].decimals
+    for y, line in enumerate(cells):
+        for x, value in enumerate(line):
+            if value == value:
+                axis.text(x + 0.5, y + 0.5, number(value, decimals, wording.language), ha="center", va="center", color="#FFFFFE" if value < middle else "#000001", fontsize=8)
+    axis.set_xticks([x + 0.5 for x in range(len(columns))], columns)
+    axis.set_yticks([y + 0.5 for y in range(len(rows))], rows)
+    axis.set_xlabel(str(factors[-1]["name"]))
+    axis.set_ylabel(" / ".join(str(factor["name"]) for factor in factors[:-1]))
+    return canvas
+
+
+def _correlations(findings: Findings, claims: Sequence[Claim], wording: Wording) -> Canvas | None:
+    """Raw and partial coefficient of each claimed pair: what the load alone had made shows as the gap."""
+    mine = [claim for claim in claims if claim.topic == "correlations" and claim.predicate == "correlates" and claim.args["pearson"] and claim.args["partial"]]
+    if len(mine) < 2:
+        return None
+    canvas = Canvas("correlations", height=0.9 + 0.3 * len(mine))
+    axis = canvas.axes[0][0]
+    axis.axvline(0, color=INK, linewidth=0.6)
+    names = []
+    for row, claim in enumerate(reversed(mine)):
+        raw, partial = claim.args["pearson"], claim.args["partial"]
+        axis.plot([raw.value, partial.value], [row, row], color="#888888", linewidth=0.8)
+        axis.plot([raw.value], [row], marker="o", color=colour(0), markerfacecolor="none", linestyle="none", label={"ru": "обычная", "en": "raw"}[wording.language] if row == 0 else None)
+        axis.plot([partial.value], [row], marker="s", color=colour(1), linestyle="none", label={"ru": "частная", "en": "partial"}[wording.language] if row == 0 else None)
+        level = f", {_shown(wording, claim.args['level'].text)}" if claim.args["level"] else ""
+        names.append(f"{wording.metric(claim.args['metric']).nom} – {wording.metric(claim.args['partner']).nom}{level}")
+    axis.set_yticks(range(len(names)), names, fontsize=7)
+    axis.set_xlim(-1, 1)
+    axis.set_ylim(-0.6, len(names) - 0.4)
+    axis.legend(fontsize=8, ncols=2, loc="upper center", bbox_to_anchor=(0.5, 1.2))
+    return canvas
+
+
+def _resources(findings: Findings, wording: Wording) -> Canvas | None:
+    """Small panels: the means of disk and CPU metrics by level, with their intervals."""
+    wanted = [m for m in RESOURCES if m in findings.metrics and all(findings.fact(m, "mean", level) for level in findings.levels)][:6]
+    if len(wanted) < 2:
+        return None
+    rows = -(-len(wanted) // 3)
+    canvas = Canvas("disk", rows, 3, 0.5 + 1.5 * rows)
+    levels = findings.levels[:MOST_LEVELS]
+    for position, axis in enumerate(canvas.axes.flat):
+        if position >= len(wanted):
+            axis.set_visible(False)
+            continue
+        for place, level in enumerate(levels):
+            fact = findings.fact(wanted[position], "mean", level)
+            if fact is not None:
+                axis.bar(place, fact.value, width=0.7, color=colour(place))
+                if fact.ci_low is not None and fact.ci_high is not None:
+                    axis.plot([place, place], [fact.ci_low, fact.ci_high], color=INK, linewidth=0.8)
+        axis.set_xticks(range(len(levels)), [_shown(wording, level) for level in levels], fontsize=7, rotation=30 if len(levels) > 4 else 0)
+        axis.set_title(_axis_label(wording, wanted[position]), fontsize=7)
+    return canvas

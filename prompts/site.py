@@ -1,0 +1,106 @@
+"""Publishes what was written and passed: article files, the index with search, an Atom feed; reads articles.* and nothing else."""
+
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from psycopg.rows import dict_row
+
+from pgverdict.i18n import LANGUAGES
+from pgverdict.warehouse import connect
+from prompts.lexicon import LEXICON
+from prompts.pages.html import ERRATA, environment, style
+
+
+def publish(site: Path, dsn: str | None = None) -> Path:
+    """Writes site/index.html, site/articles/<id>/<lang>.{md,html} (the latest; earlier ones under their dates) and the feed.
+
+    Drafts that passed their check become published; refused ones stay out. Returns the index's path.
+    """
+    with connect("pgverdict_prompts", dsn) as connection, connection.cursor(row_factory=dict_row) as cursor:
+        cursor.execute("update articles.articles set status = 'published', published_at = now() where status = 'draft'")
+        articles = cursor.execute(
+            """
+            select article_id, experiment_id, execution_id, kind, language, night, title, lead, markdown, html, written_at, facts
+            from articles.articles where status = 'published'
+            order by experiment_id, language, execution_id desc, written_at desc, article_id desc
+            """
+        ).fetchall()
+        refused = cursor.execute("select experiment_id, language, title from articles.articles where status = 'refused' order by 1, 2").fetchall()
+        pictures = _grouped(cursor.execute("select article_id, name, svg from articles.pictures").fetchall())
+        errata = _grouped(
+            cursor.execute(
+                """
+                select errata.article_id, errata.claim_id, newer.execution
+                from articles.errata
+                join lateral (
+                    select max((payload ->> 'execution')::integer) as execution from articles.claim_ledger where execution_id = errata.newer_execution_id
+                ) as newer on true
+                order by errata.claim_id
+                """
+            ).fetchall()
+        )
+    site.mkdir(parents=True, exist_ok=True)
+    latest = _write_articles(site, articles, pictures, errata)
+    _write_index(site, latest, articles, refused)
+    return site / "index.html"
+
+
+def _grouped(rows: list[dict[str, Any]]) -> dict[int, list[dict[str, Any]]]:
+    found: dict[int, list[dict[str, Any]]] = {}
+    for row in rows:
+        found.setdefault(row["article_id"], []).append(row)
+    return found
+
+
+def _write_articles(
+    site: Path, articles: list[dict[str, Any]], pictures: dict[int, list[dict[str, Any]]], errata: dict[int, list[dict[str, Any]]]
+) -> list[dict[str, Any]]:
+    """Files of every published article; returns the latest of each experiment and language."""
+    latest: dict[tuple[str, str], dict[str, Any]] = {}
+    for article in articles:
+        is_latest = latest.setdefault((article["experiment_id"], article["language"]), article) is article
+        folder = site / "articles" / article["experiment_id"]
+        for target, depth in ([(folder, 2)] if is_latest else []) + [(folder / dated(article), 3)]:
+            target.mkdir(parents=True, exist_ok=True)
+            page = with_errata(article["html"], errata.get(article["article_id"], []), article["language"])
+            page = page.replace('href="../../index.html"', f'href="{"../" * depth}index.html"')
+            (target / f"{article['language']}.html").write_text(page, "utf-8")
+            (target / f"{article['language']}.md").write_text(article["markdown"], "utf-8")
+            for picture in pictures.get(article["article_id"], []):
+                (target / f"{article['language']}-{picture['name']}.svg").write_text(picture["svg"], "utf-8")
+    return list(latest.values())
+
+
+def dated(article: dict[str, Any]) -> str:
+    """The folder of an article under its date; the execution tells two of one night apart."""
+    day = article["night"] or article["written_at"].date()
+    return f"{day:%Y-%m-%d}-{article['execution_id']}"
+
+
+def with_errata(page: str, errata: list[dict[str, Any]], language: str) -> str:
+    """The page with its erratum on top, where a newer execution contradicted some of its claims."""
+    if not errata:
+        return page
+    words = LEXICON[language]["page"]
+    names = ", ".join(dict.fromkeys(row["claim_id"] for row in errata))
+    note = environment().from_string('<p class="erratum" role="note"><strong>{{ head }}</strong> {{ text }} <span class="id">{{ names }}</span></p>')
+    return page.replace(ERRATA, note.render(head=words["erratum"], text=words["erratum_text"].format(execution=errata[0]["execution"]), names=names), 1)
+
+
+def _write_index(site: Path, latest: list[dict[str, Any]], articles: list[dict[str, Any]], refused: list[dict[str, Any]]) -> None:
+    experiments: dict[str, dict[str, Any]] = {}
+    for article in latest:
+        experiments.setdefault(article["experiment_id"], {"languages": {}, "at": article["written_at"]})["languages"][article["language"]] = article
+    cards = [
+        {
+            "id": experiment_id, "languages": [(language, entry["languages"][language]) for language in LANGUAGES if language in entry["languages"]], "at": entry["at"],
+            "earlier": sorted({dated(a) for a in articles if a["experiment_id"] == experiment_id} - {dated(a) for a in entry["languages"].values()}, reverse=True),
+        }
+        for experiment_id, entry in sorted(experiments.items(), key=lambda item: item[1]["at"], reverse=True)
+    ]  # fmt: skip
+    updated = max((article["written_at"] for article in latest), default=datetime.now(UTC))
+    has = {name: (site / name / "index.html").exists() for name in ("dbt", "quality")}
+    page = environment().get_template("index.html.j2").render(cards=cards, refused=refused, style=style(), updated=updated, has=has, words=LEXICON)
+    (site / "index.html").write_text(page, "utf-8")
+    (site / "feed.xml").write_text(environment().get_template("feed.xml.j2").render(articles=latest, updated=updated), "utf-8")

@@ -1,0 +1,106 @@
+"""Tables of an article, made of claims' figures and nothing else."""
+
+import re
+
+from prompts import marks
+from prompts.claims.load import statement_entities
+from prompts.claims.model import Claim, Level, finding_fact
+from prompts.document import Table
+from prompts.rows import Findings
+from prompts.wording import Wording
+
+#: Rows of the summary table in this order, as far as the marts hold means for every level.
+SUMMARY = (
+    "tps", "operational_speed", "latency_ms", "latency_p95_ms", "latency_p99_ms", "active_sessions", "waits_share", "cpu_us_pct", "cpu_sy_pct", "wal_mbps",
+    "w_await_ms", "r_await_ms", "util_pct", "cache_hit_pct",
+)  # fmt: skip
+MOST_EVENTS = 6
+
+
+def summary_claims(findings: Findings) -> list[Claim]:
+    """A row of means for the primary metric and for those that readers know it by."""
+    names = dict.fromkeys((findings.primary, *SUMMARY))
+    if not set(SUMMARY) & set(findings.metrics):
+        names = dict.fromkeys((findings.primary, *findings.metrics))
+    claims = []
+    for name in names:
+        if name in findings.metrics:
+            items = tuple((Level(level), finding_fact(findings, name, "mean", level)) for level in findings.levels)
+            if all(mean is not None for _, mean in items):
+                claims.append(Claim(f"summary.{name}", "value", "table.row", "summary", {"metric": name, "items": items}))
+    return claims
+
+
+def table_claims(findings: Findings) -> list[Claim]:
+    """Claims that only tables word."""
+    return summary_claims(findings)
+
+
+def build(name: str, findings: Findings, claims: list[Claim], wording: Wording) -> Table | None:
+    """The table of that name, or None where the marts have nothing to fill it with."""
+    return {"summary": _summary, "boundaries": _boundaries, "waits": _waits, "statements": _statements}[name](findings, claims, wording)
+
+
+def _row_head(wording: Wording, metric: str) -> str:
+    row, term = wording.findings.metrics[metric], wording.metric(metric)
+    shown = term.unit or wording._unit_text(row.unit, None).strip()
+    return wording.cap(term.nom) + (f", {shown}" if shown else "")
+
+
+def _summary(findings: Findings, claims: list[Claim], wording: Wording) -> Table | None:
+    mine = [claim for claim in claims if claim.topic == "summary"]
+    if not mine:
+        return None
+    head = (wording.text("table.head.metric"), *(wording.level(Level(level)) for level in findings.levels))
+    rows = tuple((_row_head(wording, c.args["metric"]), *(wording.number(figure) for _, figure in c.args["items"])) for c in mine)
+    return Table(wording.text("table.summary"), head, rows, tuple(claim.id for claim in mine))
+
+
+def _boundaries(findings: Findings, claims: list[Claim], wording: Wording) -> Table | None:
+    mine = [claim for claim in claims if claim.topic == "boundaries"]
+    if not mine:
+        return None
+    stats = ("min", "p5", "median", "p95", "max")
+    head = (wording.text("table.head.metric"), wording.text("table.head.level"), *(wording.words["stats"][stat] for stat in stats))
+    rows = tuple(
+        (_row_head(wording, c.args["metric"]), wording.level(c.args["level"]), *(wording.number(c.args[s]) if c.args[s] else "—" for s in stats)) for c in mine
+    )
+    return Table(wording.text("table.boundaries"), head, rows, tuple(claim.id for claim in mine))
+
+
+def _waits(findings: Findings, claims: list[Claim], wording: Wording) -> Table | None:
+    from prompts.claims.load import _share
+
+    rows_of = [row for row in findings.pareto if row.kind == "wait" and row.rank and row.level in findings.levels]
+    events = list(dict.fromkeys(row.entity for row in sorted(rows_of, key=lambda r: (r.rank or 0, r.entity))))[:MOST_EVENTS]
+    if len(events) < 2:
+        return None
+    head = (wording.text("table.head.event"), *(wording.level(Level(level)) for level in findings.levels))
+    rows = []
+    for event in events:
+        cells = [marks.escape(event)]
+        for level in findings.levels:
+            row = next((r for r in rows_of if r.entity == event and r.level == level), None)
+            share = _share(findings, row) if row else None
+            cells.append(wording.quantity(share) if share else "—")
+        rows.append(tuple(cells))
+    return Table(wording.text("table.waits"), head, tuple(rows))
+
+
+def _statements(findings: Findings, claims: list[Claim], wording: Wording) -> Table | None:
+    entities = statement_entities(findings)[:MOST_EVENTS]
+    if not entities:
+        return None
+    texts = {row.entity: row.label or "" for row in findings.pareto if row.kind == "statement"}
+    rows = tuple((f"S{number}", code_span(texts.get(entity, ""))) for number, entity in enumerate(entities, 1))
+    return Table(wording.text("table.statements"), (wording.text("table.head.statement"), wording.text("table.head.text")), rows)
+
+
+def code_span(text: str, longest: int = 140) -> str:
+    """Untrusted text as a Markdown code span that nothing in it can end; one line, cut where it is long."""
+    flat = " ".join("".join(c for c in text if c.isprintable() or c.isspace()).split()).replace("|", "\u00a6")
+    flat = "".join(c for c in flat if not "\ue000" <= c <= "\uf8ff")
+    flat = flat if len(flat) <= longest else flat[: longest - 1] + "…"
+    runs = max((len(run) for run in re.findall(r"`+", flat)), default=0)
+    fence = "`" * (runs + 1)
+    return f"{fence} {flat} {fence}" if flat else "—"

@@ -1,0 +1,272 @@
+"""Words claims in one language: wordings from files, numbers by Babel's patterns, Russian cases from the glossary; nothing random."""
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from datetime import date, datetime
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from babel.core import Locale
+from babel.dates import format_date
+from jinja2 import Environment, StrictUndefined, Template
+
+from pgverdict.i18n import LOCALES, NO_BREAK_SPACE, number
+from pgverdict.units import SETTING_UNITS, UNITS, unit
+from prompts import marks
+from prompts.claims.model import Claim, Figure, Level
+from prompts.glossary import Term, term
+from prompts.lexicon import LEXICON
+from prompts.rows import Findings
+
+ARTICLES = Path(__file__).parent / "articles"
+#: Russian prepositions and conjunctions that must not end a line before a number or a name.
+_SHORT_RU = re.compile(r"(?<![\w-])(в|во|к|с|со|о|об|у|и|а|на|за|от|до|по|не|ни|из|для|при|над|под) (?=\S)", re.IGNORECASE)
+
+
+def parse_wordings(text: str, where: str) -> dict[str, list[str]]:
+    """`## key` begins a wording, `---` its next variant. Errors: ValueError for a key that stands twice or has no text."""
+    found: dict[str, list[str]] = {}
+    for part in re.split(r"^## ", text, flags=re.MULTILINE)[1:]:
+        key, _, body = part.partition("\n")
+        variants = [" ".join(variant.split()) for variant in re.split(r"^---$", body, flags=re.MULTILINE)]
+        if key.strip() in found or not all(variants):
+            raise ValueError(f"{where}: {key.strip()} stands twice or has an empty variant")
+        found[key.strip()] = variants
+    return found
+
+
+@cache
+def wordings(language: str, kind: str = "common") -> dict[str, list[str]]:
+    """All wordings of a language: the common ones, and the article kind's own over them."""
+    common = ARTICLES / "common" / f"{language}.txt"
+    own = ARTICLES / kind / f"{language}.txt"
+    merged = parse_wordings(common.read_text("utf-8"), str(common))
+    if kind != "common" and own.exists():
+        merged |= parse_wordings(own.read_text("utf-8"), str(own))
+    return merged
+
+
+class Wording:
+    """Says claims of one article in one language. Variants of a key are taken in turn, so that neighbours differ."""
+
+    def __init__(self, findings: Findings, language: str, kind: str = "common") -> None:
+        self.findings = findings
+        self.language = language
+        self.keys = wordings(language, kind)
+        self.words = LEXICON[language]
+        self._used: Counter[str] = Counter()
+        self._compiled: dict[str, Template] = {}
+        self._plural = Locale.parse(LOCALES[language]).plural_form
+        # Not HTML: the pages escape for themselves, and untrusted text passes `marks.escape`.
+        self._environment = Environment(undefined=StrictUndefined, autoescape=False)  # noqa: S701
+        self._environment.globals.update(self._helpers())
+
+    def say(self, claim: Claim) -> str:
+        """The claim's sentence, with marks. Errors: KeyError for a form without wording, jinja2.UndefinedError for a missing argument."""
+        return self.text(claim.form, c=claim.args)
+
+    def text(self, key: str, **arguments: Any) -> str:
+        """The next variant of the wording `key`, rendered."""
+        variants = self.keys[key]
+        source = variants[self._used[key] % len(variants)]
+        self._used[key] += 1
+        if source not in self._compiled:
+            self._compiled[source] = self._environment.from_string(source)
+        factors = ", ".join(marks.code(str(f["name"])) for f in self.findings.experiment.factors)
+        return self.polish(self._compiled[source].render(factors=factors, **arguments))
+
+    def has(self, key: str) -> bool:
+        """True when there is a wording of that key."""
+        return key in self.keys
+
+    def polish(self, text: str) -> str:
+        """Capital at the start, one space, and in Russian no short word at the end of a line."""
+        text = self.cap(" ".join(part for part in text.split(" ") if part))
+        return _SHORT_RU.sub(lambda match: match.group(1) + NO_BREAK_SPACE, text) if self.language == "ru" else text
+
+    def _helpers(self) -> dict[str, Any]:
+        return {
+            "L": self.level, "l": self.short_level, "LL": self.levels, "M": self.metric, "q": self.quantity, "n": self.number, "pa": self.size,
+            "signed": self.signed, "slope": self.slope, "ci": self.interval, "share_ci": self.share_interval, "p": self.p_value, "plural": self.plural,
+            "cap": self.cap, "code": marks.code, "e": marks.escape, "listed": self.listed, "listed_codes": self.listed_codes,
+            "listed_metrics": self.listed_metrics, "sequence": self.sequence, "ordered": self.ordered, "raw_level": self.raw_level, "raw_levels": self.raw_levels,
+            "higher": lambda way: self.words["higher" if way == "up" else "lower"], "sign": lambda sign: self.words[sign],
+            "strength": lambda word: self.words["strength"].get(word, word), "resource": lambda word: self.words["resource"].get(word, word),
+            "evidence": self.evidence, "restart": lambda context: self.words["restart"].get(context, self.words["restart"]["unknown"]),
+            "clock": lambda at: at.strftime("%H:%M:%S"), "date": self.date, "duration": self.duration, "duration_gen": lambda t: self.duration(t, "gen"),
+            "duration_acc": lambda t: self.duration(t, "acc"), "said": self.said,
+        }  # fmt: skip
+
+    # ---------------------------------------------------------------- numbers
+
+    def number(self, figure: Figure) -> str:
+        """The number alone, at its fact's precision."""
+        return marks.figure(figure.id, number(figure.value, figure.decimals, self.language))
+
+    def quantity(self, figure: Figure, metric: str | None = None) -> str:
+        """The number with its unit, joined by a no-break space."""
+        return self._with_unit(figure, number(figure.value, figure.decimals, self.language), metric)
+
+    def size(self, figure: Figure) -> str:
+        """The number without its sign, where a word says the direction."""
+        return self._with_unit(figure, number(abs(figure.value), figure.decimals, self.language))
+
+    def signed(self, figure: Figure) -> str:
+        """The number with its sign always shown."""
+        shown = number(figure.value, figure.decimals, self.language)
+        is_plus = figure.value > 0 and shown.strip("0.,") != ""
+        return self._with_unit(figure, ("+" if is_plus else "") + shown)
+
+    def slope(self, figure: Figure) -> str:
+        """A slope with its metric's unit; "a minute" is said by the sentence."""
+        base = figure.unit.removesuffix("/min") if figure.unit.endswith("/min") and figure.unit != "1/min" else figure.unit
+        shown = number(figure.value, figure.decimals, self.language)
+        return marks.figure(figure.id, ("+" if figure.value > 0 else "") + shown) + self._unit_text(base, self._metric_of(figure))
+
+    def _with_unit(self, figure: Figure, shown: str, metric: str | None = None) -> str:
+        return marks.figure(figure.id, shown) + self._unit_text(figure.unit, metric or self._metric_of(figure))
+
+    def _metric_of(self, figure: Figure) -> str | None:
+        if not hasattr(self, "_fact_metrics"):
+            self._fact_metrics = {fact.fact_id: fact.metric for fact in self.findings.facts}
+        return self._fact_metrics.get(figure.id)
+
+    def _unit_text(self, unit_id: str, metric: str | None) -> str:
+        if metric in self.findings.metrics and self.findings.metrics[metric].unit == unit_id:
+            own = self.metric(metric).unit
+            if own:
+                return NO_BREAK_SPACE + own
+        if unit_id == "%":
+            return NO_BREAK_SPACE + "%" if self.language == "ru" else "%"
+        if unit_id == "1/s":
+            return NO_BREAK_SPACE + self.words["per_second"]
+        shown = getattr(unit(unit_id), self.language) if unit_id in UNITS else unit_id
+        return NO_BREAK_SPACE + marks.escape(shown) if shown else ""
+
+    def interval(self, figure: Figure) -> str:
+        """The figure's interval, "from … to …", both ends with the figure's unit said once."""
+        low, high = (number(value, figure.decimals, self.language) for value in (figure.low or 0.0, figure.high or 0.0))
+        if figure.low is None or figure.high is None:
+            return str(self.words["unknown_interval"])
+        start, end = marks.figure(figure.id, low), marks.figure(figure.id, high)
+        unit_text = self._unit_text(figure.unit, self._metric_of(figure))
+        if self.language == "ru":
+            return f"от {start} до {end}{unit_text}"
+        return f"{start}{unit_text if unit_text == '%' else ''} to {end}{unit_text}"
+
+    def share_interval(self, figure: Figure) -> str:
+        """The interval of a share in brackets, or nothing where the mart has none."""
+        if figure.low is None or figure.high is None:
+            return ""
+        return f" ({self.words['interval']} {self.interval(figure)})"
+
+    def p_value(self, figure: Figure) -> str:
+        """p to three digits; what would round to zero is given as a bound."""
+        if figure.value < 0.001:
+            return f"p{NO_BREAK_SPACE}<{NO_BREAK_SPACE}" + marks.figure(figure.id, number(0.001, 3, self.language))
+        return f"p{NO_BREAK_SPACE}={NO_BREAK_SPACE}" + marks.figure(figure.id, number(figure.value, 3, self.language))
+
+    def plural(self, count: Figure | float | int | str, *forms: str) -> str:
+        """The form that agrees with `count` by CLDR's rules: ru one, few, many; en one, other."""
+        value = count.value if isinstance(count, Figure) else float(str(count).split()[0]) if str(count).replace(".", "").isdigit() else 5
+        category = self._plural(int(value) if float(value).is_integer() else value)
+        order = ("one", "few", "many") if self.language == "ru" else ("one", "other")
+        return forms[order.index(category)] if category in order else forms[1]
+
+    # ---------------------------------------------------------------- names
+
+    def metric(self, name: str) -> Term:
+        """The metric's term."""
+        return term(self.findings.metrics[name], self.language)
+
+    def raw_level(self, factor: Mapping[str, Any], text: str) -> str:
+        """One level of one factor, with the factor's unit where the file left it out."""
+        unit_id = factor.get("unit")
+        is_bare = text.replace(".", "", 1).isdigit()
+        return marks.escape(text + (unit_id if is_bare and unit_id and unit_id in SETTING_UNITS else ""))
+
+    def raw_levels(self, factor: Mapping[str, Any]) -> str:
+        """A factor's levels, listed."""
+        return self.listed([self.raw_level(factor, str(level)) for level in factor["levels"]], is_escaped=True)
+
+    def level(self, level: Level) -> str:
+        """A level with its factors: `work_mem = 4MB`, in a grid `huge_pages = 2MB, clients = 32`."""
+        parts = level.text.split("/") if len(self.findings.experiment.factors) > 1 else [level.text]
+        named = zip(self.findings.experiment.factors, parts, strict=False)
+        glue = NO_BREAK_SPACE
+        return self._and([f"{marks.code(str(f['name']))}{glue}={glue}{marks.CODE}{self.raw_level(f, part)}{marks.CODE_END}" for f, part in named])
+
+    def short_level(self, level: Level) -> str:
+        """A level alone, where its factor has just been named."""
+        if len(self.findings.experiment.factors) > 1:
+            return self.level(level)
+        return f"{marks.CODE}{self.raw_level(self.findings.experiment.factors[0], level.text)}{marks.CODE_END}"
+
+    def levels(self, levels: Iterable[Level]) -> str:
+        """Levels of one factor after its name; cells of a grid one by one."""
+        chosen = list(levels)
+        if len(self.findings.experiment.factors) > 1:
+            return "; ".join(self.level(level) for level in chosen)
+        name = marks.code(str(self.findings.experiment.factors[0]["name"]))
+        return f"{name}{NO_BREAK_SPACE}={NO_BREAK_SPACE}" + self._and([self.short_level(level) for level in chosen])
+
+    def ordered(self, levels: Iterable[Level]) -> str:
+        """Levels in the order given."""
+        return ", ".join(self.short_level(level) for level in levels)
+
+    def sequence(self, items: Iterable[tuple[Level, Figure]]) -> str:
+        """A value a level: `412 tps (on), 830 tps (off)`."""
+        return ", ".join(f"{self.quantity(figure)} ({self.short_level(level)})" for level, figure in items)
+
+    def listed(self, items: Iterable[str], is_escaped: bool = False) -> str:
+        """Words joined as the language joins them."""
+        return self._and([item if is_escaped else marks.escape(item) for item in items])
+
+    def listed_codes(self, items: Iterable[str]) -> str:
+        """Names joined as the language joins them."""
+        return self._and([marks.code(item) for item in items])
+
+    def listed_metrics(self, names: Iterable[str]) -> str:
+        """Metrics joined as the language joins them."""
+        return self._and([self.metric(name).nom for name in names if name in self.findings.metrics])
+
+    def _and(self, items: list[str]) -> str:
+        joined = f" {self.words['and']} ".join([", ".join(items[:-1]), items[-1]] if len(items) > 1 else items)
+        return joined
+
+    def evidence(self, codes: Iterable[str]) -> str:
+        """Signs of a limiting factor, in words."""
+        return self._and([self.words["evidence"].get(one, marks.escape(one.replace("_", " "))) for one in codes])
+
+    def said(self, claim: Mapping[str, Any]) -> str:
+        """An earlier claim in today's words."""
+        return self.say(claim["of"])
+
+    # ---------------------------------------------------------------- times
+
+    def date(self, value: date | datetime) -> str:
+        """A date in full."""
+        return format_date(value, "long", locale=LOCALES[self.language]).replace(" ", NO_BREAK_SPACE)
+
+    def duration(self, text: str, case: str = "nom") -> str:
+        """'30min' as the language says it, in the case that the sentence needs (Russian minutes and seconds are feminine)."""
+        match = re.fullmatch(r"\s*(\d+)\s*(us|ms|s|min|h|d)?\s*", str(text))
+        if not match:
+            return marks.escape(str(text))
+        count, forms = match.group(1), self.words["durations"][match.group(2) or "s"]
+        if self.language == "ru" and case == "gen":
+            word = self.plural(count, forms[1], forms[2], forms[2])
+        elif self.language == "ru" and case == "acc":
+            word = self.plural(count, forms[3], forms[1], forms[2])
+        else:
+            word = self.plural(count, *(forms[:3] if self.language == "ru" else forms))
+        return f"{count}{NO_BREAK_SPACE}{word}"
+
+    @staticmethod
+    def cap(text: str) -> str:
+        """The first letter as a capital, names of settings left alone."""
+        if not text or text[0] in (marks.FIGURE, marks.CODE):
+            return text
+        return text[0].upper() + text[1:]
