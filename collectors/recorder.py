@@ -110,12 +110,7 @@ class ProcessRecorder:
     def stop(self) -> RecorderReport:
         """Ends sampling and brings everything spooled so far into the warehouse. Errors: ComponentFailed; nothing is lost then."""
         target = self._required()
-        self._stopping.set()
-        if self._process is not None:
-            _tell_to_stop(self._process)
-        if self._supervisor is not None:
-            self._supervisor.join()
-        self._target = None
+        self.abandon()
         spool = spool_of(target.directory)
         seal_abandoned(spool)
         loaded = load_patiently(spool, self.dsn, self.patience_s, self._loaded)
@@ -126,6 +121,15 @@ class ProcessRecorder:
         """Brings pgbench's outputs and the server log's part of this run into raw.*; idempotent."""
         ingest_load(target, load, self.dsn)
         ingest_server_log(target, load, self.dsn)
+
+    def abandon(self) -> None:
+        """Ends the sampling process without loading anything: what it spooled stays for `load_leftover_spools`."""
+        self._stopping.set()
+        if self._process is not None:
+            _tell_to_stop(self._process)
+        if self._supervisor is not None:
+            self._supervisor.join()
+        self._target = None
 
     @property
     def sampler_pid(self) -> int | None:

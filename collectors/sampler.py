@@ -57,6 +57,8 @@ class Sampler:
             self.host.kernel_settings("active")
         else:
             time.sleep(1 - time.time() % 1)  # a successor begins with a whole second: what was before it is written off
+        for name, reason in self.server.link.absent.items():
+            self.book.absent(int(time.time()), name, reason)
         self._measure_clocks()
         self.schedule = Schedule(intervals, time.monotonic(), time.time())
         if self.resumed_after is not None:

@@ -125,6 +125,10 @@ class Book:
         if reason not in tick.reasons:
             tick.reasons.append(reason)
 
+    def absent(self, second: int, family: str, reason: str) -> None:
+        """A family that this server or host does not have: nothing is expected of it, and the reason is kept."""
+        self.tick(second, family).reasons.append(reason)
+
     def add(self, second: int, table: str, columns: list[str], rows: Iterable[bytes]) -> None:
         """Rows of COPY text that hold these columns of their table."""
         self.columns[table] = columns
