@@ -50,9 +50,21 @@ _DATES = (
     (re.compile(r"(\d{4})-(\d\d)-(\d\d)"), "ymd"),
     (re.compile(r"(\d{4})年(\d\d)月(\d\d)日"), "ymd"),
     (re.compile(r"(\d{4})/(\d\d)/(\d\d)"), "ymd"),
-    (re.compile(r"(\d\d)\.(\d\d)\.(\d{4}|\d\d)"), "dmy"),
-    (re.compile(r"(\d\d)-(\d\d)-(\d{4}|\d\d)"), "dmy"),
-    (re.compile(r"(\d\d)/(\d\d)/(\d{4}|\d\d)"), "mdy"),
+    (re.compile(r"(\d{4})\.(\d\d)\.(\d\d)\.?"), "ymd"),
+    (re.compile(r"(\d{1,2})\.(\d{1,2})\.(\d{4}|\d\d)"), "dmy"),
+    (re.compile(r"(\d{1,2})-(\d{1,2})-(\d{4}|\d\d)"), "dmy"),
+    (re.compile(r"(\d{1,2})/(\d{1,2})/(\d{4}|\d\d)"), "mdy"),
+)
+#: Dates in words, as some English locales have them.
+_LONG_DATES = (
+    "%A %d %B %Y",
+    "%a %d %b %Y",
+    "%d %B %Y",
+    "%d %b %Y",
+    "%d-%b-%Y",
+    "%A, %B %d, %Y",
+    "%b %d, %Y",
+    "%B %d, %Y",
 )
 
 
@@ -69,6 +81,11 @@ def sysstat_date(text: str) -> date:
             if month > 12 >= day:
                 month, day = day, month
             return date(year, month, day)
+    for form in _LONG_DATES:
+        try:
+            return datetime.strptime(text, form).date()
+        except ValueError:
+            continue
     raise ValueError(f"{text!r} is not a date")
 
 

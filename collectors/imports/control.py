@@ -39,7 +39,9 @@ def unchanged(connection: Connection, hashes: dict[str, str]) -> dict[str, tuple
     ).fetchall()
     for experiment_id, _, origin, _, _ in rows:
         if origin != "import":
-            raise Refused(f"experiment {experiment_id!r} was run by pgverdict itself; give the import another `experiment.id`")
+            raise Refused(
+                f"experiment {experiment_id!r} was run by pgverdict itself; give the import another `experiment.id`"
+            )
     return {row[0]: (row[1], row[4]) for row in rows if row[3] == hashes[row[0]]}
 
 
@@ -56,7 +58,9 @@ def replace(connection: Connection, sources: list[Source]) -> None:
     if old:
         runs, nights = [row[0] for row in old], sorted({row[1] for row in old if row[1] is not None})
         for table in TABLES:
-            statement = sql.SQL("delete from raw.{} where night = any(%s) and run_id = any(%s)").format(sql.Identifier(table))
+            statement = sql.SQL("delete from raw.{} where night = any(%s) and run_id = any(%s)").format(
+                sql.Identifier(table)
+            )
             connection.execute(statement, [nights, runs])
     connection.execute("delete from control.executions where experiment_id = any(%s) and origin = 'import'", [ids])
     with connection.cursor() as cursor:
@@ -65,7 +69,10 @@ def replace(connection: Connection, sources: list[Source]) -> None:
             insert into control.experiments (experiment_id, title, question) values (%s, %s, %s)
             on conflict (experiment_id) do update set title = excluded.title, question = excluded.question
             """,
-            [(s.experiment_id, _json(s.manifest.experiment.title), _json(s.manifest.experiment.question)) for s in sources],
+            [
+                (s.experiment_id, _json(s.manifest.experiment.title), _json(s.manifest.experiment.question))
+                for s in sources
+            ],
         )
         cursor.executemany(
             """
@@ -90,7 +97,8 @@ def replace(connection: Connection, sources: list[Source]) -> None:
         )  # fmt: skip
     found = dict(
         connection.execute(
-            "select experiment_id, execution_id from control.executions where experiment_id = any(%s) and origin = 'import'", [ids]
+            "select experiment_id, execution_id from control.executions where experiment_id = any(%s) and origin = 'import'",
+            [ids],
         ).fetchall()
     )
     for source in sources:
@@ -156,7 +164,9 @@ def settle(connection: Connection, sources: list[Source]) -> None:
 def _settle_execution(connection: Connection, source: Source, is_randomised: bool | None, has_sentinel: bool) -> None:
     experiment = source.manifest.experiment
     spec = _spec(source)
-    times = [(s, e) for s, _, e in (_times(run, experiment) for run in source.book.runs) if s is not None and e is not None]
+    times = [
+        (s, e) for s, _, e in (_times(run, experiment) for run in source.book.runs) if s is not None and e is not None
+    ]
     connection.execute(
         """
         update control.executions set spec = %s, spec_hash = %s, factors = %s, repeats = %s, is_randomised = %s, has_sentinel = %s,

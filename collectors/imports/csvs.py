@@ -15,7 +15,9 @@ from collectors.lines import LineProblem, shown
 FAMILY = "activity_waits"
 
 
-def _records(lines: Lines, required: tuple[str, ...], optional: tuple[str, ...], others_allowed: bool) -> Iterator[dict[str, str]]:
+def _records(
+    lines: Lines, required: tuple[str, ...], optional: tuple[str, ...], others_allowed: bool
+) -> Iterator[dict[str, str]]:
     """The lines of a CSV with a header, by column. Errors: LineProblem."""
     first = next(lines, None)
     if first is None or not first.strip():
@@ -129,4 +131,3 @@ def _real(text: str, lines: Lines) -> float:
     if value - value != 0:
         raise LineProblem(lines.number, f"{shown(text)} is not a number")
     return value
-

@@ -34,6 +34,8 @@ LOAD_KINDS = frozenset({"pgbench_progress", "pgbench_log", "pgbench_aggregate", 
 TIMELESS_KINDS = frozenset({"postgres_log", "pg_settings"})
 #: Server logs mix encodings: what matters in them is ASCII.
 LENIENT_KINDS = frozenset({"postgres_log"})
+#: Texts that have no time of their own before every line: one that stands there was put there by `ts` or the like.
+STAMPED_KINDS = frozenset({"iostat", "vmstat", "pgbench_progress"})
 
 
 def expanded(manifest_path: Path, pattern: str) -> list[Path]:
@@ -56,9 +58,13 @@ def load_files(file: File, paths: list[Path], run: ImportedRun, context: Context
     for thread, path in enumerate(paths):
         try:
             with open_bytes(path) as stream:
-                lines = Lines(stream, file.kind in LENIENT_KINDS)
+                lines = Lines(stream, file.kind in LENIENT_KINDS, file.kind in STAMPED_KINDS)
                 is_aggregate = file.kind == "pgbench_aggregate"
-                rows = pgbench.read_aggregate(lines, context, thread) if is_aggregate else PARSERS[file.kind](lines, context)
+                rows = (
+                    pgbench.read_aggregate(lines, context, thread)
+                    if is_aggregate
+                    else PARSERS[file.kind](lines, context)
+                )
                 count = _Counted(rows)
                 metrics |= _load(count, file.kind, run, writer)
                 if not count.count and not context.is_silent:

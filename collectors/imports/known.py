@@ -17,7 +17,17 @@ KNOWN_METRICS = frozenset({
 })  # fmt: skip
 #: Kinds of files whose metrics are ours without being declared.
 _TELLING = frozenset(
-    {"pgbench_summary", "pgbench_progress", "pgbench_log", "pgbench_aggregate", "iostat", "vmstat", "sar", "wait_events", "statements"}
+    {
+        "pgbench_summary",
+        "pgbench_progress",
+        "pgbench_log",
+        "pgbench_aggregate",
+        "iostat",
+        "vmstat",
+        "sar",
+        "wait_events",
+        "statements",
+    }
 )
 
 
@@ -28,10 +38,14 @@ def check_metrics(manifest: Manifest, found: set[str], where: str) -> list[str]:
     kinds = {file.kind for run in manifest.runs for file in run.files}
     if primary not in declared | KNOWN_METRICS:
         near = difflib.get_close_matches(primary, sorted(found | declared | KNOWN_METRICS), n=1, cutoff=0.0)
-        raise Refused(f"{where}: primary: {primary!r} is neither declared under `metrics` nor known; the nearest is {near[0]}")
+        raise Refused(
+            f"{where}: primary: {primary!r} is neither declared under `metrics` nor known; the nearest is {near[0]}"
+        )
     if primary not in found and not (primary in KNOWN_METRICS and kinds & _TELLING):
         near = difflib.get_close_matches(primary, sorted(found), n=1, cutoff=0.0)
-        raise Refused(f"{where}: primary: no file or result tells {primary!r}" + (f"; the nearest is {near[0]}" if near else ""))
+        raise Refused(
+            f"{where}: primary: no file or result tells {primary!r}" + (f"; the nearest is {near[0]}" if near else "")
+        )
     unknown = sorted(name for name in found - declared - KNOWN_METRICS if not name.startswith("sar_"))
     if not unknown:
         return []

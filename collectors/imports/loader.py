@@ -98,8 +98,13 @@ def import_manifests(paths: list[Path], dsn: str | None = None) -> list[ImportRe
                 control.lock(connection)
                 _import(connection, fresh, night)
     except psycopg.Error as error:
-        raise ComponentFailed(f"the warehouse failed during the import, nothing of it was kept ({error}); try again") from error
-    reports = {s.experiment_id: ImportReport(s.experiment_id, s.execution_id, len(s.book.runs), s.rows, False, s.warnings) for s in fresh}
+        raise ComponentFailed(
+            f"the warehouse failed during the import, nothing of it was kept ({error}); try again"
+        ) from error
+    reports = {
+        s.experiment_id: ImportReport(s.experiment_id, s.execution_id, len(s.book.runs), s.rows, False, s.warnings)
+        for s in fresh
+    }
     return [reports.get(s.experiment_id) or unchanged_report(s.experiment_id, unchanged) for s in sources]
 
 
@@ -147,7 +152,9 @@ def _check_ids(sources: list[Source]) -> None:
     for source in sources:
         other = seen.setdefault(source.experiment_id, source)
         if other is not source:
-            raise Refused(f"{source.at('experiment', 'id')}: experiment {source.experiment_id!r} is in {other.path} as well; ids are unique")
+            raise Refused(
+                f"{source.at('experiment', 'id')}: experiment {source.experiment_id!r} is in {other.path} as well; ids are unique"
+            )
 
 
 def _import(connection: psycopg.Connection[Any], sources: list[Source], night: date) -> None:
@@ -168,7 +175,10 @@ def _import(connection: psycopg.Connection[Any], sources: list[Source], night: d
 
 def _load(source: Source, writer: Writer, night: date) -> None:
     loader = SeriesLoader(
-        source.book, writer, lambda runs: writer.call(lambda to: control.insert_runs(to, [(source, r) for r in runs], night)), source.metrics
+        source.book,
+        writer,
+        lambda runs: writer.call(lambda to: control.insert_runs(to, [(source, r) for r in runs], night)),
+        source.metrics,
     )
     for run, entries in zip(source.book.runs[: len(source.run_files)], source.run_files, strict=True):
         if run.declared is None:  # declared runs come first
@@ -183,7 +193,12 @@ def _load(source: Source, writer: Writer, night: date) -> None:
 
 
 def _load_run(
-    source: Source, run: ImportedRun, declared: Run, entries: list[tuple[File, list[Path]]], loader: SeriesLoader, writer: Writer
+    source: Source,
+    run: ImportedRun,
+    declared: Run,
+    entries: list[tuple[File, list[Path]]],
+    loader: SeriesLoader,
+    writer: Writer,
 ) -> None:
     for metric, value in declared.results.items():
         writer.add("results", run.run_id, {"metric": metric, "value": value})
@@ -221,4 +236,3 @@ def _context(run: ImportedRun, declared: Run, file: File, siblings: frozenset[st
         is_since_boot=file.is_since_boot, log_line_prefix=file.log_line_prefix, unit=file.unit, siblings=siblings,
         load_ended_at=None if ends is None else from_micros(ends), clients=run.clients,
     )  # fmt: skip
-

@@ -50,7 +50,9 @@ def _lists(value: object) -> object:
 
 
 Duration = Annotated[float, BeforeValidator(_duration), Field(gt=0, json_schema_extra={"type": ["string", "number"]})]
-Percent = Annotated[float, BeforeValidator(_percent), Field(ge=0, lt=100, json_schema_extra={"type": ["string", "number"]})]
+Percent = Annotated[
+    float, BeforeValidator(_percent), Field(ge=0, lt=100, json_schema_extra={"type": ["string", "number"]})
+]
 Languages = Annotated[dict[Literal["en", "ru"], str], BeforeValidator(_both_languages)]
 Utc = Annotated[datetime, Field(description="without a zone: UTC")]
 

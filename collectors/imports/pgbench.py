@@ -45,12 +45,19 @@ def _summary_row(summary: Summary, part: ScriptSummary, context: Context, at: da
 def read_progress(lines: Lines, context: Context) -> Rows:
     """raw.pgbench_progress; `at` is the end of the interval. The summary that may follow in the same text is passed over."""
     for sample, interval_s in _with_intervals(parse_progress(lines)):
-        at = from_micros(round(sample.clock_s * 1e6)) if sample.is_epoch else context.start(lines.number) + timedelta(seconds=sample.clock_s)
         yield Row("pgbench_progress", {
-            "at": at, "script_group": context.group, "interval_s": interval_s, "tps": sample.tps, "latency_ms": sample.latency_ms,
+            "at": _ended_at(sample, lines, context), "script_group": context.group, "interval_s": interval_s, "tps": sample.tps,
+            "latency_ms": sample.latency_ms,
             "latency_stddev_ms": sample.latency_stddev_ms, "failed": sample.failed, "retried": sample.retried,
             "retries": sample.retries, "schedule_lag_ms": sample.schedule_lag_ms, "skipped": sample.skipped, "clients": context.clients,
         })  # fmt: skip
+
+
+def _ended_at(sample: ProgressSample, lines: Lines, context: Context) -> datetime:
+    """The report's own clock, else the time that stands before the line, else the run's start and the seconds since then."""
+    if sample.is_epoch:
+        return from_micros(round(sample.clock_s * 1e6))
+    return lines.stamp or context.start(lines.number) + timedelta(seconds=sample.clock_s)
 
 
 def _with_intervals(samples: Iterator[ProgressSample]) -> Iterator[tuple[ProgressSample, float | None]]:
@@ -75,7 +82,10 @@ def read_aggregate(lines: Lines, context: Context, thread: int) -> Rows:
     buffered: list[Any] = []
     for sample in parse_aggregate(lines):
         if sample.starts_s < FIRST_EPOCH_S:
-            raise LineProblem(lines.number, "no interval of --aggregate-interval: its time is impossible (is it a log of transactions?)")
+            raise LineProblem(
+                lines.number,
+                "no interval of --aggregate-interval: its time is impossible (is it a log of transactions?)",
+            )
         buffered.append(sample)
         if context.interval_s is None and len(buffered) < 2:
             continue
@@ -88,9 +98,7 @@ def read_aggregate(lines: Lines, context: Context, thread: int) -> Rows:
 
 
 def _aggregate_row(sample: Any, context: Context, thread: int) -> Row:
-    values = {
-        name: value for name, value in sample._asdict().items() if name != "starts_s" and value is not None
-    }
+    values = {name: value for name, value in sample._asdict().items() if name != "starts_s" and value is not None}
     at = from_micros(sample.starts_s * 1_000_000)
     return Row(
         "pgbench_aggregate",
@@ -133,5 +141,3 @@ def _progress_of(totals: LogTotals, context: Context) -> Rows:
             "failed": round((sums.failed if sums else 0) / rate), "skipped": round((sums.skipped if sums else 0) / rate),
             "schedule_lag_ms": sums.lag_us / sums.lags / 1e3 if sums and sums.lags else None, "clients": context.clients,
         })  # fmt: skip
-
-

@@ -24,8 +24,13 @@ _WORDS = {
     "ERREUR": "ERROR", "ATTENTION": "WARNING", "DÉTAIL": "", "INSTRUCTION": "", "CONTEXTE": "", "ASTUCE": "",
     "日志": "LOG", "错误": "ERROR", "警告": "WARNING", "致命错误": "FATAL", "语句": "", "详细信息": "", "提示": "", "上下文": "",
 }  # fmt: skip
-_ENTRY = re.compile(rf"(?:^|(?<=[\s:\],>|)]))({'|'.join(sorted(_WORDS, key=len, reverse=True))}):  ?(?:([0-9A-Z]{{5}}): )?(.*)", re.DOTALL)
-_TIME = re.compile(r"(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d:\d\d(?:[.,]\d+)?)(?: ?((?:[A-Z][A-Za-z]*/[A-Za-z_/]+)|[A-Z]{1,5}\b|[+-]\d\d(?::?\d\d)?))?")
+_ENTRY = re.compile(
+    rf"(?:^|(?<=[\s:\],>|)]))({'|'.join(sorted(_WORDS, key=len, reverse=True))}):  ?(?:([0-9A-Z]{{5}}): )?(.*)",
+    re.DOTALL,
+)
+_TIME = re.compile(
+    r"(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d:\d\d(?:[.,]\d+)?)(?: ?((?:[A-Z][A-Za-z]*/[A-Za-z_/]+)|[A-Z]{1,5}\b|[+-]\d\d(?::?\d\d)?))?"
+)
 _EPOCH = re.compile(r"(?<![\d.])(\d{10}\.\d{3})(?![\d.])")
 _SQLSTATE = re.compile(r"(?<![0-9A-Z])(\d[0-9A-Z]{4}|[A-Z]{2}\d{3}|XX00\d|P000\d|F0000|HV\d{3})(?![0-9A-Za-z])")
 
@@ -85,7 +90,11 @@ def _json_entries(lines: Lines, context: Context) -> Iterator[LogLine]:
         if at is None:
             raise LineProblem(lines.number, f"an entry of jsonlog without its time: {shown(line)}")
         yield LogLine(
-            at, str(entry.get("error_severity", "LOG")), entry.get("state_code"), str(entry.get("message", "")), entry.get("backend_type")
+            at,
+            str(entry.get("error_severity", "LOG")),
+            entry.get("state_code"),
+            str(entry.get("message", "")),
+            entry.get("backend_type"),
         )
 
 

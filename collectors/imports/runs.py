@@ -107,11 +107,15 @@ class RunBook:
         Errors: ValueError when two runs could be meant.
         """
         runs = self._cells.get((levels, repeat), [])
-        candidates = runs if order is None else [run for run in runs if run.order == order] or [
-            run for run in runs if run.order is None
-        ]
+        candidates = (
+            runs
+            if order is None
+            else [run for run in runs if run.order == order] or [run for run in runs if run.order is None]
+        )
         if len(candidates) > 1:
-            raise ValueError(f"level {'/'.join(levels)} has two runs in repeat {repeat}: the rows must tell them apart by `order`")
+            raise ValueError(
+                f"level {'/'.join(levels)} has two runs in repeat {repeat}: the rows must tell them apart by `order`"
+            )
         if not candidates:
             return None
         candidates[0].order = order if candidates[0].order is None else candidates[0].order
@@ -166,7 +170,9 @@ class RunBook:
             if len(runs) == 2 and len({run.role for run in runs}) == 1:
                 named = [run for run in runs if run.declared is not None and run.declared.role is not None]
                 if len(named) == 2:
-                    raise Refused(f"{self.experiment.id}: both baseline runs of repeat {repeat} have the role {named[0].role}")
+                    raise Refused(
+                        f"{self.experiment.id}: both baseline runs of repeat {repeat} have the role {named[0].role}"
+                    )
                 self._draw(runs, repeat, named)
 
     def _draw(self, runs: list[ImportedRun], repeat: int, named: list[ImportedRun]) -> None:
@@ -192,7 +198,9 @@ class RunBook:
                 self._number(sorted(self.runs, key=lambda run: (run.repeat, run.order or 0)))
             return True
         timed = [(micros(run.started_at), run) for run in self.runs if run.started_at is not None]
-        is_known = len(timed) == len(self.runs) and len({at for at, _ in timed}) == len(timed) and not _overlap(self.runs)
+        is_known = (
+            len(timed) == len(self.runs) and len({at for at, _ in timed}) == len(timed) and not _overlap(self.runs)
+        )
         if is_known:
             self._number([run for _, run in sorted(timed, key=lambda pair: pair[0])])
         else:
@@ -207,7 +215,9 @@ class RunBook:
         """Whether some block has its levels in another order than the listed one (the sentinel left out)."""
         listed = [{level: rank for rank, level in enumerate(factor.levels)} for factor in self.experiment.factors]
         for block in self.blocks:
-            runs = sorted((r for r in self.runs if r.repeat == block and r.role == "level"), key=lambda run: run.position)
+            runs = sorted(
+                (r for r in self.runs if r.repeat == block and r.role == "level"), key=lambda run: run.position
+            )
             ranks = [tuple(rank[level] for rank, level in zip(listed, run.levels, strict=True)) for run in runs]
             if ranks != sorted(ranks):
                 return True
@@ -215,5 +225,7 @@ class RunBook:
 
 
 def _overlap(runs: list[ImportedRun]) -> bool:
-    spans = sorted((run.span.first, run.span.last) for run in runs if run.span.first is not None and run.span.last is not None)
+    spans = sorted(
+        (run.span.first, run.span.last) for run in runs if run.span.first is not None and run.span.last is not None
+    )
     return any(after[0] < before[1] for before, after in pairwise(spans))

@@ -1,19 +1,34 @@
 """Reads what sysstat's collector kept: the text of sar (-A or any of its reports, live or from a file), sadf -d and sadf -j."""
 
-import json
 import re
-from collections.abc import Iterator
 from datetime import UTC, date, datetime
 from typing import Any
 
 from collectors.imports.clocks import DayClock, clock_time, instant, sysstat_date
 from collectors.imports.rows import Context, Row, Rows
-from collectors.imports.sysstat import banner, figure
+from collectors.imports.sysstat import banner, figure, statistics
 from collectors.imports.text import Lines
 from collectors.lines import LineProblem, shown
 
 #: Columns that name what a row is about.
-ENTITIES = frozenset({"CPU", "DEV", "IFACE", "INTR", "TTY", "BUS", "FAN", "TEMP", "IN", "DEVICE", "FILESYSTEM", "MOUNTPOINT", "FCHOST", "BAT"})
+ENTITIES = frozenset(
+    {
+        "CPU",
+        "DEV",
+        "IFACE",
+        "INTR",
+        "TTY",
+        "BUS",
+        "FAN",
+        "TEMP",
+        "IN",
+        "DEVICE",
+        "FILESYSTEM",
+        "MOUNTPOINT",
+        "FCHOST",
+        "BAT",
+    }
+)
 #: A report is known by its entity, or by its first figure.
 GROUPS = {
     "CPU": "cpu", "DEV": "disk", "IFACE": "net", "INTR": "interrupts", "TTY": "tty", "FAN": "fan", "TEMP": "temperature", "IN": "voltage",
@@ -22,9 +37,6 @@ GROUPS = {
     "frmpg/s": "memory", "kbswpfree": "swap", "kbhugfree": "hugepages", "dentunusd": "files", "runq-sz": "queue", "call/s": "nfs",
     "scall/s": "nfsd", "totsck": "sockets", "tcpsck": "sockets",
 }  # fmt: skip
-#: sar's names of all processors together.
-_ALL = frozenset({"all", "-1"})
-
 #: (group, column) -> (metric as in rpt_metrics, factor). For processors: all of them together only.
 KNOWN: dict[tuple[str, str], tuple[str, float]] = {
     ("cpu", "%user"): ("cpu_us_pct", 1), ("cpu", "%usr"): ("cpu_us_pct", 1), ("cpu", "%system"): ("cpu_sy_pct", 1),
@@ -40,7 +52,14 @@ TOLD_BY = {
     "cpu": ("iostat", "vmstat"), "disk": ("iostat",), "tasks": ("vmstat",), "queue": ("vmstat",),
 }  # fmt: skip
 #: What sadf -j calls the groups and columns that KNOWN has.
-_JSON_GROUPS = {"cpu-load": "cpu", "cpu-load-all": "cpu", "process-and-context-switch": "tasks", "queue": "queue", "memory": "memory", "disk": "disk"}
+_JSON_GROUPS = {
+    "cpu-load": "cpu",
+    "cpu-load-all": "cpu",
+    "process-and-context-switch": "tasks",
+    "queue": "queue",
+    "memory": "memory",
+    "disk": "disk",
+}
 _JSON_COLUMNS = {
     "user": "%user", "usr": "%usr", "system": "%system", "sys": "%sys", "iowait": "%iowait", "steal": "%steal", "idle": "%idle",
     "cswch": "cswch/s", "avail": "kbavail", "dirty": "kbdirty", "rd_sec": "rd_sec/s", "wr_sec": "wr_sec/s",
@@ -66,9 +85,10 @@ def read_sar(lines: Lines, context: Context) -> Rows:
 
 def series_row(context: Context, at: datetime, group: str, column: str, entity: str, value: float) -> Row:
     """A figure under the name that pgverdict knows it by, or as `sar_<group>_<column>`."""
+    entity = "all" if entity == "-1" else entity
     known = KNOWN.get((group, column))
     is_told = any(kind in context.siblings for kind in TOLD_BY.get(group, ()))
-    if known is None or is_told or (group == "cpu" and entity not in _ALL):
+    if known is None or is_told or (group == "cpu" and entity != "all"):
         name = re.sub(r"[^a-z0-9]+", "_", column.lower().replace("%", "pct_").replace("/s", "_per_s")).strip("_")
         return Row("series", {"at": at, "metric": f"sar_{group}_{name}", "entity": entity, "value": value})
     entity = "" if group == "cpu" else entity
@@ -86,7 +106,9 @@ def group_of(columns: list[str]) -> str:
 # ---------------------------------------------------------------- sar's text
 
 _TIME = re.compile(r"(\d{1,2}:\d\d:\d\d)(?:\s+(AM|PM))?\s+(.*)", re.IGNORECASE)
-_AVERAGES = re.compile(r"(Average|Summary|Moyenne|Durchschn\.?|Media|Среднее|Среднее:|平均时间|Média|Średnia|Keskiarvo)\s*:")
+_AVERAGES = re.compile(
+    r"(Average|Summary|Moyenne|Durchschn\.?|Media|Среднее|Среднее:|平均时间|Média|Średnia|Keskiarvo)\s*:"
+)
 
 
 def _read_text(lines: Lines, context: Context) -> Rows:
@@ -148,7 +170,9 @@ def _figures(fields: list[str], columns: list[str], at: datetime, number: int, c
     entity = next((named[name] for name in ("DEVICE", *columns) if name in ENTITIES and name in named), "")
     for name, field in named.items():
         if name not in ENTITIES:
-            yield series_row(context, at, group, name, entity, figure(field, number))
+            # --human writes megabytes as it writes kilobytes, with their own suffix; figure() gives kB then.
+            factor = 1 / 1024 if name.startswith("MB") and field[-1:] in "BkMGT" else 1.0
+            yield series_row(context, at, group, name, entity, figure(field, number) * factor)
 
 
 # ---------------------------------------------------------------- sadf -d: columns between semicolons
@@ -161,6 +185,10 @@ def _read_database(lines: Lines, context: Context) -> Rows:
         if not text:
             continue
         if text.startswith("#"):
+            if "[...];" in text:
+                raise LineProblem(
+                    lines.number, "sadf -h puts several reports into one line; give the output of sadf -d without it"
+                )
             columns = [re.sub(r"\[.*\]$", "", name) for name in text.lstrip("# ").split(";")]
             if columns[:3] != ["hostname", "interval", "timestamp"]:
                 raise LineProblem(lines.number, f"not a header of sadf -d: {shown(text)}")
@@ -169,7 +197,10 @@ def _read_database(lines: Lines, context: Context) -> Rows:
         if "LINUX-RESTART" in text or "COMMENT" in fields[3:4]:
             continue
         if len(fields) < len(columns) or not columns:
-            raise LineProblem(lines.number, f"has {len(fields)} columns where sadf's header has {len(columns)} (cut off?): {shown(text)}")
+            raise LineProblem(
+                lines.number,
+                f"has {len(fields)} columns where sadf's header has {len(columns)} (cut off?): {shown(text)}",
+            )
         yield from _database_row(fields, columns, lines.number, context)
 
 
@@ -192,12 +223,9 @@ def _database_row(fields: list[str], columns: list[str], number: int, context: C
 
 # ---------------------------------------------------------------- sadf -j
 
-#: One instant of a machine with thousands of devices is not larger than this.
-_LARGEST_INSTANT = 32 << 20
-
 
 def _read_json(lines: Lines, context: Context) -> Rows:
-    for record in _instants(lines, context):
+    for record in statistics(lines, context):
         stamp = record.get("timestamp")
         if not isinstance(stamp, dict) or "date" not in stamp or "time" not in stamp:
             continue  # a restart or a comment
@@ -210,50 +238,17 @@ def _read_json(lines: Lines, context: Context) -> Rows:
                 yield from _flattened(content, group, group, "", at, context)
 
 
-def _instants(lines: Lines, context: Context) -> Iterator[dict[str, Any]]:
-    """The objects of "statistics": […], one at a time, so that a month needs no more memory than an instant."""
-    decoder = json.JSONDecoder()
-    buffer, is_inside, is_ended = "", False, False
-    for line in lines:
-        buffer += line + "\n"
-        if not is_inside:
-            _machine(line, context)
-            if (found := re.search(r'"statistics"\s*:\s*\[', buffer)) is None:
-                continue
-            buffer, is_inside = buffer[found.end() :], True
-        # A line that cannot end an object cannot complete one.
-        while "}" in line or "]" in line:
-            buffer = buffer.lstrip(" \t\n,")
-            if buffer.startswith("]"):
-                is_inside, is_ended, buffer = False, True, ""
-                break
-            try:
-                record, end = decoder.raw_decode(buffer)
-            except json.JSONDecodeError:
-                break
-            buffer = buffer[end:]
-            if isinstance(record, dict):
-                yield record
-        if len(buffer) > _LARGEST_INSTANT:
-            raise LineProblem(lines.number, "is no JSON of sadf -j: one of its statistics does not end")
-    if not is_ended or is_inside:
-        raise LineProblem(lines.number, "the JSON of sadf -j breaks off")
-
-
-def _machine(line: str, context: Context) -> None:
-    if found := re.search(r'"number-of-cpus"\s*:\s*"?(\d+)', line):
-        context.environment.setdefault("cpu_cores", int(found[1]))
-    if found := re.search(r'"release"\s*:\s*"([^"]+)"', line):
-        context.environment.setdefault("kernel", found[1])
-
-
 def _flattened(content: Any, group: str, path: str, entity: str, at: datetime, context: Context) -> Rows:
     """Every figure below `content`; in a list of objects the text in each one names what it is about."""
     if isinstance(content, list):
         for item in content:
             if isinstance(item, dict):
-                name = next((str(value) for key, value in item.items() if isinstance(value, str) or key in _NUMBERED), "")
-                figures = {key: value for key, value in item.items() if not isinstance(value, str) and key not in _NUMBERED}
+                name = next(
+                    (str(value) for key, value in item.items() if isinstance(value, str) or key in _NUMBERED), ""
+                )
+                figures = {
+                    key: value for key, value in item.items() if not isinstance(value, str) and key not in _NUMBERED
+                }
                 yield from _flattened(figures, group, path, name, at, context)
         return
     for key, value in content.items() if isinstance(content, dict) else ():

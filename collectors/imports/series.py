@@ -122,7 +122,9 @@ def _fields(line: bytes, number: int, header: Header) -> list[str]:
     try:
         text = line.decode().rstrip("\r")
     except UnicodeDecodeError as error:
-        raise LineProblem(number, f"is not UTF-8 (byte {error.start + 1} of the line is 0x{line[error.start]:02x})") from None
+        raise LineProblem(
+            number, f"is not UTF-8 (byte {error.start + 1} of the line is 0x{line[error.start]:02x})"
+        ) from None
     try:
         fields = next(csv.reader([text], delimiter=header.delimiter, strict=True))
     except csv.Error as error:
@@ -194,7 +196,12 @@ def _fast_instants(texts: Any) -> Ints | None:
 
 
 def encoded(
-    night: date, run_ids: Ints, at_us: Ints, pairs: Ints, names: list[tuple[bytes, bytes]], values: npt.NDArray[np.float64]
+    night: date,
+    run_ids: Ints,
+    at_us: Ints,
+    pairs: Ints,
+    names: list[tuple[bytes, bytes]],
+    values: npt.NDArray[np.float64],
 ) -> list[bytes]:
     """Rows of raw.series in the binary form of COPY. `names[pairs[i]]` are metric and entity of row i; NaN is null.
 

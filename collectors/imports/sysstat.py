@@ -1,19 +1,25 @@
 """What the texts of iostat and sar have in common: the banner, the lines with times, numbers as people's locales write them."""
 
+import json
 import re
+from collections.abc import Iterator
 from datetime import UTC, date, datetime, time
+from typing import Any
 
 from collectors.imports.clocks import clock_time, sysstat_date
 from collectors.imports.rows import Context
+from collectors.imports.text import Lines
 from collectors.lines import LineProblem, shown
 
-_BANNER = re.compile(r"(?:Linux|FreeBSD|Darwin)\s+(\S+)\s+\((.*?)\)\s+(\S+)(?:\s+_(\S+)_)?(?:\s+\((\d+) CPU.*\))?\s*$")
+_BANNER = re.compile(r"Linux\s+(\S+)\s+\((.*?)\)\s+(\S.*?)(?:\s+_(\S+)_)?(?:\s+\((\d+) CPU.*\))?\s*$")
 _ISO = re.compile(r"(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d:\d\d)([+-]\d\d:?\d\d|Z)?$")
 _STAMP = re.compile(r"(\S+?)\s+(\d{1,2}:\d\d:\d\d)(?:\s*(AM|PM))?$", re.IGNORECASE)
 _CHINESE = re.compile(r"(\d{4}年\d\d月\d\d日)\s+(\d\d)时(\d\d)分(\d\d)秒$")
 _OLD = re.compile(r"(?:Time|Время|Zeit|Heure|Hora):\s*(\d{1,2}:\d\d:\d\d)(?:\s*(AM|PM))?$", re.IGNORECASE)
 #: `date` between the reports, as scripts of cron write it.
-_DATE_COMMAND = re.compile(r"(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun) ([A-Z][a-z]{2}) +(\d{1,2}) (\d\d:\d\d:\d\d) (?:(AM|PM) )?(\S+) (\d{4})$")
+_DATE_COMMAND = re.compile(
+    r"(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun) ([A-Z][a-z]{2}) +(\d{1,2}) (\d\d:\d\d:\d\d) (?:(AM|PM) )?(\S+) (\d{4})$"
+)
 _MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
 
 
@@ -69,3 +75,44 @@ def figure(text: str, line: int) -> float:
     if value - value != 0 or "_" in bare:
         raise LineProblem(line, f"{shown(text)} is not a number")
     return value * scale
+
+
+#: One instant of a machine with thousands of devices is not larger than this.
+_LARGEST_INSTANT = 32 << 20
+
+
+def statistics(lines: Lines, context: Context) -> Iterator[dict[str, Any]]:
+    """The objects of "statistics": […] in the JSON of sadf -j and iostat -o JSON, one at a time: a month needs no more memory than an instant."""
+    decoder = json.JSONDecoder()
+    buffer, is_inside, is_ended = "", False, False
+    for line in lines:
+        buffer += line + "\n"
+        if not is_inside:
+            _machine(line, context)
+            if (found := re.search(r'"statistics"\s*:\s*\[', buffer)) is None:
+                continue
+            buffer, is_inside = buffer[found.end() :], True
+        # A line that cannot end an object cannot complete one.
+        while "}" in line or "]" in line:
+            buffer = buffer.lstrip(" \t\n,")
+            if buffer.startswith("]"):
+                is_inside, is_ended, buffer = False, True, ""
+                break
+            try:
+                record, end = decoder.raw_decode(buffer)
+            except json.JSONDecodeError:
+                break
+            buffer = buffer[end:]
+            if isinstance(record, dict):
+                yield record
+        if len(buffer) > _LARGEST_INSTANT:
+            raise LineProblem(lines.number, "is no JSON of sysstat: one of its statistics does not end")
+    if not is_ended or is_inside:
+        raise LineProblem(lines.number, "the JSON of sysstat breaks off, or is of another kind")
+
+
+def _machine(line: str, context: Context) -> None:
+    if found := re.search(r'"number-of-cpus"\s*:\s*"?(\d+)', line):
+        context.environment.setdefault("cpu_cores", int(found[1]))
+    if found := re.search(r'"release"\s*:\s*"([^"]+)"', line):
+        context.environment.setdefault("kernel", found[1])

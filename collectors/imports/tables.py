@@ -112,7 +112,14 @@ class SeriesLoader:
         return found, np.asarray(rows, dtype=np.int64)
 
     def _write(
-        self, block: Block, found: list[ImportedRun], runs: Ints, at_us: Ints, metric: int, entity: int | None, value: int
+        self,
+        block: Block,
+        found: list[ImportedRun],
+        runs: Ints,
+        at_us: Ints,
+        metric: int,
+        entity: int | None,
+        value: int,
     ) -> None:
         names, pairs = self._names(block, metric, entity)
         ids = np.array([run.run_id for run in found], dtype=np.int64)
@@ -136,7 +143,9 @@ class SeriesLoader:
         entities = [str(text) for text in block.frame[entity].cat.categories]
         key = codes * len(entities) + block.frame[entity].cat.codes.to_numpy()
         pairs, distinct = pd.factorize(key)
-        names = [(metrics[k // len(entities)].encode(), entities[k % len(entities)].encode()) for k in map(int, distinct)]
+        names = [
+            (metrics[k // len(entities)].encode(), entities[k % len(entities)].encode()) for k in map(int, distinct)
+        ]
         return names, np.asarray(pairs, dtype=np.int64)
 
     def _write_results(self, block: Block, found: list[ImportedRun], runs: Ints, places: "_Places") -> None:

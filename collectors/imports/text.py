@@ -2,11 +2,14 @@
 
 import gzip
 import io
+import re
 import zlib
 from collections.abc import Iterator
+from datetime import datetime
 from pathlib import Path
 from typing import IO
 
+from collectors.imports.clocks import instant
 from collectors.lines import LineProblem
 
 #: Longer than any line of these formats (a server log's query may be long), short enough to hold.
@@ -15,6 +18,12 @@ _BLOCK = 1 << 20
 _GZIP_MAGIC = b"\x1f\x8b"
 #: Byte order marks of encodings that are not UTF-8; such a file is said to be one instead of "binary".
 _OTHER_MARKS = {b"\xff\xfe": "UTF-16", b"\xfe\xff": "UTF-16"}
+#: What `ts` and loops in shells put before each line: ISO 8601 or a Unix time, perhaps in brackets.
+_STAMP = re.compile(
+    r"\[?(\d{4}-\d\d-\d\d[ T]\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:?\d\d)?|\d{10}(?:\.\d+)?)\]?(?:[\t ]|$)"
+)
+#: How the texts begin whose lines may be stamped; anything else that begins with a time has it as its own.
+_BEGINNING = re.compile(r"\s*(Linux |procs|-*procs|r +b |avg-cpu|Device|progress: |starting vacuum|pgbench )")
 
 
 def open_bytes(path: Path) -> IO[bytes]:
@@ -31,12 +40,15 @@ def open_bytes(path: Path) -> IO[bytes]:
 class Lines(Iterator[str]):
     """The lines of one file without their ends; `number` is that of the line given last, from 1.
 
-    UTF-8, with or without a mark; a line that is not UTF-8 is read as Latin-1 only where `is_lenient`
+    Where `may_be_stamped` and a tool such as `ts` put the time before every line, `stamp` is that of the line given last, without
+    which it is given. UTF-8, with or without a mark; a line that is not UTF-8 is read as Latin-1 only where `is_lenient`
     (server logs may mix encodings: the words that parsers look for are ASCII). Errors: LineProblem.
     """
 
-    def __init__(self, stream: IO[bytes], is_lenient: bool = False) -> None:
+    def __init__(self, stream: IO[bytes], is_lenient: bool = False, may_be_stamped: bool = False) -> None:
         self.number = 0
+        self.stamp: datetime | None = None
+        self._is_stamped: bool | None = None if may_be_stamped else False
         self._stream = stream
         self._is_lenient = is_lenient
         self._pushed: str | None = None
@@ -55,8 +67,24 @@ class Lines(Iterator[str]):
             self.number -= 1
             raise StopIteration
         if len(raw) > LONGEST_LINE:
-            raise LineProblem(self.number, f"a line is longer than {LONGEST_LINE >> 20} MB: this is no text of this kind")
-        return self._decoded(raw)
+            raise LineProblem(
+                self.number, f"a line is longer than {LONGEST_LINE >> 20} MB: this is no text of this kind"
+            )
+        return self._without_stamp(self._decoded(raw))
+
+    def _without_stamp(self, text: str) -> str:
+        found = _STAMP.match(text) if self._is_stamped is not False else None
+        if self._is_stamped is None and text.strip():
+            self._is_stamped = found is not None and _BEGINNING.match(text[found.end() :]) is not None
+        if not self._is_stamped:
+            return text
+        if found is None:
+            raise LineProblem(self.number, "a line without the time that the lines before it begin with")
+        try:
+            self.stamp = instant(found[1])
+        except (ValueError, OverflowError) as error:
+            raise LineProblem(self.number, str(error)) from None
+        return text[found.end() :]
 
     def push_back(self, line: str) -> None:
         """Gives `line` once more: a parser saw that it belongs to the next part."""
@@ -74,7 +102,9 @@ class Lines(Iterator[str]):
             text = raw.decode()
         except UnicodeDecodeError as error:
             if not self._is_lenient:
-                raise LineProblem(self.number, f"is not UTF-8 (byte {error.start + 1} of the line is 0x{raw[error.start]:02x})") from None
+                raise LineProblem(
+                    self.number, f"is not UTF-8 (byte {error.start + 1} of the line is 0x{raw[error.start]:02x})"
+                ) from None
             text = raw.decode("latin-1")
         return text.rstrip("\r\n")
 

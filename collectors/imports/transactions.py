@@ -91,7 +91,9 @@ def _check(frame: pd.DataFrame, first: int) -> None:
     )  # fmt: skip
     if wrong.any():
         line = first + int(np.argmax(wrong.to_numpy()))
-        raise LineProblem(line, "no transaction of pgbench --log: its time or script is impossible (is it an aggregate log?)")
+        raise LineProblem(
+            line, "no transaction of pgbench --log: its time or script is impossible (is it an aggregate log?)"
+        )
 
 
 def _count(frame: pd.DataFrame, totals: LogTotals) -> None:

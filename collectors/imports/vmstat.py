@@ -9,8 +9,22 @@ from collectors.imports.rows import Context, Row, Rows
 from collectors.imports.text import Lines
 from collectors.lines import LineProblem, shown
 
-_SIZES = {"swpd": "swpd_kb", "free": "free_kb", "buff": "buff_kb", "cache": "cache_kb", "inact": "inact_kb", "active": "active_kb"}
-_RATES = {"si": "si_kb_per_s", "so": "so_kb_per_s", "bi": "bi_kb_per_s", "bo": "bo_kb_per_s", "in": "in_per_s", "cs": "cs_per_s"}
+_SIZES = {
+    "swpd": "swpd_kb",
+    "free": "free_kb",
+    "buff": "buff_kb",
+    "cache": "cache_kb",
+    "inact": "inact_kb",
+    "active": "active_kb",
+}
+_RATES = {
+    "si": "si_kb_per_s",
+    "so": "so_kb_per_s",
+    "bi": "bi_kb_per_s",
+    "bo": "bo_kb_per_s",
+    "in": "in_per_s",
+    "cs": "cs_per_s",
+}
 _SHARES = {"us": "us_pct", "sy": "sy_pct", "id": "id_pct", "wa": "wa_pct", "st": "st_pct", "gu": "gu_pct"}
 COLUMNS = {"r": "r", "b": "b"} | _SIZES | _RATES | _SHARES
 _WHOLE = frozenset({"r", "b", *_SIZES})
@@ -60,9 +74,12 @@ def _sample(fields: list[str], columns: list[str], here: tzinfo, position: int, 
     stamp = _STAMP.match(rest)
     if len(values) < len(columns) or (rest and stamp is None):
         raise LineProblem(
-            lines.number, f"has {len(fields)} columns where vmstat's header has {len(columns)} (cut off?): {shown(' '.join(fields))}"
+            lines.number,
+            f"has {len(fields)} columns where vmstat's header has {len(columns)} (cut off?): {shown(' '.join(fields))}",
         )
-    if stamp is None:
+    if stamp is None and lines.stamp is not None:
+        at = lines.stamp
+    elif stamp is None:
         at = context.tick(lines.number, position)
     else:
         own = _zone(stamp[3], context) if stamp[3] else here

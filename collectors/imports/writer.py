@@ -147,7 +147,9 @@ class Writer:
 
     def _copy(self, table: str, form: str, blocks: list[bytes]) -> None:
         columns = sql.SQL(", ").join(map(sql.Identifier, ("run_id", "night", *TABLES[table])))
-        statement = sql.SQL("copy raw.{} ({}) from stdin (format {})").format(sql.Identifier(table), columns, sql.SQL(form))
+        statement = sql.SQL("copy raw.{} ({}) from stdin (format {})").format(
+            sql.Identifier(table), columns, sql.SQL(form)
+        )
         with self._connection.cursor().copy(statement) as copy:
             for block in blocks:
                 copy.write(block)
