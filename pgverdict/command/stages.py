@@ -146,15 +146,19 @@ def report(execution_ids: Sequence[int], languages: Sequence[str] = ("ru", "en")
     Errors: AnswerIsNo when marts fail their critical expectations or an article is refused; what can be published is.
     """
     say("validating the raw samples")
-    validate(execution_ids, "raw")
+    refused = set(validate(execution_ids, "raw").refused)
     say("building the marts")
     build()
     say("validating the marts")
-    sound = validate(execution_ids, "marts")
-    refusals = [] if sound.is_success else [f"marts: {failure}" for failure in sound.failures]
+    marts = validate(execution_ids, "marts")
+    refused |= set(marts.refused)
+    refusals = [
+        f"execution {each}: too few sound runs, or unsound marts; `pgverdict validate` says which"
+        for each in sorted(refused)
+    ]
     articles: list[Any] = []
-    if sound.is_success:
-        for execution_id in execution_ids:
+    for execution_id in execution_ids:
+        if execution_id not in refused:
             say(f"writing the articles of execution {execution_id}")
             articles += write(execution_id, languages)
     refusals += [
