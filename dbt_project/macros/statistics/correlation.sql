@@ -41,3 +41,11 @@
         ) as ranked
     )
 {%- endmacro %}
+
+{# Chaddock's scale of |r|. #}
+{% macro chaddock(r) -%}
+    case
+        when abs({{ r }}) < 0.1 then 'none' when abs({{ r }}) < 0.3 then 'weak' when abs({{ r }}) < 0.5 then 'moderate'
+        when abs({{ r }}) < 0.7 then 'noticeable' when abs({{ r }}) < 0.9 then 'high' else 'very_high'
+    end
+{%- endmacro %}

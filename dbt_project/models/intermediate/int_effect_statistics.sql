@@ -1,7 +1,7 @@
 -- Everything that a verdict is decided on, one row a comparison and metric: Holm's correction, the sentinel, total work, what could have been seen.
 with executions as (
     select * from {{ ref('stg_executions') }}
-    where execution_id in (select due.execution_id from {{ ref('int_executions_due') }} as due) and status = 'complete'
+    where {{ is_due('execution_id') }} and status = 'complete'
 ),
 
 metrics as (

@@ -50,7 +50,7 @@ united as (
 
 bounded as (
     select
-        execution_id, experiment_id, metric, level, run, run_id, runs, is_valid, n, first, last, mean, stddev, min,
+        execution_id, experiment_id, metric, level, run, run_id, runs, is_valid, is_of_level, n, first, last, mean, stddev, min,
         quantiles[1] as p5, quantiles[2] as median, quantiles[3] as p95, quantiles[4] as p99, max, max - min as amplitude
     from united
 )

@@ -31,7 +31,7 @@ timeouts as (
 written as (
     select execution_id, run_id, mean * 1048576 as wal_bytes_per_s
     from {{ ref('fct_boundaries') }}
-    where metric = 'wal_mbps' and run_id is not null
+    where metric = 'wal_mbps' and run_id is not null and {{ is_due() }}
 ),
 
 levelled as (

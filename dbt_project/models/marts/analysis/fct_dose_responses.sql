@@ -60,7 +60,7 @@ contrasts as (
         inner join placed
             on boundaries.execution_id = placed.execution_id and boundaries.level = placed.level
             and placed.factor = means.factor and placed.factor_level = means.factor_level
-        where boundaries.execution_id = means.execution_id and boundaries.metric = means.metric and boundaries.run is null
+        where {{ is_due('boundaries.execution_id') }} and boundaries.execution_id = means.execution_id and boundaries.metric = means.metric and boundaries.run is null
     ) as boundaries on true
     group by means.execution_id, means.metric, means.factor
 ),

@@ -16,7 +16,7 @@ failed as (
     from {{ ref('stg_verdicts_in_force') }} as verdicts
     inner join {{ ref('stg_validations') }} as validations on verdicts.validation_id = validations.validation_id
     where
-        verdicts.execution_id in (select due.execution_id from {{ ref('int_executions_due') }} as due)
+        {{ is_due('verdicts.execution_id') }}
         and validations.boundary <> 'marts' and verdicts.severity = 'critical' and not verdicts.is_success and verdicts.run_id is null
     group by verdicts.execution_id, verdicts.metric
 ),

@@ -13,7 +13,7 @@ measured as (
         max(boundaries.mean) as mean, max(boundaries.p95) as p95
     from {{ ref('fct_boundaries') }} as boundaries
     inner join {{ ref('int_metrics') }} as metrics on boundaries.execution_id = metrics.execution_id and boundaries.metric = metrics.metric
-    where boundaries.run is null
+    where boundaries.run is null and {{ is_due('boundaries.execution_id') }}
     group by boundaries.execution_id, boundaries.level, metrics.base_metric
 ),
 
@@ -45,13 +45,13 @@ waits as (
         execution_id, level, entity, share_of_total,
         row_number() over (partition by execution_id, level order by share_of_total desc, entity collate "C") as place
     from {{ ref('fct_pareto') }}
-    where kind = 'wait_type'
+    where kind = 'wait_type' and {{ is_due() }}
 ),
 
 wal_waits as (
     select execution_id, level, sum(share_of_total::numeric)::double precision as share
     from {{ ref('fct_pareto') }}
-    where kind = 'wait' and entity ~ '^(LWLock|IO):WAL'
+    where kind = 'wait' and entity ~ '^(LWLock|IO):WAL' and {{ is_due() }}
     group by execution_id, level
 ),
 

@@ -1,7 +1,7 @@
 -- Which levels nothing beats: the tied set of each metric that matters, with its gains; edges are significant differences only.
 with effects as (
     select * from {{ ref('fct_effects') }}
-    where execution_id in (select due.execution_id from {{ ref('int_executions_due') }} as due) and kind = 'pair'
+    where {{ is_due('execution_id') }} and kind = 'pair'
 ),
 
 -- Metrics that somebody would choose a level by: the primary one, throughput and latency, if they have a direction.

@@ -77,7 +77,7 @@ sloped as (
     inner join trends on pooled.execution_id = trends.execution_id and pooled.level = trends.level and pooled.metric = trends.metric
     left join critical on pooled.runs = critical.runs
     inner join {{ ref('fct_boundaries') }} as boundaries
-        on pooled.execution_id = boundaries.execution_id and pooled.level = boundaries.level and pooled.metric = boundaries.metric and boundaries.run is null
+        on {{ is_due('boundaries.execution_id') }} and pooled.execution_id = boundaries.execution_id and pooled.level = boundaries.level and pooled.metric = boundaries.metric and boundaries.run is null
     inner join {{ ref('stg_executions') }} as executions on pooled.execution_id = executions.execution_id
 ),
 

@@ -36,7 +36,7 @@ with_drops as (
         coalesce((
             select sum((drops.ends_s - drops.starts_s)::numeric)
             from {{ ref('fct_drops') }} as drops
-            where drops.execution_id = steadiness.execution_id and drops.run_id = steadiness.run_id and drops.metric = steadiness.metric
+            where {{ is_due('drops.execution_id') }} and drops.execution_id = steadiness.execution_id and drops.run_id = steadiness.run_id and drops.metric = steadiness.metric
         ), 0)::double precision / nullif(duration_s, 0) * 60 as drop_minutes_per_h
     from steadiness
 ),
