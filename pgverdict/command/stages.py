@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import asdict
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from pgverdict.errors import AnswerIsNo, Refused
 from pgverdict.paths import site_directory
@@ -97,7 +97,7 @@ def restore(server: str | None = None) -> list[dict[str, Any]]:
     return [asdict(report) for report in night.restore(server, progress=say)]
 
 
-def validate(execution_ids: Sequence[int], boundary: str) -> Any:
+def validate(execution_ids: Sequence[int], boundary: Literal["raw", "marts"]) -> Any:
     """Great Expectations over exactly these executions at `boundary` ('raw' or 'marts'); verdicts go to quality.*."""
     import expectations
 

@@ -3,7 +3,7 @@
 import json
 import sys
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import typer
 
@@ -21,6 +21,8 @@ app = typer.Typer(
     epilog="Exit status: 0 done; 1 done, and the answer is no; 2 refused for its input, nothing changed; "
     "3 interrupted or a component failed, what was begun is restored or resumable.",
 )
+
+BOUNDARIES: tuple[Literal["raw"], Literal["marts"]] = ("raw", "marts")
 
 AsJson = Annotated[bool, typer.Option("--json", help="Answer as JSON on standard output.")]
 Profile = Annotated[str | None, typer.Option(help="Profile of the experiment file, for instance short.")]
@@ -214,7 +216,8 @@ def validate(
     if boundary not in ("raw", "marts", "all"):
         raise Refused(f"--boundary {boundary}: give raw, marts or all")
     executions, run_id = lookups.executions_for(subject, execution)
-    reports = [stages.validate(executions, each) for each in (("raw", "marts") if boundary == "all" else (boundary,))]
+    boundaries = BOUNDARIES if boundary == "all" else [each for each in BOUNDARIES if each == boundary]
+    reports = [stages.validate(executions, each) for each in boundaries]
     failures = [f for report in reports for f in report.failures if run_id is None or f.run_id in (None, run_id)]
     critical = [failure for failure in failures if failure.severity == "critical"]
     if as_json:
@@ -295,7 +298,8 @@ def write(
     for one in languages:
         if one not in ("ru", "en"):
             raise Refused(f"--language {one}: there are ru and en")
-    rows = [row for name in (experiments or [None]) for row in lookups.executions(name, execution)]
+    names: list[str | None] = [*experiments] if experiments else [None]
+    rows = [row for name in names for row in lookups.executions(name, execution)]
     if not rows:
         raise Refused("the marts hold no experiment; `pgverdict run` or `pgverdict import`, then `pgverdict build`")
     if compare:
