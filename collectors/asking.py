@@ -12,7 +12,7 @@ from collectors.server import Answer, ServerLink
 from pgverdict.errors import ComponentFailed
 
 #: How long the first connection may take.
-START_TIMEOUT_S = 20.0
+START_TIMEOUT_S = 5.0
 #: How long the samples before and after are waited for: they look at every table.
 MOMENT_TIMEOUT_S = 20.0
 #: An answer that takes longer than this comes from a connection that is dead (statements end after 20 s).

@@ -14,7 +14,7 @@ from collectors.families import families
 from collectors.host import host_families
 from collectors.ingest import ingest_load, ingest_server_log
 from collectors.loader import Loaded, load_patiently, load_spool
-from collectors.spool import is_written, seal_abandoned
+from collectors.spool import SEGMENT_SECONDS, is_written, seal_abandoned
 from pgverdict.config import settings
 from pgverdict.errors import ComponentFailed, Refused
 from pgverdict.interfaces import LoadFiles, RecorderReport, RunTarget
@@ -98,6 +98,7 @@ class ProcessRecorder:
         self._loaded, self.restarts, self._target = Loaded(), [], target
         self._stopping.clear()
         try:
+            order["segment_s"] = self.load_every_s or SEGMENT_SECONDS
             self._process = self._spawn(order)
         except ComponentFailed:
             self._target = None

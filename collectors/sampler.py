@@ -34,7 +34,8 @@ class Sampler:
 
     def __init__(self, order: dict[str, Any]) -> None:
         self.order = order
-        self.spool = SpoolWriter(Path(order["spool"]), {"run_id": order["run_id"], "night": order["night"]})
+        header = {"run_id": order["run_id"], "night": order["night"]}
+        self.spool = SpoolWriter(Path(order["spool"]), header, order["segment_s"])
         self.resumed_after = last_second(self.spool.directory)
         self.book = Book(order["run_id"], order["night"])
         self.server = ServerSide(order["dsn"], self.book)

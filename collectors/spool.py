@@ -34,9 +34,9 @@ class SpoolWriter:
     Every frame is one write(2), so a killed process leaves whole frames and at most one torn tail, which readers cut off.
     """
 
-    def __init__(self, directory: Path, header: dict[str, Any]) -> None:
+    def __init__(self, directory: Path, header: dict[str, Any], segment_s: float = SEGMENT_SECONDS) -> None:
         directory.mkdir(parents=True, exist_ok=True)
-        self.directory, self.header = directory, header
+        self.directory, self.header, self.segment_s = directory, header, segment_s
         self._lock = (directory / "lock").open("w")
         try:
             fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -66,7 +66,7 @@ class SpoolWriter:
             if rows
             for text in (b"".join(rows),)
         )
-        if self._file is not None and (self._bytes > SEGMENT_BYTES or second - self._first_second >= SEGMENT_SECONDS):
+        if self._file is not None and (self._bytes > SEGMENT_BYTES or second - self._first_second >= self.segment_s):
             self._seal()
         if self._file is None:
             self._begin(second)
