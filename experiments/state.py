@@ -143,12 +143,31 @@ def _restore_gucs(postgres: Postgres, state: State) -> list[str]:
     with postgres.connect() as connection:
         now = gucs.read_settings(connection)
     saved = gucs.settings_from_json(state["settings"])
-    if set(waiting) & set(names) or any(
-        now[name].setting != saved[name].setting for name in names if name in now and name in saved
+    if (
+        _pools_differ(postgres, state)
+        or set(waiting) & set(names)
+        or any(now[name].setting != saved[name].setting for name in names if name in now and name in saved)
     ):
-        postgres.restart()
-        done.append("server restarted")
+        done += _restart_without_our_pages(postgres, state)
     return [*(f"{name} = {wanted[name] if wanted[name] is not None else 'as configured'}" for name in names), *done]
+
+
+def _pools_differ(postgres: Postgres, state: State) -> bool:
+    now = kernel.read_pools(postgres.host) if state["touched"]["huge_pages"] else {}
+    return any(
+        now[size]["nr_hugepages"] != pool["nr_hugepages"] for size, pool in state["pools"].items() if size in now
+    )
+
+
+def _restart_without_our_pages(postgres: Postgres, state: State) -> list[str]:
+    """Restarts; huge pages of ours go back while it is down, or a server with huge_pages=try would take them again."""
+    if not state["touched"]["huge_pages"]:
+        postgres.restart()
+        return ["server restarted"]
+    postgres.stop()
+    done = _restore_pools(postgres, state)
+    postgres.start()
+    return [*done, "server restarted"]
 
 
 def start_again(postgres: Postgres, state: State) -> list[str]:
