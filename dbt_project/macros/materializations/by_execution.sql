@@ -32,7 +32,7 @@
         {% call statement('main') %}
             delete from {{ target_relation }} where execution_id in (select due.execution_id from {{ due_relation() }} as due);
             {% if config.get('contract').enforced %}
-            insert into {{ target_relation }} ({{ get_column_names() }})
+            insert into {{ target_relation }} ({{ adapter.dispatch('get_column_names', 'dbt')() }})
             {{ get_select_subquery(sql) }};
             {% else %}
             insert into {{ target_relation }}
