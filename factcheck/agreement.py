@@ -12,7 +12,7 @@ from factcheck.facts import Fact
 from factcheck.numbers import Number, Reading
 from factcheck.units import Unit, convert, unit_named
 
-_ABOUT = 0.05  # "about": within five percent, or within one unit of the last shown place
+_ABOUT = 0.05  # "about": one unit of the last digit that is not a zero where that is within five percent, else half of it
 
 
 def rounds_to(value: float, reading: Reading) -> bool:
@@ -26,7 +26,21 @@ def rounds_to(value: float, reading: Reading) -> bool:
 
 def near(value: float, reading: Reading, share: float = _ABOUT) -> bool:
     """Whether "about `reading`" is a fair thing to say of the value."""
-    return rounds_to(value, reading) or abs(value - reading.value) <= max(share * abs(value), reading.quantum * 0.999)
+    if rounds_to(value, reading):
+        return True
+    place = significant(reading)
+    slack = place if place <= share * abs(reading.value) else place / 2
+    return abs(value - reading.value) <= max(slack * 0.9999, 0.02 * abs(value))
+
+
+def significant(reading: Reading) -> float:
+    """The place of the last digit that is not a trailing zero: 10 for 90, 0.1 for 2.5."""
+    place = reading.quantum or 1.0
+    scaled = round(abs(reading.value) / place)
+    while scaled and scaled % 10 == 0:
+        scaled //= 10
+        place *= 10
+    return place
 
 
 def hedged_agrees(value: float, reading: Reading, hedge: str | None, open_end: bool = False) -> bool:

@@ -54,7 +54,7 @@ def judge_knowledge(scene: Scene, token: Token, kind: str) -> Ruling | None:
     held, metrics, pairs = effects_meant(scene, token)
     effects = [effect for effect, _ in held]
     if is_negated(scene, token.index):
-        flipped = {"significant": "noise", "equal": "differ", "undecided": "settled", "noise": "significant"}
+        flipped = {"settle": "undecided", "differ": "equal", "significant": "noise", "equal": "differ", "undecided": "settled", "noise": "significant"}
         kind = flipped[kind]
     if not effects:
         if kind == "equal" and metrics:
@@ -67,6 +67,8 @@ def judge_knowledge(scene: Scene, token: Token, kind: str) -> Ruling | None:
     if verdicts == {"single_run"}:
         if kind == "equal":
             return _equal_values(scene, metrics, pairs)
+        if kind == "differ":
+            return Ruling("unverifiable", en, ru, names)
         if kind == "significant":
             return Ruling("contradicted", f"{en}: without repeats nothing is significant", f"{ru}: без повторов значимость не оценить", names, "single_run")
         return Ruling("unverifiable", en, ru, names)

@@ -14,7 +14,7 @@ from factcheck.numbers import Number
 from factcheck.scene import STATS_SAID, Scene
 from factcheck.units import compatible
 
-_LINKS = {",", "и", "and", "или", "or", "/", "до", "to", "→", "->", "против", "vs", "vs.", "versus", "against", "—", "–", "-", "при", "at",
+_LINKS = {"к", ",", "и", "and", "или", "or", "/", "до", "to", "→", "->", "против", "vs", "vs.", "versus", "against", "—", "–", "-", "при", "at",
           "с", "со", "from", "от", "for", "для", "соответственно", "respectively", "than", "чем", "(", ")", "with", "затем", "then", ".",
           "compared", "~", "около", "about", "against", "before", "на", "around", "примерно", "лишь", "only", "just", "уже", "аж", "through", "via"}  # fmt: skip
 _CONJUNCTIONS = {",", "и", "and", "а", "but", "но", "while", "→", "->", "тогда", "whereas"}
@@ -42,6 +42,7 @@ class Bound:
     stat_at: int | None = None
     partner: tuple[int, int] | None = None  # the other end of "с A до B", and whether this one is the first (1)
     other: Bound | None = None
+    predicate: str = ""
     stat_superlative: bool = False  # the word may also be a superlative over the levels
 
 
@@ -151,6 +152,8 @@ def _cost(scene: Scene, mention: MetricMention, place: int, places: list[int]) -
         # "12,5 мс чтение": a lone modifier counts only right beside its number
         gap = mention.first - place
         return 0.3 if 1 <= gap <= 2 and len(mention.metrics) < len(scene.vocabulary.metrics) else None
+    if mention.first == place:
+        return 0.0
     if mention.last < place:
         cost = sentence.distance(mention.last, place)
         if not mention.exact:
@@ -190,6 +193,10 @@ def reads_as_change(scene: Scene, place: int) -> bool:
     before = tokens[back] if back >= 0 else None
     after = tokens[place + 1] if place + 1 < len(tokens) else None
     if number.dimension == "points":
+        return True
+    if number.high is not None and number.dimension == "percent" and any(t.lower in ("ci", "ди", "interval") or "интервал" in t.stems for t in tokens[max(0, place - 8) : place]):
+        return True
+    if before is not None and before.lower in ("down", "up", "минус", "плюс", "minus", "plus") and number.dimension == "percent":
         return True
     if before is not None and before.lower in ("на", "by"):
         # "на 18–29% выше" and "держится на 92,7%" differ by what surrounds them
@@ -339,6 +346,8 @@ class _Levels:
             return
         words = [token.lower for token in self.tokens[places[0] : places[-1]]]
         versus = any(word in _VERSUS for word in words)
+        if versus and not after and self._against(places):
+            return
         if after and len(after) == len(places) and not self._gap(places[-1], after[0].first)[0]:
             for place, mention in zip(places, after, strict=True):
                 self._set(place, [mention])
@@ -348,9 +357,12 @@ class _Levels:
                 self._set(place, [mention])
             return
         moving = any(word in _TO for word in words)
-        if moving and not after and not before:
-            levels = self.scene.vocabulary.numeric_order
-            if len(places) == len(levels) and len(levels) > 2 and not self._own_level():
+        ends = before is not None and len(before) == 2 and (before[0].role == "from" or before[1].role == "to")
+        if moving and not after and (not before or ends and len(places) > 2):
+            levels = self.scene.vocabulary.numeric_order if not ends else self.scene.vocabulary.level_ids
+            if ends and before and self.scene.vocabulary.order_of(min(before[0].ids)) > self.scene.vocabulary.order_of(min(before[1].ids)):
+                levels = levels[::-1]
+            if len(places) == len(levels) and len(levels) > 2 and (ends or not self._own_level()):
                 for place, level in zip(places, levels, strict=True):
                     self.result[place] = ([frozenset({level})], [], "sequence")
             return
@@ -372,6 +384,17 @@ class _Levels:
         if row and len(row) == 1:
             for place in places:
                 self._set(place, row)
+
+    def _against(self, places: list[int]) -> bool:
+        """"при 2 МБ ниже, чем при off: 17,9 против 21,4": the first value is the level's, the second the base's."""
+        former = [m for m in self.scene.mentions.levels if m.last < places[0]]
+        base = [m for m in former if m.role == "than"]
+        own = [m for m in former if m.role != "than"]
+        if len(places) == 2 and len({m.ids for m in base}) == 1 and len({m.ids for m in own}) == 1:
+            self._set(places[0], [own[-1]])
+            self._set(places[1], [base[-1]])
+            return True
+        return False
 
     def _own_level(self) -> bool:
         return bool(self.scene.inherited_levels) and len(self.scene.inherited_levels) == 1

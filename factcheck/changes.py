@@ -48,6 +48,12 @@ def direction_said(scene: Scene, bound: Bound) -> tuple[int, Token | None]:
                 return way, token
     if number.signed:
         return (DOWN if number.low_value() < 0 else UP), None
+    if number.kind == "times" and number.readings[0].quantum == 0:
+        spoken = number.text.lower()
+        if spoken.startswith("halv"):
+            return DOWN, tokens[place]
+        if spoken.startswith(("doubl", "tripl", "quadr", "удв", "утро")) and spoken not in ("double", "triple"):
+            return UP, tokens[place]
     for token in reversed(tokens[:place]):
         if token.text == ";" or token.wall >= 6 and token.lower not in ("что",):
             break
@@ -229,7 +235,7 @@ def judge_ratio(scene: Scene, bound: Bound) -> Ruling:
                 if way and value != 1 and (value > 1) != (way > 0):
                     continue
                 wanted = number.low_value() if number.low_value() >= 1 else 1 / number.low_value()
-                if (loose and abs(big - wanted) <= 0.1 * wanted) or (not loose and agrees(number, [big])) or (number.high and number.low_value() - number.readings[0].quantum / 2 <= big <= number.high[0].value + number.high[0].quantum / 2):
+                if (loose and abs(big - wanted) <= (0.2 if number.hedge == "about" and _roughly(scene, bound) else 0.12) * wanted) or (not loose and agrees(number, [big])) or (number.high and number.low_value() - number.readings[0].quantum / 2 <= big <= number.high[0].value + number.high[0].quantum / 2):
                     return Ruling("supported", f"{metric}: {pair.level} over {pair.base} is {value:.4g}", f"{metric}: {pair.level} к {pair.base} — {value:.4g}", names)
     beside = _values_beside(scene, bound)
     if beside is not None and not tried:
@@ -238,6 +244,10 @@ def judge_ratio(scene: Scene, bound: Bound) -> Ruling:
         return Ruling("unverifiable", "the facts hold no such ratio", "в фактах нет такого отношения")
     value, names = tried[0]
     return Ruling("contradicted", f"by the facts the ratio is {value:.4g}", f"по фактам отношение равно {value:.4g}", names, display(value, number.readings[0] if not loose else Reading(1, 0.1)))
+
+
+def _roughly(scene: Scene, bound: Bound) -> bool:
+    return any(t.lower in ("roughly", "about", "примерно", "около", "почти", "almost", "nearly", "приблизительно", "approximately") for t in scene.tokens[max(0, bound.place - 3) : bound.place])
 
 
 def judge_interval(scene: Scene, bound: Bound) -> Ruling | None:

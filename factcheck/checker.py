@@ -22,10 +22,10 @@ def check(article_text: str, facts: Facts, language: str | None = None, strict: 
     """Judges an article (text or Markdown) by facts; `language` is found when not given. See contracts 4."""
     forget()
     spoken = language if language in ("ru", "en") else language_of(article_text)
-    world = World(Vocabulary(facts), spoken)
+    blocks = read(article_text)
+    world = World(Vocabulary(facts), spoken, blocks)
     lines = [line.rstrip("\r") for line in article_text.split("\n")]
     collector = Collector(lines)
-    blocks = read(article_text)
     for block in blocks:
         _block(world, block, collector)
     claims = sorted(collector.claims, key=lambda claim: (claim.line, claim.start, claim.end))
@@ -74,6 +74,7 @@ def _numbers(scene: Scene, collector: Collector) -> dict[int, Bound]:
 def judge_number(scene: Scene, bound: Bound, collector: Collector) -> None:
     """Finds what kind of statement a number is, has it judged, and adds the claim."""
     predicate, ruling = rule_number(scene, bound)
+    bound.predicate = predicate
     first, last = span_of(scene, bound, predicate)
     collector.add(scene, first, last, predicate, ruling, anchor=bound.place, hedged=scene.has("hedge"))
     scene.consumed.add(bound.place)
@@ -90,7 +91,7 @@ def rule_number(scene: Scene, bound: Bound) -> tuple[str, Ruling]:
     structural = judge_structure(scene, bound)
     if structural is not None:
         return structural
-    if number.kind == "times":
+    if number.kind == "times" or number.unit is None and _called_ratio(scene, bound):
         return "ratio", judge_ratio(scene, bound)
     correlated = _correlation_metrics(scene, bound)
     if correlated is not None:
@@ -104,9 +105,22 @@ def rule_number(scene: Scene, bound: Bound) -> tuple[str, Ruling]:
     if change and (bound.metrics or number.dimension in ("percent", "points")):
         return "delta", judge_change(scene, bound)
     ruling = judge_value(scene, bound)
+    if ruling is None and bound.mismatch is not None and number.dimension == "percent":
+        # "cost us 4.9% of tps": a percentage of what is not told in percent is a change
+        bound.metrics, bound.metric_at = bound.mismatch.metrics, bound.mismatch
+        changed = judge_change(scene, bound)
+        if changed.verdict == "supported":
+            return "delta", changed
+        bound.metrics = frozenset()
     if ruling is None:
         return "value", Ruling("unparsed", "a number that could not be bound to any metric", "число не удалось связать ни с одной метрикой")
     return "value", ruling
+
+
+def _called_ratio(scene: Scene, bound: Bound) -> bool:
+    """"a ratio of 2.2", "отношение 2,2", "a factor of 4"."""
+    before = scene.tokens[max(0, bound.place - 3) : bound.place]
+    return any(t.stems & {"ratio", "отношение"} or t.lower == "factor" and any(o.lower == "of" for o in before) for t in before)
 
 
 def _change_column(scene: Scene) -> bool:

@@ -16,7 +16,7 @@ from factcheck.values import CORRELATIONS
 from factcheck.verdicts import Collector, Ruling
 
 _NOISE_WORDS = {"шум", "noise", "погрешность", "разброс", "случайность"}
-_STATISTICAL = {"значимый", "значимо", "significant", "significantly", "достоверно", "достоверный", "statistically", "статистически", "доказать", "доказано", "доказанный", "proven",
+_STATISTICAL = {"значимый", "значимо", "significant", "significantly", "достоверно", "достоверный", "statistically", "статистически", "установлена", "установлен", "установлены", "доказана", "доказан", "доказать", "доказано", "доказанный", "proven",
                 "установлено", "established", "signific", "statistical", "establish"}  # fmt: skip
 
 
@@ -30,7 +30,7 @@ class Words:
         self.taken: set[int] = set()
         self.factor_words = parameter_words(scene)
         for bound in bounds.values():
-            if bound.number.kind == "times" or bound.number.dimension in ("percent", "points"):
+            if bound.predicate in ("delta", "ratio"):
                 _, word = direction_said(scene, bound)
                 if word is not None and abs(word.index - bound.place) <= 12:
                     self.taken.add(word.index)
@@ -46,7 +46,7 @@ class Words:
         if _announces(scene):
             return
         for token in scene.tokens:
-            if not token.concepts or token.index in self.taken:
+            if not token.concepts and not token.stems & {"самый", "наименее"} or token.index in self.taken:
                 continue
             if any(m.first <= token.index <= m.last and m.exact and m.metrics for m in scene.mentions.metrics):
                 continue
@@ -215,6 +215,8 @@ class Words:
         kind = None
         if token.has("noise") and not (token.stems & {"разброс", "случайность"} and "предел" not in scene.sentence.lower_text):
             kind = "noise"
+        elif token.has("decide") and is_negated(scene, token.index):
+            kind = "settle"
         elif token.has("undecided") and not token.lower.startswith("откры"):
             kind = "undecided"
         elif token.has("significant") and token.stems & _STATISTICAL:
@@ -229,15 +231,27 @@ class Words:
                 ruling = judge_denied_difference(scene, token)
                 self.add(max(0, token.index - 1), token.index, "equivalent", ruling, token.index)
                 return True
+        elif token.stems & {"различаться", "отличаться", "differ"} and scene.vocabulary.repeated and (scene.mentions.levels or scene.mentions.metrics):
+            kind = "differ"
+        elif token.stems & {"разница", "различие", "difference", "differenc"} and scene.vocabulary.repeated and self._exists(token):
+            kind = "differ"
         if kind is None:
             return False
         ruling = judge_knowledge(scene, token, kind)
+        kind = "undecided" if kind == "settle" else kind
         if ruling is None:
             return False
-        predicate = {"noise": "within_noise", "equal": "equivalent", "undecided": "undecided", "significant": "significance"}[kind]
+        predicate = {"differ": "order", "noise": "within_noise", "equal": "equivalent", "undecided": "undecided", "significant": "significance"}[kind]
         first = token.index - 1 if is_negated(scene, token.index) and token.index else token.index
         self.add(first, token.index, predicate, ruling, token.index)
         return True
+
+    def _exists(self, token: Token) -> bool:
+        """"разница есть", "there is a difference": existence is asserted."""
+        beside = self.scene.tokens[max(0, token.index - 3) : token.index + 3]
+        return any(t.lower in ("есть", "существует", "имеется", "real", "реальна", "реальная", "exists", "настоящая") for t in beside) or any(
+            one.lower == "there" and two.stems & {"is", "be"} for one, two in zip(beside, beside[1:], strict=False)
+        )
 
     def _statistically(self, token: Token) -> bool:
         """Whether "значимый", "significant" is meant as a test's answer, not as "large"."""
@@ -251,6 +265,8 @@ class Words:
         if token.lower == "significant":
             following = self.scene.tokens[token.index + 1] if token.index + 1 < len(self.scene.tokens) else None
             return bool(re.search(r"\bp\s?[<=]|\bci\b|confidence|significance", text)) or following is not None and following.stems & {"difference", "differenc", "effect"} != set()
+        if not scene_compares(self.scene):
+            return False
         return token.lower in ("доказано", "доказана", "доказан", "proven", "established", "установлено", "установлена", "установлен")
 
     def _identity(self, token: Token) -> bool:
@@ -376,6 +392,11 @@ def _announces(scene: Scene) -> bool:
 
 
 _EVENTS = {"падения", "падений", "падениями", "падениях", "просадки", "просадок", "просадкам", "drops", "dips", "stalls", "collapses"}
+def scene_compares(scene: Scene) -> bool:
+    """Whether the sentence speaks of a difference at all ("установлена" may be said of a package)."""
+    return scene.has("differ", *DIRECTIONS, "superlative.best", "superlative.worst", "equal", "influence") or scene.former is not None and scene.former.has(*DIRECTIONS, "differ")
+
+
 _VERY_WORDS = {"очень", "весьма", "very"}
 
 

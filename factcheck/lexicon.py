@@ -46,13 +46,14 @@ _CONCEPTS: dict[str, str] = {
     "колебание unstable instability volatile volatility erratic unpredictable fluctuate fluctuation jitter",
     "noise": "шум погрешность noise незначимый незначимо неразличимый неразличимо indistinguishable insignificant разброс случайность",
     "significant": "значимый значимо significant significantly достоверно достоверный доказать доказано доказанный statistically "
-    "установлено established proven",
+    "установлено установлена установлен установлены доказана доказан established proven",
     "equal": "эквивалентный эквивалентно эквивалентность одинаковый одинаково равный равно идентичный совпадать совпасть "
     "неизменный сопоставимый equivalent equivalence equal equally same identical unchanged match parity flat tie tied "
     "comparable схожий неотличимый similar",
     "differ": "отличаться отличие различаться различие разница differ difference разниться изменить измениться изменяться меняться "
     "меняет менять change affect сказаться сказываться повлиять",
     "undecided": "undecided inconclusive неопределенный неопределенно неясно неясный открытый нерешенный неразрешенный unclear unresolved",
+    "decide": "решить решаться решено settle decide resolve",
     "optimum": "оптимальный оптимально оптимум идеальный оптимальность optimal optimum ideal optimally sweet",
     "recommend": "рекомендовать рекомендация рекомендоваться рекомендуемый рекомендованный советовать следовать следует стоит "
     "стоить необходимо нужно должный требуется избегать допустимо предпочтительный предпочтительнее recommend recommendation "

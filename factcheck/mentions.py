@@ -6,12 +6,13 @@ it is never judged as a value.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from factcheck.numbers import WORD_NUMBERS, Number
-from factcheck.sentences import Sentence, Token
+from factcheck.sentences import Sentence, Token, tokens_of
 from factcheck.units import convert
 from factcheck.vocabulary import Level, Vocabulary
+from factcheck.words import stems
 
 _AT = {"при", "at", "with", "для", "for", "под", "under", "on", "на", "уровень", "level", "значение", "value", "setting", "=", "вариант", "in",
        "using", "конфигурация", "размер", "size", "равный", "против", "versus", "vs", "чем", "than", "к", "до", "to", "от", "с", "from",
@@ -82,6 +83,7 @@ class Finder:
             if len(name.split("_")) > 1:
                 words.add(name.replace("_", " "))
             self.factor_words.append(words)
+        self.factor_parts = [{stem for part in factor.name.lower().replace(".", "_").split("_") for stem in stems(part)} for factor in vocabulary.facts.experiment.factors]
         self.factor_single = [
             {stem for word in words for stem in _single(word)} | _synonyms(words) for words in self.factor_words
         ]
@@ -104,6 +106,9 @@ class Finder:
         while place < len(tokens):
             token = tokens[place]
             if token.number is not None and token.number.is_value:
+                said = self._in_unit(token)
+                if said:
+                    found.metrics.append(MetricMention(place, place, said, True, token.text))
                 place += 1
                 continue
             hit = vocabulary.match_names(tokens, place)
@@ -130,6 +135,15 @@ class Finder:
                     found.metrics.append(MetricMention(place, place, parts, False, token.text, modifier=True))
             place += 1
         self._narrow(found)
+
+    def _in_unit(self, token: Token) -> frozenset[str]:
+        """The metric that a number's unit names: "8897 транзакций в секунду", "116,1 МБ/с"."""
+        number = token.number
+        if number is None or number.unit is None or number.dimension not in ("frequency", "bandwidth"):
+            return frozenset()
+        words = tokens_of(token.text[number.unit_start - token.start :])
+        hit = self.vocabulary.match_names(words, 0) if words else None
+        return hit[0].metrics if hit and hit[1] >= len(words) - 1 else frozenset()
 
     @staticmethod
     def _part(token: Token, table: dict[str, frozenset[str]]) -> frozenset[str]:
@@ -188,6 +202,14 @@ class Finder:
                     self._add(found, tokens, place, place, alias, 0)
                     place += 1
                     continue
+            if number is not None and number.kind == "value" and number.high is not None:
+                ends = self._level_range(tokens, place, number)
+                if ends:
+                    for level, role in zip(ends, ("from", "to"), strict=True):
+                        found.levels.append(LevelMention(place, place, vocabulary.ids_of(level), level.factor, role))
+                    found.level_tokens.add(place)
+                    place += 1
+                    continue
             if number is not None and number.kind == "value":
                 level = self._numeric_level(tokens, place, number, found)
                 if level is not None:
@@ -242,6 +264,18 @@ class Finder:
             if score >= 2 and (best is None or score > best[0]):
                 best = (score, level)
         return best[1] if best else None
+
+    def _level_range(self, tokens: list[Token], place: int, number: Number) -> tuple[Level, Level] | None:
+        """"between 64 MB and 256 MB" of two levels."""
+        assert number.high is not None
+        before = tokens[place - 1].lower if place else ""
+        if before not in ("between", "между", "при", "at", "from", "с", "от", "для", "for") or number.dimension in ("percent", "points"):
+            return None
+        low = next((level for level in self.vocabulary.levels if self._equal(level, replace(number, high=None))), None)
+        high = next((level for level in self.vocabulary.levels if self._equal(level, replace(number, high=None, readings=number.high))), None)
+        if low is None or high is None or low.factor != high.factor or (number.unit is None and low.unit is not None and before not in ("между", "between")):
+            return None
+        return low, high
 
     @staticmethod
     def _equal(level: Level, number: Number) -> bool:
@@ -330,8 +364,10 @@ class Finder:
             if all((t.stems & w) if t.stems else t.text.lower() in w for t, w in zip(row, level.words, strict=True)):
                 if len(level.words) == 1 and level.text.lower() in _COMMON:
                     before = tokens[place - 1] if place else None
-                    quoted = before is not None and (before.text in ('"', "=", "'", ":") or row[0].code or before.text == "(" )
-                    named = before is not None and (before.stems & (_FACTOR_NOUNS | self.factor_single[level.factor] if self.factor_single else _FACTOR_NOUNS))
+                    quoted = before is not None and (before.text in ('"', "=", "'", ":", "(", "/") or row[0].code)
+                    known = _FACTOR_NOUNS | (self.factor_single[level.factor] | self.factor_parts[level.factor] if self.factor_single else set())
+                    linked = before is not None and level.text.lower() != "on" and (before.stems & (_STRONG_AT | _THAN) or before.lower in ("to", "к", "у", "from", "от", "с", "в", "и", "and", "be", "is", "vs", "without"))
+                    named = before is not None and (before.stems & known or linked)
                     if not quoted and not named and place:
                         continue
                 return level, place + len(level.words)
@@ -373,6 +409,9 @@ class Finder:
                 if token.stems & _THAN or token.lower in _THAN:
                     mention.role = "than"
                     break
+                if token.lower in _LINKED_BASE and back + 1 < len(words) and words[-back - 2].stems & _LINKED_BASE[token.lower]:
+                    mention.role = "than"
+                    break
                 if token.number is not None and token.number.is_value and not token.number.signed:
                     if back + 1 < len(words) and (words[-back - 2].stems & _THAN or words[-back - 2].lower in _THAN):
                         mention.role = "than"
@@ -412,6 +451,19 @@ _CAPITALS = {"CPU", "RAM", "SSD", "HDD", "NVME", "SQL", "OLAP", "OLTP", "TPC", "
 def _is_foreign_name(token: Token) -> bool:
     """An upper-case name that a report uses as a metric ("LOAD") and the facts do not know."""
     return token.is_word and len(token.text) >= 3 and token.text.isascii() and token.text.isupper() and "_" not in token.text and token.text not in _CAPITALS
+
+
+# "within the noise of X", "отличие от X", "equivalent to X", "прирост к X": X is what is compared with.
+_SAMENESS = {"equivalent", "similar", "identical", "equal", "close", "comparabl", "comparable", "compared", "relativ", "relative", "compare", "compar", "next"}
+_LINKED_BASE: dict[str, frozenset[str]] = {
+    "of": frozenset({"noise", "margin"}),
+    "from": frozenset({"indistinguishable", "indistinguishabl", "differ", "different", "difference", "differenc", "distinguish", "distinguished"}),
+    "to": frozenset(_SAMENESS), "with": frozenset({"compared", "compare", "compar", "comparison", "par", "tie", "tied", "ti"}),
+    "от": frozenset({"отличие", "отличаться", "отличить", "неотличимый", "неотличимо", "отставать", "разница", "отличный"}),
+    "к": frozenset({"прирост", "относительно", "отношение", "выигрыш", "рост", "близкий", "близко", "снижение", "потеря"}),
+    "с": frozenset({"сравнение", "сравнить", "наравне", "совпадать", "одинаковый", "вровень"}),
+    "over": frozenset({"gain", "improvement", "advantage", "win", "increase", "increas"}), "on": frozenset({"improvement", "gain"}),
+}  # fmt: skip
 
 
 def _alias(text: str) -> str:

@@ -39,6 +39,7 @@ _VERSION = re.compile(
     r"version|release|sysstat|Python|pg_expecto|CentOS|RHEL|glibc|ext)\s?v?\d+(?:\.\d+)*(?:beta\d|rc\d)?(?:-[\w.\-]+)?(?![\w%])(?!\.\d)",
     re.I,
 )
+_SPOKEN_SIGN = re.compile(r"(?<!\w)(минус|плюс|minus|plus)\s$", re.I)
 _IDENTIFIER = re.compile(r"[^\W\d][\w]*(?:\.[^\W\d]\w*)*")
 _NAME_TAIL = re.compile(r"\w+(?:[-.]\w+)*")
 _MULTIPLIER = re.compile(
@@ -60,8 +61,9 @@ _UNDER = (
     r"не более(?: чем)?|не больше(?: чем)?|не выше|не превыша\w+|at most|no more than|not more than|up to|<=|≤|максимум|"
     r"менее(?: чем)?|меньше(?: чем)?|ниже|less than|fewer than|below|under|within|<|в пределах|not exceed\w*"
 )
+_BOUND_THAN = r"более чем|больше чем|менее чем|меньше чем|не более чем|не менее чем|не более|не менее|не больше|не меньше|свыше|more than|less than|at least|at most|no more than|up to|fewer than|превыш\w+|over"
 _HEDGES = [
-    (kind, re.compile(rf"(?:(?<![\w]){words}|{symbol})\s?(?:на |в |by |an? |the )?$", re.I))
+    (kind, re.compile(rf"(?:(?<![\w]){words}|{symbol})\s?" + (r"(?:на |в |by |an? |the )?$" if kind in ("about", "nearly") else r"$"), re.I))
     for kind, words, symbol in (
         ("under", rf"(?:{_UNDER})", "[<≤]=?"),
         ("over", rf"(?:{_OVER})", "[>≥]=?"),
@@ -232,6 +234,10 @@ def _one(text: str, found: re.Match[str], stop: int) -> Number:
     sign = found.group("sign") or ""
     core = found.group("core")
     start, end = found.start(), found.end()
+    spoken = _SPOKEN_SIGN.search(text, max(0, start - 7), start) if not sign else None
+    if spoken:
+        sign = "-" if spoken.group(1).lower() in ("минус", "minus") else "+"
+        start = spoken.start()
     number = Number(start, end, core, "value", _readings(core, sign), signed=bool(sign.strip()))
     ordinal = _ORDINAL.match(text, end, stop)
     if ordinal and not (text[end : end + 2] in ("м", "x ") or ordinal.group().startswith("х")):
@@ -262,11 +268,14 @@ def _one(text: str, found: re.Match[str], stop: int) -> Number:
             tail = _NAME_TAIL.match(text, end)
             number.kind, number.end = "name", tail.end() if tail else end
     before = text[max(0, start - 34) : start]
+    through = re.search(r"(?:на|в|by)\s$", before, re.I)
+    if through and re.search(rf"(?<!\w)(?:{_BOUND_THAN})\s$", before[: through.start()], re.I):
+        before = before[: through.start()]  # "более чем на 5%"
     for kind, pattern in _HEDGES:
         hedge = pattern.search(before)
         if hedge:
             number.hedge = kind
-            number.hedge_start = start - len(before) + hedge.start()
+            number.hedge_start = max(0, start - 34) + hedge.start()
             break
     return number
 

@@ -73,6 +73,10 @@ def _able(scene: Scene, token: Token) -> bool:
     return token.index > 0 and scene.tokens[token.index - 1].lower in ("не", "cannot")
 
 
+_EMPHASIS = {"clearly", "definitely", "undoubtedly", "certainly", "явно", "однозначно", "безусловно", "уверенно", "очевидно", "obviously"}
+_DESCRIBED = {"measur", "measured", "observ", "observed", "record", "recorded", "seen", "зафиксировать", "наблюдаться", "наблюдать", "измерить", "отметить", "показать", "получить"}
+
+
 def noise_near(scene: Scene) -> bool:
     """Whether the sentence, or its neighbours in the block, say that the difference is not established."""
     wanted = ("шум", "noise", "не решен", "не установлен", "undecided", "не доказан", "not significant", "within", "погрешност", "неразличим", "незначим", "не значим",
@@ -81,8 +85,14 @@ def noise_near(scene: Scene) -> bool:
               "статистически не", "insignificant", "не выявлен", "не обнаружен", "не показан", "вердикт", "verdict", "no verdict", "too small", "cannot tell", "cannot say",
               "не отличим", "в пределах разброса", "not distinguish", "point estimate", "точечн", "не исключа", "not proven", "не достиг", "did not reach", "spread")  # fmt: skip
     text = scene.sentence.lower_text
+    if any(token.lower in _EMPHASIS for token in scene.tokens):
+        return False
     if any(word in text for word in wanted):
         return True
+    metrics = frozenset().union(*(m.metrics for m in scene.mentions.metrics)) if scene.mentions.metrics else scene.inherited_metrics
+    for other in scene.world.neighbours(scene.block):
+        if any(word in other.text.lower() for word in wanted) and metrics & frozenset().union(*(m.metrics for m in scene.world.mentions_of(other).metrics)):
+            return True
     block = scene.block.text.lower()
     return scene.block.kind in ("paragraph", "item") and len(block) < 1200 and any(word in block for word in wanted)
 
@@ -289,6 +299,14 @@ def _direction(scene: Scene, token: Token, argument: Argument, metric: str, way:
     if (any(word in text for word in _OVER_TIME) or scene.within_run) and not parametric and not any(m.role in ("than",) for m in scene.mentions.levels):
         return _over_time(scene, metric, way, negated)
     stat = stat_of(scene, argument, token)
+    told = _told_values(scene, token, metric)
+    if told is not None:
+        first, second, base, level = told
+        way_told = UP if second > first else DOWN if second < first else 0
+        if (way_told != way) != negated:
+            return Ruling("contradicted", f"{first:g} → {second:g} goes the other way", f"{first:g} → {second:g} — в обратную сторону", (), f"{first:g} → {second:g}")
+        if base and level:
+            return _pair(scene, token, metric, Pair(base, level, True), way, stat, negated)
     sequence = scene.has("monotone", "trend") or parametric or any(t.text in ("→", "->") for t in scene.tokens)
     pairs = pairs_for(scene, None, token.index)
     explicit = [p for p in pairs if p.explicit]
@@ -305,6 +323,30 @@ def _direction(scene: Scene, token: Token, argument: Argument, metric: str, way:
         order = DOWN if _reversed_parameter(scene) else UP
         return _trend(scene, metric, way * order, stat, scene.has("monotone") or parametric or any(t.text in ("→", "->") for t in scene.tokens), negated)
     return Ruling("unverifiable", "which levels are compared is not said", "не сказано, какие уровни сравниваются")
+
+
+def _told_values(scene: Scene, token: Token, metric: str) -> tuple[float, float, str | None, str | None] | None:
+    """"с 3,80 (off) до 3,60 (2 МБ)", "41.2 → 48.8" after the word: first and last value, and their levels if said."""
+    row = [b for place, b in sorted(scene.bounds.items()) if place > token.index and metric in b.metrics and b.predicate == "value" and b.number.kind == "value" and b.number.high is None]
+    row = [b for b in row if not any(t.text == ";" or t.wall >= 6 for t in scene.tokens[token.index : b.place])]
+    if len(row) < 2 or row[0].place - token.index > 12:
+        return None
+    for one, two in zip(row, row[1:], strict=False):
+        words = [t.lower for t in scene.tokens[one.place + 1 : two.place]]
+        if not any(word in ("до", "to", "→", "->") for word in words) or len(words) > 9:
+            row = row[: row.index(two)]
+            break
+    if len(row) < 2:
+        return None
+    ends = [next(iter(b.levels[0])) if b.level_source in ("own", "sequence") and len(b.levels) == 1 and len(b.levels[0]) == 1 else None for b in (row[0], row[-1])]
+    if len(row) > 2:
+        # a row of values: each step must go the same way
+        values = [b.number.low_value() for b in row]
+        up = all(b >= a for a, b in zip(values, values[1:], strict=False))
+        down = all(b <= a for a, b in zip(values, values[1:], strict=False))
+        if not up and not down:
+            return None
+    return row[0].number.low_value(), row[-1].number.low_value(), ends[0], ends[1]
 
 
 def _reversed_parameter(scene: Scene) -> bool:
@@ -562,9 +604,11 @@ def extremes(scene: Scene, metric: str, kind: str, stat: str | None = None) -> f
 
 def extreme(scene: Scene, token: Token, metric: str, kind: str, levels: frozenset[str], stat: str | None) -> Ruling:
     """Whether a metric has its extreme at these levels and at no other."""
-    names = [None, "max", "min", "median", "p99", "p95"] if stat is None else [stat, None]
+    names = [None, "max", "min", "median", "p99", "p95"] if stat is None else [stat]
     candidates = [(name, extremes(scene, metric, kind, name)) for name in names if name is None or name in scene.vocabulary.stats_of(metric)]
     candidates = [(name, ids) for name, ids in candidates if ids]
+    if not candidates and stat is not None:
+        candidates = [(None, ids) for ids in [extremes(scene, metric, kind)] if ids]
     if not candidates:
         return Ruling("unverifiable", f"the facts cannot rank {metric}", f"по фактам {metric} не упорядочить")
     if stat is None and not (kind in ("max", "min") and token.statistic in ("max", "min")):
@@ -576,7 +620,8 @@ def extreme(scene: Scene, token: Token, metric: str, kind: str, levels: frozense
     for _, ids in candidates:
         if ids & levels and (ids <= levels or len(scene.vocabulary.facts.experiment.factors) > 1):
             unsettled = _rivals(scene, metric, kind, ids & levels)
-            if unsettled and not noise_near(scene) and not is_hedged(scene, token.index) and scene.block.kind != "cell":
+            described = any(t.stems & _DESCRIBED for t in scene.tokens)
+            if unsettled and not described and not noise_near(scene) and not is_hedged(scene, token.index) and scene.block.kind != "cell":
                 return Ruling("contradicted", f"{text}; against {unsettled[0]} the verdict is {unsettled[1]}", f"{text}; против {unsettled[0]} вердикт {unsettled[1]}", names_of, unsettled[1])
             return Ruling("supported", text, text, names_of)
     if first & levels:

@@ -150,7 +150,8 @@ def parameter_words(scene: Scene) -> set[int]:
                     break
                 token = scene.tokens[at]
                 if token.has("up.noun", "down.noun", "up.transitive", "down.transitive", "up.intransitive", "down.intransitive"):
-                    if not any(at < m.first < mention.first for m in scene.mentions.metrics) and (
+                    subject = token.has("up.intransitive", "down.intransitive") and any(m.last < at for m in scene.mentions.metrics)
+                    if not subject and not any(at < m.first < mention.first for m in scene.mentions.metrics) and (
                         mention.role == "from" or not any(m.last < at for m in scene.mentions.metrics)
                     ):
                         found.add(at)

@@ -98,6 +98,13 @@ class Scene:
                 exact = [m for m in own if m.exact] or own
                 joined = frozenset().union(*(m.metrics for m in exact))
                 return joined, not joined
+        before = self.block.order - 1
+        if self.block.kind in ("item", "paragraph") and 0 <= before < len(self.world.blocks):
+            other = self.world.blocks[before]
+            if other.section == self.block.section and other.kind in ("item", "paragraph"):
+                own = [m for m in self.world.mentions_of(other).metrics if not m.modifier and m.metrics]
+                if own:
+                    return own[-1].metrics, False
         return frozenset(), False
 
     @cached_property
@@ -147,13 +154,18 @@ def _one_level(levels: list[LevelMention]) -> frozenset[str] | None:
 class World:
     """One article against one set of facts: the vocabulary, and what each block mentions."""
 
-    def __init__(self, vocabulary: Vocabulary, language: str) -> None:
+    def __init__(self, vocabulary: Vocabulary, language: str, blocks: list[Block] | None = None) -> None:
+        self.blocks = blocks or []
         self.vocabulary = vocabulary
         self.language = language
         self.finder = Finder(vocabulary)
         self._sentences: dict[int, list[Sentence]] = {}
         self._mentions: dict[int, Mentions] = {}
         self._scenes: dict[int, list[Scene]] = {}
+
+    def neighbours(self, block: Block) -> list[Block]:
+        """The blocks just before and after, in the same section."""
+        return [other for at in (block.order - 1, block.order + 1) if 0 <= at < len(self.blocks) and (other := self.blocks[at]).section == block.section and other.kind in ("paragraph", "item")]
 
     def sentences_of(self, block: Block) -> list[Sentence]:
         """The sentences of a block, read once."""

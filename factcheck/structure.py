@@ -137,6 +137,8 @@ def _next_words(scene: Scene, place: int, size: int = 3) -> list[Token]:
 
 def _runs(scene: Scene, bound: Bound) -> tuple[str, Ruling] | None:
     number = bound.number
+    if number.kind == "times":
+        return _times_run(scene, bound)
     if number.unit is not None or number.kind != "value":
         return None
     following = _next_words(scene, bound.place)
@@ -148,6 +150,22 @@ def _runs(scene: Scene, bound: Bound) -> tuple[str, Ruling] | None:
         return "levels", levels_ruling(scene, number.low_value())
     if any(t.stems & {"зерно", "seed"} for t in before):
         return "design", Ruling("unverifiable", "a seed", "зерно генератора")
+    return None
+
+
+def _times_run(scene: Scene, bound: Bound) -> tuple[str, Ruling] | None:
+    """"прогнан 7 раз", "run five times": how often, not how many times more."""
+    tokens, place = scene.tokens, bound.place
+    before = tokens[place - 1] if place else None
+    following = _next_words(scene, place, 2)
+    if not scene.tokens[place].text.lower().endswith(("раз", "раза", "times")) or any(t.has("up.comparative", "down.comparative", "better", "worse") or t.lower in ("as", "the") for t in following):
+        return None
+    if before is not None and before.lower in ("в", "во"):
+        return None
+    ran = {"прогнать", "прогнан", "прогонять", "запускать", "запустить", "повторить", "повторять", "измерить", "измерять", "выполнить", "выполнять", "run", "repeat", "execut", "measur",
+           "measured", "executed", "repeated", "провести", "проводить", "тестировать", "test", "tested"}  # fmt: skip
+    if any(t.stems & ran for t in tokens[max(0, place - 7) : place + 3]):
+        return "runs", runs_ruling(scene, {r.value for r in bound.number.readings}, {"каждый", "прогон"})
     return None
 
 
@@ -236,8 +254,17 @@ def _hold(scene: Scene, bound: Bound) -> tuple[str, Ruling] | None:
         return "design", Ruling("unverifiable", "a number of the text itself", "число самого текста")
     if bound.metrics and bound.metric_source in ("near", "sentence", "unit"):
         return None
+    if number.dimension in ("points", "percent"):
+        return None
+    if bound.metrics and number.unit is not None and any((u := scene.vocabulary.unit_of(m)) is not None and (u.dimension == "bytes" or u.scale * 100 >= number.unit.scale) for m in bound.metrics):
+        return None
     if bound.mismatch is not None and number.dimension is None:
         return None
+    if bound.metrics and any(
+        fact.metric in bound.metrics and (not bound.levels or any(fact.level in ids for ids in bound.levels)) and any(rounds_to(fact.value, r) for r in number.readings)
+        for fact in scene.vocabulary.facts.facts
+    ):
+        return None  # the digits of the fact under another unit
     before = scene.tokens[max(0, bound.place - 3) : bound.place]
     if number.dimension in ("time", "bytes") or any(t.stems & _DESIGN for t in before):
         if bound.metrics and number.dimension not in ("time", "bytes"):
@@ -316,6 +343,10 @@ def judge_spoken_counts(scene: Scene) -> list[tuple[int, int, str, Ruling]]:
         if value is None:
             continue
         following = _next_words(scene, token.index, 2)
+        if following and following[0].lower in ("times", "раз", "раза") and any(t.stems & {"run", "repeat", "measur", "measured", "execut", "прогнать", "повторить", "прогонять", "запускать", "измерить", "провести", "повторять", "запустить", "repeated"} for t in scene.tokens[max(0, token.index - 7) : token.index]):
+            if not any(t.has("up.comparative", "down.comparative") for t in following):
+                found.append((token.index, following[0].index, "runs", runs_ruling(scene, {float(value)}, {"каждый", "прогон"})))
+            continue
         nouns = {stem for t in following for stem in t.stems}
         if nouns & (_RUNS | _REPEATS) - {"тест", "test"}:
             last = next(t.index for t in following if t.stems & (_RUNS | _REPEATS))

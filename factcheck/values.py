@@ -87,7 +87,7 @@ def _definite_extreme(scene: Scene, bound: Bound) -> bool:
     if bound.stat_at is None:
         return False
     token = scene.tokens[bound.stat_at]
-    return bool(token.stems & {"пиковый", "peak"})
+    return bool(token.stems & {"пиковый", "пик", "peak"})
 
 
 def reaching(scene: Scene, bound: Bound) -> bool:

@@ -41,8 +41,8 @@ def english(word: str) -> str:
     """The stem of a lower-case English word: plural, past, -ing, -ly and a final e or y are dropped."""
     word = word.removesuffix("'s").removesuffix("'")
     if word in _IRREGULAR:
-        word = _IRREGULAR[word]
-        return word.rstrip("e") if len(word) > 4 else word
+        base = _IRREGULAR[word]
+        return base if base == word else english(base)
     if len(word) > 4 and word.endswith("ies"):
         word = word[:-3] + "y"
     elif len(word) > 4 and word.endswith(("sses", "shes", "ches", "xes", "zes")):

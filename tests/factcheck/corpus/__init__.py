@@ -1,0 +1,1 @@
+"""True articles with their facts: `dev/` was looked at while the checker was written, `heldout/` was not."""
