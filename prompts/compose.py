@@ -6,8 +6,8 @@ from itertools import groupby
 from typing import Any
 
 from prompts import tables
-from prompts.claims.model import Claim
-from prompts.document import Block, Bullets, Code, Document, Paragraph, Picture, Section, Sentence, Table
+from prompts.claims.model import IN_TABLE, Claim
+from prompts.document import Block, Bullets, Code, Document, Paragraph, Picture, Section, Sentence
 from prompts.plan import PlannedSection, load_plan
 from prompts.rows import Findings
 from prompts.wording import Wording
@@ -82,8 +82,7 @@ class _Composer:
             items = tuple((self.sentence(claim),) for claim in self.claims if claim.topic == name)
             return [Bullets(items)] if items else []
         if kind == "table":
-            table: Table | None = tables.build(name, self.findings, self.claims, self.wording)
-            return [table] if table else []
+            return list(tables.build(name, self.findings, self.claims, self.wording))
         if kind == "picture":
             if name not in self.extras.pictures:
                 return []
@@ -98,7 +97,7 @@ class _Composer:
         return [Paragraph((Sentence(self.wording.text(key, text=marks.escape(question))),))]
 
     def paragraphs(self, topic: str) -> list[Block]:
-        mine = sorted((claim for claim in self.claims if claim.topic == topic), key=lambda claim: claim.paragraph)
+        mine = sorted((claim for claim in self.claims if claim.topic == topic and claim.paragraph != IN_TABLE), key=lambda claim: claim.paragraph)
         return [Paragraph(tuple(self.sentence(claim) for claim in group)) for _, group in groupby(mine, key=lambda claim: claim.paragraph)]
 
     def sentence(self, claim: Claim) -> Sentence:

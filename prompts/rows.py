@@ -348,7 +348,7 @@ class SeriesRow:
     """A picture's point."""
 
     level: str
-    run: int
+    run: int | None  # None: the median of the level's runs, with their range
     metric: str
     entity: str | None
     seconds: float
@@ -407,12 +407,13 @@ class Findings:
         return "/".join(str(factor.get("baseline") or factor["levels"][0]) for factor in self.experiment.factors)
 
     def fact(
-        self, metric: str, stat: str, level: str | None, partner: str | None = None, run: int | None = None, scope: str = "run"
-    ) -> FactRow | None:
+        self, metric: str, stat: str, level: str | None, partner: str | None = None, run: int | None = None, scope: str = "run",
+        denominator: str | None = None,
+    ) -> FactRow | None:  # fmt: skip
         """The fact at that address, or None."""
         if not self._by_address:
-            self._by_address.update({(f.metric, f.stat, f.level, f.partner, f.run, f.scope): f for f in self.facts})
-        return self._by_address.get((metric, stat, level, partner, run, scope))
+            self._by_address.update({(f.metric, f.stat, f.level, f.partner, f.run, f.scope, f.denominator): f for f in self.facts})
+        return self._by_address.get((metric, stat, level, partner, run, scope, denominator))
 
     def effects_of(self, metric: str, kind: str = "pair") -> tuple[EffectRow, ...]:
         """The metric's effects, in the order of the levels."""

@@ -36,9 +36,10 @@ def table_claims(findings: Findings) -> list[Claim]:
     return summary_claims(findings)
 
 
-def build(name: str, findings: Findings, claims: list[Claim], wording: Wording) -> Table | None:
-    """The table of that name, or None where the marts have nothing to fill it with."""
-    return {"summary": _summary, "boundaries": _boundaries, "waits": _waits, "statements": _statements}[name](findings, claims, wording)
+def build(name: str, findings: Findings, claims: list[Claim], wording: Wording) -> list[Table]:
+    """The tables of that name; none where the marts have nothing to fill them with."""
+    makers = {"summary": _summary, "boundaries": _boundaries, "waits": _waits, "statements": _statements}
+    return [table for table in makers[name](findings, claims, wording) if table is not None]
 
 
 def _row_head(wording: Wording, metric: str) -> str:
@@ -47,34 +48,35 @@ def _row_head(wording: Wording, metric: str) -> str:
     return wording.cap(term.nom) + (f", {shown}" if shown else "")
 
 
-def _summary(findings: Findings, claims: list[Claim], wording: Wording) -> Table | None:
+def _summary(findings: Findings, claims: list[Claim], wording: Wording) -> list[Table]:
     mine = [claim for claim in claims if claim.topic == "summary"]
     if not mine:
-        return None
+        return []
     head = (wording.text("table.head.metric"), *(wording.level(Level(level)) for level in findings.levels))
     rows = tuple((_row_head(wording, c.args["metric"]), *(wording.number(figure) for _, figure in c.args["items"])) for c in mine)
-    return Table(wording.text("table.summary"), head, rows, tuple(claim.id for claim in mine))
+    return [Table(wording.text("table.summary"), head, rows, tuple(claim.id for claim in mine))]
 
 
-def _boundaries(findings: Findings, claims: list[Claim], wording: Wording) -> Table | None:
-    mine = [claim for claim in claims if claim.topic == "boundaries"]
-    if not mine:
-        return None
+def _boundaries(findings: Findings, claims: list[Claim], wording: Wording) -> list[Table]:
+    """A table a metric: a row a level, the bounds in columns."""
+    mine = [claim for claim in claims if claim.topic == "boundaries" and claim.predicate == "value"]
     stats = ("min", "p5", "median", "p95", "max")
-    head = (wording.text("table.head.metric"), wording.text("table.head.level"), *(wording.words["stats"][stat] for stat in stats))
-    rows = tuple(
-        (_row_head(wording, c.args["metric"]), wording.level(c.args["level"]), *(wording.number(c.args[s]) if c.args[s] else "—" for s in stats)) for c in mine
-    )
-    return Table(wording.text("table.boundaries"), head, rows, tuple(claim.id for claim in mine))
+    found = []
+    for metric in dict.fromkeys(claim.args["metric"] for claim in mine):
+        of_metric = [claim for claim in mine if claim.args["metric"] == metric]
+        head = (wording.text("table.head.level"), *(wording.cap(wording.words["stats"][stat]) for stat in stats))
+        rows = tuple((wording.level(c.args["level"]), *(wording.number(c.args[s]) if c.args[s] else "—" for s in stats)) for c in of_metric)
+        found.append(Table(_row_head(wording, metric), head, rows, tuple(claim.id for claim in of_metric)))
+    return found
 
 
-def _waits(findings: Findings, claims: list[Claim], wording: Wording) -> Table | None:
+def _waits(findings: Findings, claims: list[Claim], wording: Wording) -> list[Table]:
     from prompts.claims.load import _share
 
-    rows_of = [row for row in findings.pareto if row.kind == "wait" and row.rank and row.level in findings.levels]
+    rows_of = [row for row in findings.pareto if row.kind == "wait" and row.rank and row.level in findings.levels and row.entity != "CPU"]
     events = list(dict.fromkeys(row.entity for row in sorted(rows_of, key=lambda r: (r.rank or 0, r.entity))))[:MOST_EVENTS]
     if len(events) < 2:
-        return None
+        return []
     head = (wording.text("table.head.event"), *(wording.level(Level(level)) for level in findings.levels))
     rows = []
     for event in events:
@@ -84,16 +86,16 @@ def _waits(findings: Findings, claims: list[Claim], wording: Wording) -> Table |
             share = _share(findings, row) if row else None
             cells.append(wording.quantity(share) if share else "—")
         rows.append(tuple(cells))
-    return Table(wording.text("table.waits"), head, tuple(rows))
+    return [Table(wording.text("table.waits"), head, tuple(rows))]
 
 
-def _statements(findings: Findings, claims: list[Claim], wording: Wording) -> Table | None:
+def _statements(findings: Findings, claims: list[Claim], wording: Wording) -> list[Table]:
     entities = statement_entities(findings)[:MOST_EVENTS]
     if not entities:
-        return None
+        return []
     texts = {row.entity: row.label or "" for row in findings.pareto if row.kind == "statement"}
     rows = tuple((f"S{number}", code_span(texts.get(entity, ""))) for number, entity in enumerate(entities, 1))
-    return Table(wording.text("table.statements"), (wording.text("table.head.statement"), wording.text("table.head.text")), rows)
+    return [Table(wording.text("table.statements"), (wording.text("table.head.statement"), wording.text("table.head.text")), rows)]
 
 
 def code_span(text: str, longest: int = 140) -> str:

@@ -3,8 +3,10 @@
 from typing import Any
 
 from prompts.claims.effects import direction, effect_claim, effect_figure, minimum_effect, price_claim
-from prompts.claims.model import Claim, Level, column_of_experiment, finding_fact, of_column
+from prompts.claims.model import Claim, Level, column_of_experiment, finding_fact
 from prompts.claims.situation import against_baseline, primary_pairs, situation
+from pgverdict.errors import Refused
+from pgverdict.units import split_quantity
 from prompts.rows import EffectRow, Findings, OptimumRow
 
 
@@ -21,8 +23,28 @@ def answer_claims(findings: Findings) -> list[Claim]:
 
 def best_level(findings: Findings) -> OptimumRow | None:
     """The primary's single best level; None where a tied set is all that can be said."""
-    rows = [row for row in findings.optima if row.purpose in ("primary", findings.primary) and row.is_best]
-    return rows[0] if len(rows) == 1 and not rows[0].is_tied else None
+    rows = front(findings, "primary")
+    return rows[0] if len(rows) == 1 and rows[0].is_best and not rows[0].is_tied else None
+
+
+def front(findings: Findings, purpose: str) -> list[OptimumRow]:
+    """The levels that nothing was shown to beat for the purpose, in the order of the levels: one best, or a tied set."""
+    names = ("primary", findings.primary) if purpose in ("primary", findings.primary) else (purpose,)
+    rows = [row for row in findings.optima if row.purpose in names and (row.is_best or row.is_tied) and row.level in findings.levels]
+    return sorted({row.level: row for row in rows}.values(), key=lambda row: findings.levels.index(row.level))
+
+
+def is_edge(findings: Findings, best: OptimumRow | None) -> bool:
+    """True when the best lies at the end of a grid whose levels are numbers: a list of words has no end to go beyond."""
+    return best is not None and best.is_edge_of_grid and all(is_ordered(factor["levels"]) for factor in findings.experiment.factors)
+
+
+def is_ordered(levels: list[Any]) -> bool:
+    """True when all levels are quantities."""
+    try:
+        return all(split_quantity(str(level)) for level in levels)
+    except Refused:
+        return False
 
 
 def _headline(findings: Findings, kind: str) -> Claim:
@@ -44,12 +66,12 @@ def _decided(findings: Findings, args: dict[str, Any]) -> Claim:
             args |= {"level": Level(best.level), "effect": effect_figure(findings, pair), "direction": direction(pair)}
             return Claim(
                 "answer.best", "best", "answer.best", "answer", args, "derived", 0, True, best.level, "refute.best",
-                ("edge",) if best.is_edge_of_grid else (),
+                ("edge",) if is_edge(findings, best) else (),
             )  # fmt: skip
     if best is not None and best.level == findings.baseline:
         args |= {"worst": _strongest(findings, [p for p in against_baseline(findings, pairs) if p.verdict == "worse"])}
         return Claim("answer.best", "best", "answer.best_is_baseline", "answer", args, "derived", 0, True, best.level, "refute.best")
-    tied = tuple(Level(r.level) for r in findings.optima if r.purpose in ("primary", findings.primary) and r.is_best)
+    tied = tuple(Level(row.level) for row in front(findings, "primary"))
     shown = [p for p in against_baseline(findings, pairs) if p.verdict in ("better", "worse")] or [
         p for p in pairs if p.verdict in ("better", "worse")
     ]
@@ -81,21 +103,21 @@ def _strongest_undecided(findings: Findings, kind: str) -> list[Claim]:
 def _reach(findings: Findings, kind: str) -> Claim:
     """How many runs it stands on, and whether the best of those tried lies at the end of the grid."""
     best = best_level(findings)
-    is_edge = kind == "decided" and best is not None and best.is_edge_of_grid
+    at_edge = kind == "decided" and is_edge(findings, best)
     args = {
         "repeats": repeats(findings),
         "valid": column_of_experiment(findings, "runs_valid", findings.experiment.runs_valid),
         "is_short": findings.experiment.profile == "short",
         "level": Level(best.level) if best else None,
     }
-    form = "reach.progress" if kind == "progress" else "reach.edge" if is_edge else "reach.plain"
-    return Claim("reach", "edge_of_grid" if is_edge else "design", form, "answer", args, "observed", 0, True)
+    form = "reach.progress" if kind == "progress" else "reach.edge" if at_edge else "reach.plain"
+    return Claim("reach", "edge_of_grid" if at_edge else "design", form, "answer", args, "observed", 0, True)
 
 
 def edge_claim(findings: Findings) -> list[Claim]:
     """Rule 3: the best at an end of the grid is the best of those tried, and no more."""
     best = best_level(findings)
-    if situation(findings) != "decided" or best is None or not best.is_edge_of_grid:
+    if situation(findings) != "decided" or best is None or not is_edge(findings, best):
         return []
     return [Claim("edge", "edge_of_grid", "optimum.edge", "optimum", {"level": Level(best.level)}, "derived", 1, True, best.level)]
 
@@ -111,7 +133,7 @@ def optimum_claims(findings: Findings) -> list[Claim]:
         return []
     claims = []
     for purpose in dict.fromkeys(["primary", findings.primary, *(row.purpose for row in findings.optima)]):
-        rows = [row for row in findings.optima if row.purpose == purpose and row.is_best]
+        rows = front(findings, purpose)
         metric = findings.primary if purpose == "primary" else purpose
         if not rows or metric not in findings.metrics or (purpose == findings.primary and any(c.id == "best.primary" for c in claims)):
             continue
@@ -122,16 +144,15 @@ def optimum_claims(findings: Findings) -> list[Claim]:
 def _purpose(findings: Findings, purpose: str, metric: str, rows: list[OptimumRow]) -> Claim:
     args: dict[str, Any] = {"metric": metric, "levels": tuple(Level(row.level) for row in rows), "baseline": Level(findings.baseline)}
     name = "primary" if metric == findings.primary else purpose
-    if len(rows) == 1 and not rows[0].is_tied:
+    if len(rows) == 1 and rows[0].is_best:
         row = rows[0]
-        key = {"level": row.level, "purpose": row.purpose}
         pair = next((p for p in against_baseline(findings, findings.effects_of(metric)) if p.level == row.level), None)
         args |= {
             "level": Level(row.level),
             "mean": finding_fact(findings, metric, "mean", row.level),
             "effect": effect_figure(findings, pair) if pair else None,
             "direction": direction(pair) if pair else None,
-            "default": of_column(findings, "rpt_optima", "gain_vs_default_pct", key, row.gain_vs_default_pct, 1, "%"),
+            "default": _against_default(findings, metric, row.level),
             "default_level": default_level(findings),
         }
         form = "optimum.best_is_baseline" if row.level == findings.baseline else "optimum.best"
@@ -139,6 +160,15 @@ def _purpose(findings: Findings, purpose: str, metric: str, rows: list[OptimumRo
     everything = len(rows) >= len(findings.levels)
     form = "optimum.all_tied" if everything else "optimum.tied"
     return Claim(f"best.{name}", "order", form, "optimum", args, "derived", 0, False, ",".join(row.level for row in rows))
+
+
+def _against_default(findings: Findings, metric: str, level: str) -> Any:
+    """Rule 3: the gain against the server's default as well, where that pair was compared and shown."""
+    default = default_level(findings)
+    pair = next((p for p in findings.effects_of(metric) if default and {p.level, p.baseline} == {level, default.text}), None)
+    if pair is None or pair.verdict not in ("better", "worse") or pair.level != level:
+        return None
+    return effect_figure(findings, pair)
 
 
 def default_level(findings: Findings) -> Level | None:

@@ -8,7 +8,7 @@ from prompts.claims.model import Claim, Level, column_of_experiment, of_column
 from prompts.rows import CheckRow, Findings, SettingRow
 
 #: Keys of the environment that have a wording, in the order of the sentence, with the unit of their figure.
-HARDWARE = (("cpu_cores", "count"), ("ram_gb", "GB"), ("memory_gb", "GB"))
+HARDWARE = (("cpu_cores", "count"), ("ram_gb", "GB"), ("memory_gb", "GB"), ("memory_mb", "MB"))
 MOST_CHECKS = 8
 
 
@@ -78,13 +78,14 @@ def _load(findings: Findings) -> list[Claim]:
 
 def _environment(findings: Findings) -> list[Claim]:
     known = findings.experiment.environment
-    args: dict[str, Any] = {name: _plain(known.get(name)) for name in ("cpu_model", "postgres", "postgres_version", "os", "kernel", "virtualisation", "storage")}
+    args: dict[str, Any] = {name: _plain(known.get(name)) for name in ("cpu_model", "postgres_version", "pg_version", "os", "kernel", "storage", "file_system", "device_model")}
     for name, unit in HARDWARE:
         value = known.get(name)
         if isinstance(value, int | float):
             args[name] = of_column(findings, "rpt_experiments", "environment", {}, float(value), 0 if float(value).is_integer() else 1, unit)
-    args["version"] = args["postgres_version"] or args["postgres"]
-    if not any(args.get(name) for name in ("cpu_cores", "ram_gb", "memory_gb", "version", "os")):
+    args["version"] = args["postgres_version"] or args["pg_version"]
+    args["memory"] = args.get("ram_gb") or args.get("memory_gb") or args.get("memory_mb")
+    if not any(args.get(name) for name in ("cpu_cores", "memory", "version", "os")):
         return [Claim("environment.unknown", "design", "environment.unknown", "design", {}, paragraph=3)]
     return [Claim("environment", "design", "environment.known", "design", args, paragraph=3)]
 

@@ -8,6 +8,8 @@ from prompts.rows import EffectRow, Findings
 
 #: Reasons of "undecided" that have a wording of their own; any other is worded by the mart's general rule.
 UNDECIDED_REASONS = ("differs_in_stalls", "sentinel_differs", "below_minimum_effect")
+#: The sentinel shows something below this p (method.md).
+SENTINEL_LEVEL = 0.05
 #: No more secondary differences than a reader can hold; the summary table and the facts have the rest.
 MOST_SECONDARY = 10
 
@@ -87,29 +89,22 @@ def primary_claims(findings: Findings) -> list[Claim]:
 
 
 def stall_claims(findings: Findings, pairs: tuple[EffectRow, ...]) -> list[Claim]:
-    """Where both summaries of a run (median and total work) were compared, the second one is shown for the strongest difference."""
+    """A median hides stalls: where a difference was shown, the marts compared the total work as well, and it agreed."""
     shown = [p for p in pairs if p.verdict in SIGNIFICANT and p.stalls_effect_pct is not None]
     if not shown:
         return []
-    strongest = max(shown, key=lambda p: abs(p.effect_pct or 0))
-    figure = of_column(findings, "rpt_effects", "stalls_effect_pct", key_of(strongest), strongest.stalls_effect_pct, 1, "%")
-    args = {"metric": strongest.metric, "level": Level(strongest.level), "baseline": Level(strongest.baseline), "total": figure}
-    return [Claim(f"stalls.{strongest.level}.{strongest.baseline}", "value", "effect.total_work", "primary", args, "derived", 2)]
+    return [Claim("stalls", "value", "effect.total_work", "primary", {"metric": findings.primary}, "derived", 2)]
 
 
 def sentinel_claim(findings: Findings, pairs: tuple[EffectRow, ...]) -> list[Claim]:
-    """What the baseline showed against itself: the yardstick of everything else."""
-    for pair in pairs:
-        if pair.sentinel_pct is not None and pair.sentinel_p is not None:
-            args = {
-                "metric": pair.metric,
-                "baseline": Level(findings.baseline),
-                "sentinel": of_column(findings, "rpt_effects", "sentinel_pct", key_of(pair), pair.sentinel_pct, 1, "%"),
-                "p": of_column(findings, "rpt_effects", "sentinel_p", key_of(pair), pair.sentinel_p, 3, "1"),
-            }
-            form = "sentinel.quiet" if pair.sentinel_p > 0.05 else "sentinel.differs"
-            return [Claim(f"sentinel.{pair.metric}", "within_noise" if pair.sentinel_p > 0.05 else "quality", form, "primary", args, "derived", 2)]
-    return []
+    """What the baseline showed against itself, in words: its numbers are no facts of the document, so none is printed."""
+    tested = [pair for pair in pairs if pair.sentinel_p is not None]
+    if not tested:
+        return []
+    is_quiet = all((pair.sentinel_p or 0.0) > SENTINEL_LEVEL for pair in tested)
+    args = {"metric": findings.primary, "baseline": Level(findings.baseline)}
+    form, predicate = ("sentinel.quiet", "within_noise") if is_quiet else ("sentinel.differs", "quality")
+    return [Claim(f"sentinel.{findings.primary}", predicate, form, "primary", args, "derived", 2, is_mandatory=not is_quiet)]
 
 
 def secondary_claims(findings: Findings) -> list[Claim]:

@@ -50,7 +50,7 @@ def assert_rules(findings: Findings, claims: Sequence[Claim]) -> None:
         raise ValueError("rule 1: a single run a level licenses no ranking, optimum or trend")
     if "best" in predicates and not ids & {"price.none", "price.some"}:
         raise ValueError("rule 10: what got worse is said whenever something is said to be better")
-    if "best" in predicates and any(o.is_best and o.is_edge_of_grid and not o.is_tied and o.purpose in ("primary", findings.primary) for o in findings.optima) and not any(
+    if "best" in predicates and answer.is_edge(findings, answer.best_level(findings)) and not any(
         claim.predicate == "edge_of_grid" for claim in claims
     ):
         raise ValueError("rule 3: the best at an end of the grid is the best of those tried")

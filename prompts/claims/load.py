@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from prompts.claims.model import Claim, Figure, Level, finding_fact, of_column
+from prompts.claims.model import Claim, Figure, Level, finding_fact
 from prompts.rows import CorrelationRow, Findings, ParetoRow
 
 #: What the section on disks and CPU words, in this order, as far as the marts hold it.
@@ -17,7 +17,7 @@ MOST_CORRELATIONS = 6
 def correlation_claims(findings: Findings) -> list[Claim]:
     """The claimable pairs, strongest first; the raw coefficient always stands beside the one that controls load."""
     known = [c for c in findings.correlations if c.metric in findings.metrics and c.partner in findings.metrics]
-    claimable = sorted((c for c in known if c.is_claimable), key=lambda c: -abs(c.partial if c.partial is not None else c.pearson or 0))
+    claimable = sorted((c for c in known if c.is_claimable and finding_fact(findings, c.metric, "pearson", c.level, c.partner)), key=lambda c: -abs(c.partial if c.partial is not None else c.pearson or 0))
     claims = [_correlation(findings, row) for row in claimable[:MOST_CORRELATIONS]]
     rest = [c for c in known if not c.is_claimable]
     if rest and not claims:
@@ -28,13 +28,8 @@ def correlation_claims(findings: Findings) -> list[Claim]:
 
 
 def _correlation(findings: Findings, row: CorrelationRow) -> Claim:
-    key = {"level": row.level, "metric": row.metric, "partner": row.partner}
-    raw = finding_fact(findings, row.metric, "pearson", row.level, row.partner) or of_column(
-        findings, "rpt_correlations", "pearson", key, row.pearson, 2, "1", row.pearson_low, row.pearson_high
-    )
-    partial = finding_fact(findings, row.metric, "partial", row.level, row.partner) or of_column(
-        findings, "rpt_correlations", "partial", key, row.partial, 2, "1", row.partial_low, row.partial_high
-    )
+    raw = finding_fact(findings, row.metric, "pearson", row.level, row.partner)
+    partial = finding_fact(findings, row.metric, "partial", row.level, row.partner)
     value = row.partial if row.partial is not None else row.pearson or 0.0
     args: dict[str, Any] = {
         "metric": row.metric, "partner": row.partner, "level": Level(row.level) if row.level else None, "pearson": raw, "partial": partial,
@@ -52,38 +47,26 @@ def wait_claims(findings: Findings) -> list[Claim]:
     claims = []
     for level in findings.levels:
         rows = sorted((r for r in findings.pareto if r.kind == "wait" and r.level == level and r.rank), key=lambda r: r.rank or 0)
-        if rows and rows[0].share_of_total:
+        if rows and _share(findings, rows[0]):
             claims.append(_first_wait(findings, rows[0], findings.levels.index(level)))
             claims.append(_line(findings, level, rows))
-    types = [r for r in findings.pareto if r.kind == "wait_type" and r.rank == 1 and r.level in findings.levels and r.share_of_total]
+    types = [r for r in findings.pareto if r.kind == "wait_type" and r.rank == 1 and r.level in findings.levels and _share(findings, r)]
     if types and len({r.entity for r in types}) == 1 and len(types) == len(findings.levels) > 1:
         args = {"type": types[0].entity, "items": tuple((Level(r.level), _share(findings, r)) for r in sorted(types, key=lambda r: findings.levels.index(r.level)))}
         claims.append(Claim("waits.type", "share", "waits.type", "waits", args, "observed", 30, assertion=types[0].entity))
     return claims
 
 
-def _key(row: ParetoRow) -> dict[str, Any]:
-    return {"level": row.level, "kind": row.kind, "entity": row.entity}
-
-
-def _share(findings: Findings, row: ParetoRow) -> Figure | None:
-    fact = next((f for f in findings.facts if f.stat == "share" and f.level == row.level and f.run is None and f.partner == row.entity), None)
-    if fact is not None and row.kind != "statement" and fact.unit == "%":
-        from prompts.claims.model import of_fact
-
-        return of_fact(fact, findings.execution_id)
-    return percent(findings, row, "share_of_total", row.share_of_total, row.share_low, row.share_high)
-
-
-def percent(findings: Findings, row: ParetoRow, column: str, value: float | None, low: float | None = None, high: float | None = None) -> Figure | None:
-    """A share of the Pareto mart, which holds fractions or per cent, shown in per cent as the mart has it."""
-    return of_column(findings, "rpt_pareto", column, _key(row), value, 1, "%", low, high)
+def _share(findings: Findings, row: ParetoRow, denominator: str | None = None) -> Figure | None:
+    """The share as a fact, in per cent; the denominator is part of the fact's address."""
+    of = denominator or ("execution_time" if row.kind == "statement" else "active_session_time")
+    return finding_fact(findings, f"{row.kind}:{row.entity}", "share", row.level, denominator=of)
 
 
 def _first_wait(findings: Findings, row: ParetoRow, paragraph: int) -> Claim:
     args = {
         "level": Level(row.level), "entity": row.entity, "type": row.entity.partition(":")[0], "share": _share(findings, row),
-        "of_type": percent(findings, row, "share_of_type", row.share_of_type), "resolution_ms": row.resolution_ms,
+        "of_type": _share(findings, row, f"wait_type:{row.entity.partition(':')[0]}"), "resolution_ms": row.resolution_ms,
     }  # fmt: skip
     form = "waits.dominant" if row.is_dominant else "waits.first"
     predicate = "dominates" if row.is_dominant else "share"
@@ -95,7 +78,7 @@ def _line(findings: Findings, level: str, rows: list[ParetoRow]) -> Claim:
     members = [r for r in rows if r.membership == "member"]
     args = {
         "level": Level(level),
-        "items": tuple((r.entity, _share(findings, r)) for r in members[1:4]),
+        "items": tuple((r.entity, _share(findings, r)) for r in members[1:4] if _share(findings, r)),
         "borderline": tuple(r.entity for r in rows if r.membership == "borderline")[:3],
         "only": members[0].entity if len(members) == 1 else None,
     }
@@ -107,7 +90,7 @@ def statement_claims(findings: Findings) -> list[Claim]:
     claims = []
     for level in findings.levels:
         rows = sorted((r for r in findings.pareto if r.kind == "statement" and r.level == level and r.rank), key=lambda r: r.rank or 0)
-        if rows and rows[0].share_of_total:
+        if rows and _share(findings, rows[0]):
             row = rows[0]
             args = {"level": Level(level), "handle": statement_handle(findings, row.entity), "share": _share(findings, row)}
             claims.append(Claim(f"statements.first.{level}", "share", "statements.first", "statements", args, assertion=row.entity))
@@ -161,15 +144,12 @@ def checkpoint_claims(findings: Findings) -> list[Claim]:
     for row in sorted(findings.checkpoints, key=lambda r: findings.levels.index(r.level) if r.level in findings.levels else 99):
         if row.level not in findings.levels or row.timed is None:
             continue
-        key = {"level": row.level}
-        wal = (row.wal_bytes_per_run or 0) / 1024**2 if row.wal_bytes_per_run is not None else None
         args = {
-            "level": Level(row.level), "is_short": bool(row.is_short_run),
-            "timed": of_column(findings, "rpt_checkpoints", "timed", key, row.timed, 0 if float(row.timed).is_integer() else 1, "count"),
-            "requested": of_column(findings, "rpt_checkpoints", "requested", key, row.requested, 0 if float(row.requested or 0).is_integer() else 1, "count"),
-            # The same quantity in MB: a change of unit, as everywhere in `pgverdict.units`.
-            "wal": of_column(findings, "rpt_checkpoints", "wal_bytes_per_run", key, wal, 0 if (wal or 0) >= 10 else 1, "MB"),
+            "level": Level(row.level), "timed": finding_fact(findings, "checkpoints", "count", row.level, scope="timed"),
+            "requested": finding_fact(findings, "checkpoints", "count", row.level, scope="requested"),
         }  # fmt: skip
+        if args["timed"] is None:
+            continue
         claims.append(Claim(f"checkpoints.{row.level}", "value", "checkpoints.level", "checkpoints", args))
     short = tuple(Level(r.level) for r in findings.checkpoints if r.is_short_run and r.level in findings.levels)
     if short:

@@ -11,6 +11,8 @@ PREDICATES = frozenset(
     "value delta ratio order best monotone not_monotone share dominates correlates slope stable window limiting within_noise"
     " equivalent undecided edge_of_grid contradiction hypothesis recommendation quality design change".split()
 )
+#: The paragraph of a claim that only a table words.
+IN_TABLE = -1
 MODALITIES = frozenset(("observed", "derived", "hypothesis", "domain"))
 
 
@@ -116,9 +118,12 @@ def quoted(value: Any) -> str:
     return "'" + str(value).replace("'", "''") + "'"
 
 
-def finding_fact(findings: Findings, metric: str, stat: str, level: str | None, partner: str | None = None) -> Figure | None:
-    """The figure of the fact at that address, over the whole runs of a level."""
-    return of_fact(findings.fact(metric, stat, level, partner), findings.execution_id)
+def finding_fact(
+    findings: Findings, metric: str, stat: str, level: str | None, partner: str | None = None, scope: str = "run", denominator: str | None = None,
+    run: int | None = None,
+) -> Figure | None:  # fmt: skip
+    """The figure of the fact at that address, over all runs of a level unless `run` is given."""
+    return of_fact(findings.fact(metric, stat, level, partner, run, scope, denominator), findings.execution_id)
 
 
 def column_of_experiment(findings: Findings, column: str, value: float | None, unit: str = "count", decimals: int = 0) -> Figure | None:

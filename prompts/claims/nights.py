@@ -8,19 +8,20 @@ from prompts.claims.model import Claim, Level, of_column
 from prompts.rows import Findings
 
 
+#: Main effects and interactions below this p of their F test are called shown.
+SHOWN = 0.01
+
+
 def factorial_claims(findings: Findings) -> list[Claim]:
     """Main effects and interactions of the primary metric, by the block-adjusted F test."""
     claims = []
     for row in findings.factorial:
         if row.metric != findings.primary or row.p_value is None:
             continue
-        key = {"term": row.term, "metric": row.metric}
         is_interaction = ":" in row.term or "×" in row.term or "*" in row.term
-        is_shown = row.p_value < 0.01
+        is_shown = row.p_value < SHOWN
         args = {
             "metric": row.metric, "factors": tuple(row.term.replace("×", ":").replace("*", ":").split(":")),
-            "f": of_column(findings, "rpt_factorial", "f_value", key, row.f_value, 1, "1"),
-            "p": of_column(findings, "rpt_factorial", "p_value", key, row.p_value, 3, "1"),
         }  # fmt: skip
         form = f"factorial.{'interaction' if is_interaction else 'main'}.{'shown' if is_shown else 'not_shown'}"
         claims.append(
@@ -36,12 +37,9 @@ def nightly_claims(findings: Findings) -> list[Claim]:
     mine = [row for row in findings.nightly_changes if row.metric == findings.primary and row.level in findings.levels]
     for row in sorted(mine, key=lambda r: findings.levels.index(r.level)):
         key = {"level": row.level, "metric": row.metric}
-        metric = findings.metrics[row.metric]
         args = {
             "metric": row.metric, "level": Level(row.level), "nights": of_column(findings, "rpt_nightly_changes", "nights", key, row.nights, 0, "count"),
-            "slope": of_column(findings, "rpt_nightly_changes", "theil_sen_per_night", key, row.theil_sen_per_night, metric.decimals + 1, metric.unit),
-            "p": of_column(findings, "rpt_nightly_changes", "kendall_p", key, row.kendall_p, 3, "1"),
-            "shift_p": of_column(findings, "rpt_nightly_changes", "pettitt_p", key, row.pettitt_p, 3, "1"), "night": row.pettitt_night,
+            "night": row.pettitt_night,
         }  # fmt: skip
         predicate = "change" if row.verdict in ("rising", "falling", "shifted") else "within_noise"
         claims.append(Claim(f"nights.{row.metric}.{row.level}", predicate, f"nights.{row.verdict}", "nights", args, "derived", assertion=row.verdict))

@@ -1,6 +1,6 @@
 """Claims about the course of a run: boundaries, slopes, drops, stability. A maximum is no amplitude, R² no stability (rule 6)."""
 
-from prompts.claims.model import Claim, Level, finding_fact, of_column
+from prompts.claims.model import IN_TABLE, Claim, Level, finding_fact, of_column
 from prompts.claims.situation import is_comparable, situation
 from prompts.rows import DropRow, Findings, SlopeRow
 
@@ -37,7 +37,7 @@ def boundary_claims(findings: Findings) -> list[Claim]:
                 continue
             form = "boundaries.percentiles" if args["p5"] and args["p95"] else "boundaries.range"
             claims.append(
-                Claim(f"boundaries.{metric}.{level}", "value", form, "boundaries", args | {"metric": metric, "level": Level(level)}, paragraph=paragraph)
+                Claim(f"boundaries.{metric}.{level}", "value", form, "boundaries", args | {"metric": metric, "level": Level(level)}, paragraph=IN_TABLE if paragraph else 0)
             )
     return claims
 
@@ -49,7 +49,7 @@ def slope_claims(findings: Findings) -> list[Claim]:
     rows = [row for metric in wanted for row in findings.slopes if row.metric == metric and row.level in findings.levels]
     for metric in wanted:
         mine = [row for row in rows if row.metric == metric]
-        moving = [row for row in mine if row.verdict in ("rising", "falling")]
+        moving = [row for row in mine if row.verdict in ("rising", "falling") and finding_fact(findings, metric, "slope", row.level)]
         claims += [_slope(findings, row) for row in moving]
         calm = [row for row in mine if row.verdict not in ("rising", "falling")]
         if calm:
@@ -59,36 +59,24 @@ def slope_claims(findings: Findings) -> list[Claim]:
 
 
 def _slope(findings: Findings, row: SlopeRow) -> Claim:
-    key = {"level": row.level, "metric": row.metric}
-    metric = findings.metrics[row.metric]
-    unit = row.unit or f"{metric.unit}/min"
-    value = row.theil_sen_per_min if row.theil_sen_per_min is not None else row.slope_per_min
-    column = "theil_sen_per_min" if row.theil_sen_per_min is not None else "slope_per_min"
-    fact = finding_fact(findings, row.metric, "slope", row.level)
-    figure = fact or of_column(findings, "rpt_slopes", column, key, value, _slope_decimals(value), unit, row.slope_low, row.slope_high)
     args = {
-        "metric": row.metric, "level": Level(row.level), "slope": figure,
-        "p": of_column(findings, "rpt_slopes", "kendall_p", key, row.kendall_p, 3, "1"),
-        "r_squared": finding_fact(findings, row.metric, "r_squared", row.level) or of_column(findings, "rpt_slopes", "r_squared", key, row.r_squared, 2, "1"),
+        "metric": row.metric, "level": Level(row.level), "slope": finding_fact(findings, row.metric, "slope", row.level),
+        "r_squared": finding_fact(findings, row.metric, "r_squared", row.level),
     }  # fmt: skip
     return Claim(f"slope.{row.metric}.{row.level}", "slope", f"slope.{row.verdict}", "slopes", args, "derived", 0, assertion=row.verdict, refuted_by="refute.slope")
-
-
-def _slope_decimals(value: float | None) -> int:
-    """Enough digits to show a slope's first two."""
-    size = abs(value or 0)
-    return 0 if size >= 100 else 1 if size >= 10 else 2 if size >= 1 else 3 if size >= 0.1 else 4
 
 
 def drop_claims(findings: Findings) -> list[Claim]:
     """Drops by level: how many, the deepest with its window and recovery; where none was seen, the smallest visible."""
     claims = []
+    # Sentinel runs have drops as well: they are of the baseline, and a window names its run.
+    watched = next((metric for metric in (findings.primary, *SPEEDS) if any(drop.metric == metric for drop in findings.drops)), None)
     for level in findings.levels:
-        drops = [drop for drop in findings.drops if drop.level == level]
+        drops = [drop for drop in findings.drops if drop.level == level and drop.metric == watched]
         if drops:
             claims.append(_drops_of_level(findings, level, drops))
             claims.append(_deepest(findings, max(drops, key=lambda d: d.depth_pct)))
-    calm = tuple(Level(level) for level in findings.levels if not any(d.level == level for d in findings.drops))
+    calm = tuple(Level(level) for level in findings.levels if not any(d.level == level and d.metric == watched for d in findings.drops))
     if calm and _speed_was_watched(findings):
         args = {"levels": calm, "is_all": len(calm) == len(findings.levels)}
         claims.append(Claim("drops.none", "window", "drops.none", "drops", args, paragraph=len(claims), assertion="none"))
@@ -102,17 +90,10 @@ def _speed_was_watched(findings: Findings) -> bool:
 def _drops_of_level(findings: Findings, level: str, drops: list[DropRow]) -> Claim:
     speed = drops[0].metric
     args = {
-        "level": Level(level), "metric": speed, "several": len(drops) > 1,
-        "count": finding_fact(findings, speed, "count", level, None) if len(drops) > 1 else None,
-        "minutes": _stability(findings, level, "drop_minutes_per_h"),
+        "level": Level(level), "metric": speed, "count": finding_fact(findings, speed, "count", level, scope="drops"),
+        "minutes": finding_fact(findings, speed, "duration", level, scope="drops"),
     }  # fmt: skip
     return Claim(f"drops.{level}", "window", "drops.level", "drops", args, paragraph=findings.levels.index(level), assertion="some")
-
-
-def _stability(findings: Findings, level: str, column: str) -> object:
-    row = next((s for s in findings.stability if s.level == level), None)
-    key = {"level": level}
-    return of_column(findings, "rpt_stability", column, key, getattr(row, column), 1, "min") if row else None
 
 
 def _deepest(findings: Findings, drop: DropRow) -> Claim:
@@ -128,16 +109,17 @@ def _deepest(findings: Findings, drop: DropRow) -> Claim:
 
 def stability_claims(findings: Findings) -> list[Claim]:
     """Stability by dispersion; ranked only where the intervals separate."""
-    rows = [row for row in findings.stability if row.level in findings.levels and row.p5_to_p50 is not None]
+    speed = next((metric for metric in (findings.primary, *SPEEDS) if any(row.metric == metric for row in findings.stability)), None)
+    rows = [row for row in findings.stability if row.level in findings.levels and row.p5_to_p50 is not None and row.metric == speed]
     rows.sort(key=lambda row: findings.levels.index(row.level))
     claims = []
     for row in rows:
-        key = {"level": row.level, "metric": row.metric}
         args = {
-            "level": Level(row.level), "metric": row.metric,
-            "ratio": of_column(findings, "rpt_stability", "p5_to_p50", key, row.p5_to_p50, 2, "1", row.p5_to_p50_low, row.p5_to_p50_high),
-            "mad": of_column(findings, "rpt_stability", "mad_pct", key, row.mad_pct, 1, "%"),
+            "level": Level(row.level), "metric": row.metric, "ratio": finding_fact(findings, row.metric, "p5_to_p50", row.level),
+            "mad": finding_fact(findings, row.metric, "mad", row.level),
         }  # fmt: skip
+        if args["ratio"] is None:
+            continue
         claims.append(Claim(f"stability.{row.metric}.{row.level}", "value", "stability.level", "stability", args))
     if len(rows) < 2 or not is_comparable(findings):
         return claims
@@ -160,10 +142,8 @@ def dose_claims(findings: Findings) -> list[Claim]:
         means = [finding_fact(findings, row.metric, "mean", level) for level in row.levels]
         if any(mean is None for mean in means):
             continue
-        key = {"factor": row.factor, "metric": row.metric}
         args = {
             "factor": row.factor, "metric": row.metric, "shape": row.shape, "items": tuple(zip(map(Level, row.levels), means, strict=True)),
-            "p": of_column(findings, "rpt_dose_response", "contrast_p", key, row.contrast_p, 3, "1"),
         }  # fmt: skip
         is_trend = row.shape in ("rising", "falling")
         predicate = "monotone" if is_trend else "not_monotone" if row.shape == "not_monotone" else "within_noise"

@@ -1,6 +1,7 @@
 """Which pictures an article gets and what each shows: rows of the marts as they are, no averaging of our own."""
 
 from collections.abc import Callable, Sequence
+from typing import Any
 
 from pgverdict.i18n import number
 from prompts import marks
@@ -9,7 +10,7 @@ from prompts.claims.model import Claim, Level
 from prompts.claims.series import speed_metrics, wait_metric
 from prompts.claims.situation import primary_pairs
 from prompts.pictures.canvas import INK, MARKERS, Canvas, colour
-from prompts.rows import Findings, RunRow, SeriesRow
+from prompts.rows import Findings, SeriesRow
 from prompts.wording import Wording
 
 MOST_LEVELS = 8
@@ -54,9 +55,8 @@ def _axis_label(wording: Wording, metric: str) -> str:
 
 
 def _series(findings: Findings, wording: Wording, name: str, metric: str) -> Canvas | None:
-    """A panel a level, a thin line a run; drops shaded, load steps dotted."""
-    runs = {run.run: run for run in findings.runs if run.is_valid}
-    rows = [row for row in findings.series if row.metric == metric and row.run in runs and row.value is not None and not row.entity]
+    """A panel a level: a thin line a run where the mart has runs, otherwise the runs' median in their range; drops shaded, load steps dotted."""
+    rows = [row for row in findings.series if row.metric == metric and row.value is not None and not row.entity]
     levels = [level for level in findings.levels if any(row.level == level for row in rows)][:MOST_LEVELS]
     if not levels:
         return None
@@ -66,26 +66,37 @@ def _series(findings: Findings, wording: Wording, name: str, metric: str) -> Can
         if position >= len(levels):
             axis.set_visible(False)
             continue
-        _panel(findings, axis, [row for row in rows if row.level == levels[position]], runs, position)
+        _panel(findings, axis, [row for row in rows if row.level == levels[position]], position)
+        _shade(findings, axis, levels[position])
         axis.set_title(_shown(wording, levels[position]))
+        axis.set_ylim(bottom=0)
     canvas.figure.supxlabel(wording.text("picture.minutes").lower(), fontsize=9, color=INK)
     canvas.figure.supylabel(_axis_label(wording, metric), fontsize=8, color=INK)
     return canvas
 
 
-def _panel(findings: Findings, axis: object, rows: list[SeriesRow], runs: dict[int, RunRow], position: int) -> None:
-    for run in dict.fromkeys(row.run for row in rows):
+def _panel(findings: Findings, axis: Any, rows: list[SeriesRow], position: int) -> None:
+    valid = {run.run for run in findings.runs if run.is_valid}
+    runs = [run for run in dict.fromkeys(row.run for row in rows) if run is not None and run in valid]
+    for run in runs or [None]:
         mine = [row for row in rows if row.run == run]
-        axis.plot([row.seconds / 60 for row in mine], [row.value for row in mine], color=colour(position), linewidth=0.8, alpha=0.75)  # type: ignore[attr-defined]
-        begin = runs[run].measured_from
-        for window in findings.windows:
-            if window.run == run and begin is not None:
-                start, end = ((moment - begin).total_seconds() / 60 for moment in (window.starts_at, window.ends_at))
-                if window.kind == "drop":
-                    axis.axvspan(start, end, color="#888888", alpha=0.25, linewidth=0)  # type: ignore[attr-defined]
-                elif start > 0:
-                    axis.axvline(start, color="#888888", linestyle=":", linewidth=0.5)  # type: ignore[attr-defined]
-    axis.set_ylim(bottom=0)  # type: ignore[attr-defined]
+        minutes = [row.seconds / 60 for row in mine]
+        if run is None and all(row.value_low is not None and row.value_high is not None for row in mine):
+            axis.fill_between(minutes, [row.value_low for row in mine], [row.value_high for row in mine], color=colour(position), alpha=0.2, linewidth=0)
+        axis.plot(minutes, [row.value for row in mine], color=colour(position), linewidth=1.1 if run is None else 0.8, alpha=1 if run is None else 0.75)
+
+
+def _shade(findings: Findings, axis: Any, level: str) -> None:
+    """Drops as grey bands, the beginning of load steps as dotted lines, from the windows of the level's runs."""
+    begins = {run.run: run.measured_from for run in findings.runs if run.level == level and run.measured_from is not None}
+    for window in findings.windows:
+        begin = begins.get(window.run)
+        if begin is not None:
+            start, end = ((moment - begin).total_seconds() / 60 for moment in (window.starts_at, window.ends_at))
+            if window.kind == "drop":
+                axis.axvspan(start, end, color="#888888", alpha=0.25, linewidth=0)
+            elif start > 0:
+                axis.axvline(start, color="#888888", linestyle=":", linewidth=0.4)
 
 
 def _effects(findings: Findings, wording: Wording) -> Canvas | None:
@@ -112,7 +123,7 @@ def _effects(findings: Findings, wording: Wording) -> Canvas | None:
 
 def _pareto(findings: Findings, wording: Wording) -> Canvas | None:
     """Shares of the leading wait events, a bar a level, with intervals."""
-    rows = [row for row in findings.pareto if row.kind == "wait" and row.rank and row.share_of_total is not None and row.level in findings.levels]
+    rows = [row for row in findings.pareto if row.kind == "wait" and row.rank and row.entity != "CPU" and row.level in findings.levels]
     events = list(dict.fromkeys(row.entity for row in sorted(rows, key=lambda r: (r.rank or 0, r.entity))))[:MOST_BARS]
     if not events:
         return None
@@ -122,13 +133,13 @@ def _pareto(findings: Findings, wording: Wording) -> Canvas | None:
     step = 0.8 / len(levels)
     for position, level in enumerate(levels):
         for place, event in enumerate(reversed(events)):
-            row = next((r for r in rows if r.entity == event and r.level == level), None)
-            if row is None or row.share_of_total is None:
+            fact = findings.fact(f"wait:{event}", "share", level, denominator="active_session_time")
+            if fact is None:
                 continue
             y = place + 0.4 - step * (position + 0.5)
-            axis.barh(y, row.share_of_total, height=step * 0.85, color=colour(position), label=_shown(wording, level) if place == len(events) - 1 else None)
-            if row.share_low is not None and row.share_high is not None:
-                axis.plot([row.share_low, row.share_high], [y, y], color=INK, linewidth=0.7)
+            axis.barh(y, fact.value, height=step * 0.85, color=colour(position), label=_shown(wording, level) if place == len(events) - 1 else None)
+            if fact.ci_low is not None and fact.ci_high is not None:
+                axis.plot([fact.ci_low, fact.ci_high], [y, y], color=INK, linewidth=0.7)
     axis.set_yticks(range(len(events)), list(reversed(events)))
     axis.set_xlabel(wording.text("picture.share_axis").lower())
     axis.legend(loc="lower right", fontsize=8)

@@ -142,7 +142,9 @@ class _Maker:
         windows = tuple(
             rows.WindowRow(d.level, d.run, d.drop_name, "drop", d.metric, d.starts_at, d.ends_at, d.depth_pct, d.recovered_after_s) for d in parts["drops"]
         )
-        metrics = {m: rows.MetricRow(m, v[0], v[1], None, {"en": [NAMES[m][0]], "ru": [NAMES[m][1]]}, v[2], v[3], m == shape.primary) for m, v in self.metrics.items()}
+        shared = {f"{p.kind}:{p.entity}": p.label or "" for p in parts["pareto"]}
+        extra = {m: rows.MetricRow(m, "%", "none", None, {"en": [label], "ru": [label]}, "waits", 1, False) for m, label in shared.items()}
+        metrics = extra | {m: rows.MetricRow(m, v[0], v[1], None, {"en": [NAMES[m][0]], "ru": [NAMES[m][1]]}, v[2], v[3], m == shape.primary) for m, v in self.metrics.items()}
         return Findings(self._experiment(), metrics, tuple(self.runs), tuple(self._facts()), windows=windows, **{k: tuple(v) for k, v in parts.items()})
 
     def _experiment(self) -> rows.ExperimentRow:
@@ -154,7 +156,7 @@ class _Maker:
             "workload": {"scale": 10, "scripts": [{"builtin": "tpcb-like", "weight": 1}], "load": {"kind": "constant", "clients": 8, "duration": "2min"}},
             "warm_up": "10s", "repeats": shape.repeats, "seed": 20261120, "primary": shape.primary, "minimum_effect": f"{shape.minimum_effect:g}%", "languages": ["ru", "en"],
         }  # fmt: skip
-        environment = {} if shape.origin == "import" else {"cpu_cores": 8, "ram_gb": 32, "postgres_version": "18.6", "os": "Debian 12", "kernel": "6.1.0"}
+        environment = {} if shape.origin == "import" else {"cpu_cores": 8, "cpu_model": "Intel(R) Xeon(R) Gold 6230", "memory_mb": 32110, "postgres_version": "18.6", "kernel": "Linux 6.1.0 x86_64", "file_system": "ext4"}
         return rows.ExperimentRow(
             self.execution_id, shape.experiment_id, shape.execution, shape.origin, shape.profile, "local", "complete" if shape.scope == "final" else "running",
             {"en": "What a commit waits for", "ru": "Чего ждёт фиксация"},
@@ -187,12 +189,31 @@ class _Maker:
                 for stat, factor in (("min", 0.71), ("p5", 0.86), ("median", 1.01), ("p95", 1.11), ("max", 1.19), ("amplitude", 0.48)):
                     add(metric, stat, level, min(mean * factor, 100.0 if self.metrics[metric][0] == "%" and stat != "amplitude" else 1e12))
         for row in self._pareto():
+            of = "execution_time" if row.kind == "statement" else "active_session_time"
+            found.append(self._other(f"{row.kind}:{row.entity}", "share", row.level, 100 * (row.share_of_total or 0), "%", 1, of, row.share_low, row.share_high))
             if row.kind == "wait":
-                add("waits_share", "share", row.level, row.share_of_total or 0, low=row.share_low, high=row.share_high, partner=row.entity, model="fct_pareto", unit="%", decimals=1, denominator="active session time")  # fmt: skip
+                found.append(self._other(f"wait:{row.entity}", "share", row.level, 100 * (row.share_of_type or 0), "%", 1, "wait_type:" + row.entity.split(":")[0]))
+        for s in self._stability():
+            found.append(self._other(s.metric, "p5_to_p50", s.level, s.p5_to_p50 or 0, "1", 2))
+            found.append(self._other(s.metric, "mad", s.level, s.mad_pct or 0, "%", 1))
+            drops = [d for d in self._drops() if d.level == s.level]
+            found.append(self._other(s.metric, "count", s.level, len(drops), "count", 0, scope="drops"))
+        for k in self._checkpoints():
+            found.append(self._other("checkpoints", "count", k.level, k.timed or 0, "count", 0, scope="timed"))
+            found.append(self._other("checkpoints", "count", k.level, k.requested or 0, "count", 0, scope="requested"))
+        for slope in self._slopes():
+            add(slope.metric, "slope", slope.level, slope.slope_per_min or 0, unit=f"{self.metrics[slope.metric][0]}/min", decimals=2, model="fct_slopes")
+            add(slope.metric, "r_squared", slope.level, slope.r_squared or 0, unit="1", decimals=2, model="fct_slopes")
         for c in self._correlations():
             add(c.metric, "pearson", c.level, c.pearson or 0, unit="1", decimals=2, partner=c.partner, model="fct_correlations")
             add(c.metric, "partial", c.level, c.partial or 0, unit="1", decimals=2, partner=c.partner, model="fct_correlations")
         return found
+
+    def _other(self, metric: str, stat: str, level: str, value: float, unit: str, decimals: int, denominator: str | None = None,
+               low: float | None = None, high: float | None = None, scope: str = "run") -> rows.FactRow:  # fmt: skip
+        name = f"{level}.{metric}.{stat}" + (f"~{denominator}" if denominator else "") + (f"@{scope}" if scope != "run" else "")
+        bounds = (100 * low, 100 * high) if low is not None and high is not None else (None, None)
+        return rows.FactRow(name, level, None, metric, stat, value, unit, decimals, None, self.shape.repeats, *bounds, scope, None, denominator, [], "fct_pareto")
 
     def _pairs(self) -> list[tuple[str, str]]:
         found = []
@@ -250,11 +271,11 @@ class _Maker:
             for e in effects:
                 if e.metric == metric and top in (e.level, e.baseline) and e.verdict not in ("better", "worse"):
                     tied.append(e.baseline if e.level == top else e.level)
-            edge = len(self.shape.factors) == 1 and top in (self.levels[0], self.levels[-1]) and bool(self._dose())
+            edge = len(self.shape.factors) == 1 and top in (self.levels[0], self.levels[-1])
             purpose = "primary" if metric == self.shape.primary else metric
-            for level in self.levels:
+            for level in tied:
                 gain = next((e.effect_pct for e in effects if e.metric == metric and e.level == level and e.baseline == self.baseline), None)
-                found.append(rows.OptimumRow(level, purpose, level in tied, len(tied) > 1 and level in tied, edge, [t for t in tied if t != level], gain, gain, "better"))
+                found.append(rows.OptimumRow(level, purpose, len(tied) == 1, len(tied) > 1, edge, [t for t in tied if t != level], gain, gain, "better"))
         return found
 
     def _dose(self) -> list[rows.DoseRow]:
@@ -273,18 +294,18 @@ class _Maker:
         found: list[rows.ParetoRow] = []
         if "waits" in self.shape.sources:
             for level in self.levels:
-                lead = 34.2 - 20 * min(self._log_effect(level), 1)
-                shares = [("IO:WALSync", lead), ("LWLock:WALWrite", lead * 0.6), ("Lock:transactionid", 6.3), ("Client:ClientRead", 1.2)]
+                lead = 0.342 - 0.2 * min(self._log_effect(level), 1)
+                shares = [("IO:WALSync", lead), ("LWLock:WALWrite", lead * 0.6), ("Lock:transactionid", 0.063), ("LWLock:ProcArray", 0.012)]
                 total, running = sum(s for _, s in shares), 0.0
                 for rank, (event, share) in enumerate(shares, 1):
                     running += share
-                    found.append(rows.ParetoRow(level, "wait", event, event, share, share * 0.9, share * 1.1, 90.0, rank, 100 * running / total,
+                    found.append(rows.ParetoRow(level, "wait", event, event, share, share * 0.9, share * 1.1, 0.9, rank, running / total,
                                                 "member" if running < 0.8 * total else "borderline" if rank == 2 else "outside", rank == 1 and self.shape.repeats > 1, self.shape.repeats, "activity", 100.0))  # fmt: skip
-                found.append(rows.ParetoRow(level, "wait_type", "IO", "IO", lead, None, None, 100.0, 1, 60.0, "member", True, self.shape.repeats, "activity", 100.0))
+                found.append(rows.ParetoRow(level, "wait_type", "IO", "IO", lead, None, None, 1.0, 1, 0.6, "member", True, self.shape.repeats, "activity", 100.0))
         if "statements" in self.shape.sources:
             for level in self.levels:
-                for rank, (query, share) in enumerate((("UPDATE pgbench_branches SET bbalance = bbalance + $1 WHERE bid = $2", 48.1), ("END", 31.0)), 1):
-                    found.append(rows.ParetoRow(level, "statement", str(7000 + rank), query, share, share - 2, share + 2, None, rank, share, "member", rank == 1, self.shape.repeats, "statements", None))
+                for rank, (query, share) in enumerate((("UPDATE pgbench_branches SET bbalance = bbalance + $1 WHERE bid = $2", 0.481), ("END", 0.31)), 1):
+                    found.append(rows.ParetoRow(level, "statement", str(7000 + rank), query, share, share - 0.02, share + 0.02, None, rank, share, "member", rank == 1, self.shape.repeats, "statements", None))
         return found
 
     def _correlations(self) -> list[rows.CorrelationRow]:
@@ -356,9 +377,11 @@ class _Maker:
         found = []
         for run in self.runs:
             for metric in ("operational_speed", "active_sessions", "tps"):
+                if metric != self.shape.primary and run.block > 1:
+                    continue
                 for bucket in range(0, 120, 6):
                     value = self.values[metric][run.run] * (1 + self.random.gauss(0, 0.05))
-                    found.append(rows.SeriesRow(run.level, run.run, metric, "", float(bucket), value, value * 0.9, value * 1.1))
+                    found.append(rows.SeriesRow(run.level, run.run if metric == self.shape.primary else None, metric, "", float(bucket), value, value * 0.9, value * 1.1))
         return found
 
 
