@@ -70,20 +70,21 @@ def offset_before(stream: BinaryIO, begins: datetime) -> int:
         middle = (low + high) // 2
         stream.seek(middle)
         stream.readline()
-        start = stream.tell()
-        at = _next_time(stream, high)
-        if at is not None and at < begins:
-            low = start
+        entry = _next_entry(stream, high)
+        if entry is not None and entry[1] < begins:
+            low = entry[0]
         else:
             high = middle
     return low
 
 
-def _next_time(stream: BinaryIO, end: int) -> datetime | None:
+def _next_entry(stream: BinaryIO, end: int) -> tuple[int, datetime] | None:
+    """Offset and time of the next line that begins an entry; to begin within one would turn a csvlog's quotes inside out."""
     for _ in range(_MOST_CONTINUED):
-        line = stream.readline(200).decode(errors="replace")
-        if not line or stream.tell() > end:
+        start = stream.tell()
+        line = stream.readline()
+        if not line or start > end:
             return None
-        if at := parse_time(line.removeprefix('{"timestamp":"')):
-            return at
+        if at := parse_time(line[:200].decode(errors="replace").removeprefix('{"timestamp":"')):
+            return start, at
     return None
