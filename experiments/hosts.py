@@ -50,6 +50,12 @@ class Host(Protocol):
     def close(self) -> None: ...
 
 
+def is_root(host: Host) -> bool:
+    """Whether we can do as root there what is asked with `as_root`."""
+    done = host.run(["id", "-u"], as_root=True, check=False)
+    return done.is_ok and done.output.strip() == "0"
+
+
 def failed(host: str, command: list[str], done: Done) -> ComponentFailed:
     """The error of a failed command, with its last words."""
     words = (done.errors.strip() or done.output.strip())[-800:]

@@ -102,13 +102,23 @@ def measure(host: Host, directory: str, limits: dict[str, int | None]) -> dict[s
     most_bps = max(limits.get("read_bps") or 0, limits.get("write_bps") or 0, 8 * 2**20)
     size_mb = min(MOST_MB, math.ceil(most_bps * MEASURED_S / 2**20))
     found: dict[str, float] = {}
-    host.run(["sh", "-c", f"dd if=/dev/zero of={path} bs=1M count={size_mb} conv=fsync status=none"], as_root=True, timeout_s=600)
+    host.run(
+        ["sh", "-c", f"dd if=/dev/zero of={path} bs=1M count={size_mb} conv=fsync status=none"],
+        as_root=True,
+        timeout_s=600,
+    )
     try:
-        for key, options in (("read", f"if={path} of=/dev/null iflag=direct"), ("write", f"if=/dev/zero of={path} oflag=direct conv=notrunc")):
+        for key, options in (
+            ("read", f"if={path} of=/dev/null iflag=direct"),
+            ("write", f"if=/dev/zero of={path} oflag=direct conv=notrunc"),
+        ):
             if limit := limits.get(f"{key}_iops"):
                 count = min(int(limit * MEASURED_S), size_mb * 128)
                 found[f"{key}_iops"] = count / _timed(host, f"dd {options} bs=8k count={count} status=none")
-        for key, options in (("read", f"if={path} of=/dev/null iflag=direct"), ("write", f"if=/dev/zero of={path} conv=fsync,notrunc")):
+        for key, options in (
+            ("read", f"if={path} of=/dev/null iflag=direct"),
+            ("write", f"if=/dev/zero of={path} conv=fsync,notrunc"),
+        ):
             if limit := limits.get(f"{key}_bps"):
                 count = max(1, min(size_mb, int(limit * MEASURED_S / 2**20)))
                 found[f"{key}_bps"] = count * 2**20 / _timed(host, f"dd {options} bs=1M count={count} status=none")

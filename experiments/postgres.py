@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 import shlex
 import time
@@ -14,7 +13,7 @@ from typing import Any
 import psycopg
 from psycopg.conninfo import make_conninfo
 
-from experiments.hosts import Host, LocalHost
+from experiments.hosts import Done, Host, LocalHost
 from experiments.servers import Server
 from pgverdict.clusters import Cluster, embedded_binaries
 from pgverdict.errors import ComponentFailed, Refused
@@ -164,7 +163,7 @@ class Postgres:
         if self.server.is_embedded:
             return (self.cluster.data_directory / "PG_VERSION").exists() and self.cluster.is_running()
         if self._has_pg_ctl:
-            return bool(self._pg_ctl("status", check=False).is_ok)
+            return self._pg_ctl("status", check=False).is_ok
         return self.answers()
 
     def start(self, timeout_s: int = 120) -> None:
@@ -223,22 +222,23 @@ class Postgres:
     def _config_option(self) -> list[str]:
         return ["-o", f"-c config_file={self._config_file}"] if self._config_file else []
 
-    def _pg_ctl(self, verb: str, *arguments: str, check: bool = True) -> Any:
+    def _pg_ctl(self, verb: str, *arguments: str, check: bool = True) -> Done:
         command = [f"{self.form.binaries}/pg_ctl", verb, "-D", self.data_directory, *arguments]
         # A background server would keep our pipes open for as long as it lives.
         script = f"o=$(mktemp); {shlex.join(command)} </dev/null >$o 2>&1; s=$?; cat $o; rm -f $o; exit $s"
-        return self.host.run(
-            ["setpriv", *self._identity(), "sh", "-c", script], as_root=True, check=check, timeout_s=300
-        )
+        return self.as_owner(["sh", "-c", script], check=check)
 
-    def _identity(self) -> list[str]:
-        """setpriv's options to become the user that the server runs as; a number without an account serves as well."""
+    def as_owner(self, command: list[str], *, check: bool = True) -> Done:
+        """Runs a command as the user that the server runs as; a number without an account serves as well."""
         if self.form.user:
-            number = self.host.run(["id", "-u", self.form.user]).output.strip()
-            group = self.host.run(["id", "-g", self.form.user]).output.strip()
-            return [f"--reuid={number}", f"--regid={group}", "--init-groups"]
-        number, group = self.owner().split(":")
-        return [f"--reuid={number}", f"--regid={group}", "--clear-groups"]
+            uid = self.host.run(["id", "-u", self.form.user]).output.strip()
+            gid = self.host.run(["id", "-g", self.form.user]).output.strip()
+        else:
+            uid, gid = self.owner().split(":")
+        if self.host.run(["id", "-u"]).output.strip() == uid:
+            return self.host.run(command, check=check, timeout_s=300)
+        identity = [f"--reuid={uid}", f"--regid={gid}", "--clear-groups"]
+        return self.host.run(["setpriv", *identity, *command], as_root=True, check=check, timeout_s=300)
 
     def log_tail(self, lines: int = 12) -> str:
         """The end of the server's log, or that it cannot be read."""
@@ -262,17 +262,11 @@ class Postgres:
         """
         binaries = str(self.cluster.binaries) if self.server.is_embedded else self.form.binaries
         command = [f"{binaries}/postgres", "-D", self._config_directory(), "-C", name]
-        if self.server.is_embedded and not self._runs_as_root():
-            done = self.host.run(command, check=False)
-        else:
-            done = self.host.run(["setpriv", *self._identity(), *command], as_root=True, check=False)
+        done = self.as_owner(command, check=False)
         return done.output.strip().splitlines()[-1] if done.is_ok and done.output.strip() else None
 
     def _config_directory(self) -> str:
         return str(Path(self.form.config_file).parent) if self.form.config_file else self.data_directory
-
-    def _runs_as_root(self) -> bool:
-        return os.geteuid() == 0
 
     def postmaster_pid(self) -> int:
         """Errors: ComponentFailed when it does not run."""

@@ -8,6 +8,7 @@ from collections.abc import Callable
 
 from experiments import data, gucs, kernel, volumes
 from experiments.desired import HUGE_PAGE_SETTINGS, touched
+from experiments.hosts import is_root
 from experiments.model import Experiment
 from experiments.postgres import APPLICATION, Postgres
 from experiments.validation import complain
@@ -125,7 +126,7 @@ def rights(postgres: Postgres, experiment: Experiment) -> None:
     uses = [word for word, is_used in (
         ("sysctls", bool(wanted.sysctl)), ("huge pages", wanted.huge_pages or wanted.transparent_huge_pages),
         ("volumes", bool(wanted.volumes)), ("drop_caches", experiment.form.between_runs.drop_caches)) if is_used]  # fmt: skip
-    if uses and not postgres.host.run(["true"], as_root=True, check=False).is_ok:
+    if uses and not is_root(postgres.host):
         raise Refused(
             f"{', '.join(uses)} need root on {postgres.host.name}, or sudo without a password; nothing was touched"
         )

@@ -13,7 +13,7 @@ from psycopg import sql
 
 from experiments import data
 from experiments.desired import Desired
-from experiments.hosts import Host
+from experiments.hosts import Host, is_root
 from experiments.limits import clear_limits, measure, set_limits
 from experiments.model import Experiment
 from experiments.postgres import Postgres
@@ -292,6 +292,6 @@ def check(host: Host) -> list[str]:
             ["sh", "-c", f"command -v {program} || test -x /sbin/{program} || test -x /usr/sbin/{program}"], check=False
         ).is_ok
     ]
-    if not host.run(["true"], as_root=True, check=False).is_ok:
+    if not is_root(host):
         missing.append("root rights (sudo without a password)")
     return missing
