@@ -11,7 +11,7 @@ _LONGEST = 500
 
 _CHECKPOINT = re.compile(
     r"(?P<what>checkpoint|restartpoint) complete: wrote (?P<buffers>\d+) buffers \((?P<buffers_pct>[\d.]+)%\)"
-    r"(?:, wrote (?P<slru_buffers>\d+) SLRU buffers)?; (?P<wal_added>\d+) WAL file\(s\) added, (?P<wal_removed>\d+) removed, "
+    r"(?:, wrote (?P<slru_buffers>\d+) SLRU buffers)?; (?P<wal_added>\d+) (?:WAL|transaction log) file\(s\) added, (?P<wal_removed>\d+) removed, "
     r"(?P<wal_recycled>\d+) recycled; write=(?P<write_s>[\d.]+) s, sync=(?P<sync_s>[\d.]+) s, total=(?P<total_s>[\d.]+) s; "
     r"sync files=(?P<sync_files>\d+), longest=(?P<longest_sync_s>[\d.]+) s, average=(?P<average_sync_s>[\d.]+) s"
     r"(?:; distance=(?P<distance_kb>\d+) kB, estimate=(?P<estimate_kb>\d+) kB)?"

@@ -127,5 +127,8 @@ _LENGTHS_S: dict[str, Callable[[dict[str, Any]], tuple[float, float]]] = {
     "pgbench_progress": lambda values: (values["interval_s"] or 0.0, 1e-6),
     "pgbench_aggregate": lambda values: (0.0, values["interval_s"]),
     "latency_histograms": lambda values: (0.0, 1.0),
-    "pgbench_summary": lambda values: (values["duration_s"] or 0.0, 1e-6),
+    "pgbench_summary": lambda values: (
+        pgbench.length_s(values["duration_s"], values["transactions"], values["tps"]),
+        1e-6,
+    ),
 }

@@ -221,18 +221,20 @@ def _load_run(
 
 
 def _turn(entry: tuple[File, list[Path]]) -> int:
-    """A summary or settings have no clock: they are read last, when the run's other files have told when it was."""
+    """Files with a clock come first: they tell when those were that have none (progress perhaps, settings, summaries)."""
     kind = entry[0].kind
-    return 2 if kind == "pgbench_summary" else 1 if kind in TIMELESS_KINDS else 0
+    return 3 if kind == "pgbench_summary" else 2 if kind in TIMELESS_KINDS else 1 if kind == "pgbench_progress" else 0
 
 
 def _context(run: ImportedRun, declared: Run, file: File, siblings: frozenset[str]) -> Context:
     started_at = declared.started_at
     if started_at is None and file.kind in ("pgbench_summary", "pg_settings"):
         started_at = run.started_at
+    if started_at is None and file.kind == "pgbench_progress" and run.load.first is not None:
+        started_at = from_micros(run.load.first)
     ends = run.load.last if file.kind in LOAD_KINDS else None
     return Context(
         started_at=started_at, interval_s=file.interval, sampling_rate=file.sampling_rate, group=file.group,
-        is_since_boot=file.is_since_boot, log_line_prefix=file.log_line_prefix, unit=file.unit, siblings=siblings,
+        is_since_boot=file.is_since_boot, unit=file.unit, siblings=siblings,
         load_ended_at=None if ends is None else from_micros(ends), clients=run.clients,
     )  # fmt: skip

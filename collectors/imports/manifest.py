@@ -142,7 +142,6 @@ class File(Part):
         default=None, description="iostat, vmstat: whether the first report is the average since boot; default: yes"
     )
     unit: Literal["k", "K", "m", "M"] = Field(default="K", description="vmstat: as given to -S")
-    log_line_prefix: str | None = Field(default=None, description="postgres_log: as configured; default: recognised")
 
 
 class Run(Part):

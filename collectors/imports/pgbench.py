@@ -8,7 +8,7 @@ from typing import Any
 from collectors.imports.clocks import FIRST_EPOCH_S, from_micros
 from collectors.imports.rows import Context, Row, Rows
 from collectors.imports.text import Lines, open_bytes
-from collectors.imports.transactions import LogTotals, add_log
+from collectors.imports.transactions import LogTotals, Second, add_log
 from collectors.lines import LineProblem
 from collectors.pgbench import ProgressSample, bucket_bounds, parse_aggregate, parse_progress
 from collectors.pgbench_summary import TOTAL, ScriptSummary, Summary, parse_summary
@@ -22,12 +22,23 @@ def read_summary(lines: Lines, context: Context) -> Rows:
     if version:
         context.environment.setdefault("pg_version", version)
     starts = context.started_at
-    ends = None if starts is None else starts + timedelta(seconds=summary.duration_s or 0.0)
+    ends = (
+        None
+        if starts is None
+        else starts + timedelta(seconds=length_s(summary.duration_s, summary.total.transactions, summary.total.tps))
+    )
     at = context.load_ended_at or ends or context.imported_at
     yield _summary_row(summary, summary.total, context, at)
     for script in summary.scripts:
         if script.script != TOTAL:
             yield _summary_row(summary, script, context, at)
+
+
+def length_s(duration_s: float | None, transactions: int | None, tps: float | None) -> float:
+    """How long the load was: as asked for (-T), else what its transactions took (-t); 0 where neither is told."""
+    if duration_s is not None:
+        return duration_s
+    return transactions / tps if transactions and tps else 0.0
 
 
 def _summary_row(summary: Summary, part: ScriptSummary, context: Context, at: datetime) -> Row:
@@ -125,19 +136,27 @@ def read_logs(paths: list[Path], context: Context) -> Rows:
         yield from _progress_of(totals, context)
 
 
+#: A second of which the load covers less than this gives no speed: a handful of transactions in a few milliseconds.
+_SHORTEST_S = 0.5
+
+
 def _progress_of(totals: LogTotals, context: Context) -> Rows:
-    """A second's speed and latencies over all scripts; the seconds without a transaction are there with zero."""
+    """A second's speed and latencies over all scripts; seconds without a transaction are there with zero."""
     if not totals.seconds:
         return
     rate = context.sampling_rate
     for second in range(min(totals.seconds), max(totals.seconds) + 1):
-        sums = totals.seconds.get(second)
-        count = sums.transactions if sums else 0
-        mean = sums.latency_us / count if sums and count else None
-        spread = max(0.0, sums.latency_2_us2 / count - mean**2) ** 0.5 if sums and mean is not None else None
+        covered = min(second + 1, totals.ended_s) - max(second, totals.began_s)
+        if covered < _SHORTEST_S:
+            continue
+        sums = totals.seconds.get(second, Second())
+        count = sums.transactions
+        mean = sums.latency_us / count if count else None
+        spread = max(0.0, sums.latency_2_us2 / count - mean**2) ** 0.5 if mean is not None else None
         yield Row("pgbench_progress", {
-            "at": from_micros((second + 1) * 1_000_000), "script_group": context.group, "interval_s": 1.0, "tps": count / rate,
-            "latency_ms": None if mean is None else mean / 1e3, "latency_stddev_ms": None if spread is None else spread / 1e3,
-            "failed": round((sums.failed if sums else 0) / rate), "skipped": round((sums.skipped if sums else 0) / rate),
-            "schedule_lag_ms": sums.lag_us / sums.lags / 1e3 if sums and sums.lags else None, "clients": context.clients,
+            "at": from_micros((second + 1) * 1_000_000), "script_group": context.group, "interval_s": round(covered, 6),
+            "tps": count / rate / covered, "latency_ms": None if mean is None else mean / 1e3,
+            "latency_stddev_ms": None if spread is None else spread / 1e3, "failed": round(sums.failed / rate),
+            "skipped": round(sums.skipped / rate), "retried": round(sums.retried / rate), "retries": round(sums.retries / rate),
+            "schedule_lag_ms": sums.lag_us / sums.lags / 1e3 if sums.lags else None, "clients": context.clients,
         })  # fmt: skip

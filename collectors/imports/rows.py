@@ -30,7 +30,6 @@ class Context:
     sampling_rate: float = 1.0
     group: str = "main"
     is_since_boot: bool | None = None
-    log_line_prefix: str | None = None
     unit: str = "K"
     is_silent: bool = False  # set by a parser: a sound file of this kind may give no row
     siblings: frozenset[str] = frozenset()  # the kinds of the run's other files

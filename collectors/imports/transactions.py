@@ -26,24 +26,35 @@ class Second:
     latency_2_us2: float = 0.0
     lag_us: float = 0.0
     lags: int = 0
+    retries: int = 0
+    retried: int = 0
 
 
 @dataclass
 class LogTotals:
-    """What is kept of all threads' logs; memory grows with seconds, not with transactions."""
+    """What is kept of all threads' logs; memory grows with seconds, not with transactions.
+
+    `began_s`, `ended_s`: when the first transaction began and the last one ended, Unix time.
+    """
 
     seconds: dict[int, Second] = field(default_factory=dict)
     histograms: Counter[tuple[int, int, int]] = field(default_factory=Counter)  # (second, script, bucket)
+    began_s: float = math.inf
+    ended_s: float = -math.inf
 
 
 def add_log(stream: IO[bytes], totals: LogTotals) -> None:
     """Adds one thread's log. Errors: LineProblem."""
     first = 1
+    seventh = "lag"
     while raw := read_block(stream, first):
+        seventh = _seventh(raw) if first == 1 else seventh
         lines = raw.count(b"\n") + (not raw.endswith(b"\n"))
         frame = _frame(raw, lines)
         if frame is None:
-            frame = _frame_slowly(raw, first)
+            frame = _frame_slowly(raw, first, seventh)
+        elif seventh == "retries":
+            frame = frame.rename(columns={"lag": "retries"})
         _check(frame, first)
         _count(frame, totals)
         first += lines
@@ -70,17 +81,23 @@ def _frame(raw: bytes, lines: int) -> pd.DataFrame | None:
     return frame
 
 
-def _frame_slowly(raw: bytes, first: int) -> pd.DataFrame:
+def _seventh(raw: bytes) -> str:
+    """What a lone seventh column is: with -R the lag in microseconds, which is hardly ever 0; with --max-tries the retries, which mostly are."""
+    values = [fields[6] for line in raw[:100_000].splitlines()[:-1] if len(fields := line.split()) == 7]
+    return "retries" if values and values.count(b"0") * 2 > len(values) else "lag"
+
+
+def _frame_slowly(raw: bytes, first: int, seventh: str) -> pd.DataFrame:
     try:
         text = raw.decode()
     except UnicodeDecodeError as error:
         raise LineProblem(first + raw[: error.start].count(b"\n"), "is not text of a transaction log") from None
     try:
-        rows: list[Any] = list(parse_transactions(text.splitlines()))
+        rows: list[Any] = list(parse_transactions(text.splitlines(), seventh))
     except LineProblem as problem:
         raise LineProblem(first + problem.line - 1, problem.problem) from None
     frame = pd.DataFrame(rows, columns=["second", "micro", "script", "latency", "outcome", "lag", "retries"])
-    return frame.astype({"latency": "float64", "lag": "float64"})
+    return frame.astype({"latency": "float64", "lag": "float64", "retries": "float64"})
 
 
 def _check(frame: pd.DataFrame, first: int) -> None:
@@ -101,6 +118,9 @@ def _count(frame: pd.DataFrame, totals: LogTotals) -> None:
     second = frame["second"].to_numpy(dtype=np.int64)
     script = frame["script"].to_numpy(dtype=np.int64)
     outcome = frame["outcome"].to_numpy()
+    ended = second + frame["micro"].to_numpy(dtype=np.float64) / 1e6
+    totals.began_s = min(totals.began_s, float(np.min(ended - np.nan_to_num(latency) / 1e6)))
+    totals.ended_s = max(totals.ended_s, float(np.max(ended)))
     is_done = ~np.isnan(latency)
     # The same buckets as collectors.pgbench.bucket(): everything up to 1 µs is in bucket 0.
     buckets = (np.log(np.maximum(latency[is_done], 1.0)) / math.log(BUCKET_RATIO)).astype(np.int64)
@@ -109,11 +129,14 @@ def _count(frame: pd.DataFrame, totals: LogTotals) -> None:
         rest, number = divmod(key, _BUCKETS)
         totals.histograms[(*divmod(rest, _SCRIPTS), number)] += count
     lag = frame["lag"].to_numpy(dtype=np.float64) if "lag" in frame else np.full(len(frame), np.nan)
+    retries = np.nan_to_num(frame["retries"].to_numpy(dtype=np.float64)) if "retries" in frame else np.zeros(len(frame))
     has_lag = ~np.isnan(lag) & (outcome != "skipped")
     parts = {
         "transactions": is_done, "skipped": outcome == "skipped", "failed": ~is_done & (outcome != "skipped"), "lags": has_lag,
         "latency_us": np.where(is_done, latency, 0.0), "latency_2_us2": np.where(is_done, latency**2, 0.0),
         "lag_us": np.where(has_lag, lag, 0.0),
+        "retries": retries,
+        "retried": retries > 0,
     }  # fmt: skip
     distinct, inverse = np.unique(second, return_inverse=True)
     sums = {name: np.bincount(inverse, weights=weights.astype(np.float64)) for name, weights in parts.items()}
@@ -121,7 +144,7 @@ def _count(frame: pd.DataFrame, totals: LogTotals) -> None:
         target = totals.seconds.setdefault(int(at), Second())
         for name, column in sums.items():
             value = column[position]
-            setattr(target, name, getattr(target, name) + (value if name in _REALS else int(value)))
+            setattr(target, name, getattr(target, name) + (float(value) if name in _REALS else int(value)))
 
 
 #: Larger than any number of a script or bucket, so that one whole number holds second, script and bucket.
