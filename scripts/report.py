@@ -115,7 +115,7 @@ def night_and_report(experiment: str, profile: str | None, server: str | None, f
         gc.freeze()
 
     dag.get_task("record").on_success_callback = [before_the_first_run]
-    conf = {"experiment": experiment, "profile": profile or "", "one_process": True}
+    conf = {"experiment": experiment, "profile": profile, "one_process": True}
     run = carry_out(dag, conf, failures)
     executions = measured_executions(run)
     mark_as_reported()
@@ -180,8 +180,4 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    status = main()
-    sys.stdout.flush()
-    sys.stderr.flush()
-    # Airflow's in-process server keeps threads of its own; there is nothing left for them to do.
-    os._exit(status)
+    sys.exit(main())

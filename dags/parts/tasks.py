@@ -106,10 +106,12 @@ def executions_at_hand(context: Any) -> list[int]:
 def validate(executions: Sequence[int], boundary: str, must_hold: bool = False) -> None:
     """Runs the boundary's suite. Errors: AnswerIsNo with the failures when `must_hold`."""
     report = stages.validate(executions, boundary)
-    for failure in report.failures:
-        print(failure)
+    critical = [failure.message_en for failure in report.failures if failure.severity == "critical"]
+    print(f"{boundary}: {len(critical)} critical, {len(report.failures) - len(critical)} other failed expectations")
+    for sentence in critical:
+        print(sentence)
     if must_hold and not report.is_success:
-        raise AnswerIsNo("the marts break critical expectations:\n  " + "\n  ".join(map(str, report.failures)))
+        raise AnswerIsNo("the marts break critical expectations:\n  " + "\n  ".join(critical))
 
 
 def write_articles(execution_id: int) -> str:
