@@ -1,5 +1,5 @@
 -- Failed verdicts in force; a view, so that checks made after the build are seen as well.
-{{ config(materialized='view') }}
+{{ config(materialized='view', post_hook="{{ grants_of(this) }}") }}
 
 with failed as (
     select
