@@ -12,26 +12,25 @@ with series as (
 -- Samplers drift by milliseconds: spacing is rounded up to a hundredth of a second before it makes buckets.
 widths as (
     select
-        execution_id,
-        metric,
+        metric_key,
         greatest(
             coalesce(ceil(100 * percentile_cont(0.5) within group (order by spacing_s) - 0.01) / 100, 1),
             coalesce(max(duration_s), 1) / {{ var('moments_a_run') }}
         ) as width_s
     from series
-    group by execution_id, metric
+    group by metric_key
 ),
 
 bucketed as (
     select
         series.execution_id,
-        series.metric,
-        series.run_id,
+        series.metric_key,
+        series.series_key,
         widths.width_s,
         bucket.moment,
         bucket.value
     from series
-    inner join widths on series.execution_id = widths.execution_id and series.metric = widths.metric
+    inner join widths on series.metric_key = widths.metric_key
     cross join lateral (
         select floor(sample.second / widths.width_s)::integer as moment, avg(sample.value) as value
         from unnest(series.seconds, series.samples) as sample (second, value)

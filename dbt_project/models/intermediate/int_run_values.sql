@@ -1,15 +1,18 @@
 -- What a run is worth for a metric: the median over time of its deviation from the median of all runs at the same moment, on the metric's own scale.
 with metrics as (
-    select * from {{ ref('int_metrics') }}
-    where not is_always_zero
+    select keyed.metric_key, metrics.*
+    from {{ ref('int_metrics') }} as metrics
+    inner join (
+        select distinct execution_id, metric, metric_key from {{ ref('int_series') }}
+    ) as keyed on metrics.execution_id = keyed.execution_id and metrics.metric = keyed.metric
+    where not metrics.is_always_zero
 ),
 
 -- A value of zero: half an event an interval stands for it in rates, (x + 0.5) / (n + 1) of 100 samples in shares.
 scaled as (
     select
-        moments.execution_id,
-        moments.metric,
-        moments.run_id,
+        moments.metric_key,
+        moments.series_key,
         moments.moment,
         moments.value,
         case
@@ -19,39 +22,39 @@ scaled as (
             else ln(metrics.zero_step / moments.width_s)
         end as scaled
     from {{ ref('int_run_moments') }} as moments
-    inner join metrics on moments.execution_id = metrics.execution_id and moments.metric = metrics.metric
+    inner join metrics on moments.metric_key = metrics.metric_key
 ),
 
 centres as (
     select
-        execution_id, metric, moment,
-        percentile_cont(0.5) within group (order by scaled) as centre
+        metric_key, moment,
+        percentile_cont(0.5) within group (order by scaled) as centre,
+        count(*) filter (where value <= 0) as zeros,
+        count(*) as present
     from scaled
-    group by execution_id, metric, moment
+    group by metric_key, moment
 ),
 
 -- Where more than a tenth of the moments are zero a median sees nothing: the run's mean is compared instead.
 sparse as (
-    select execution_id, metric, avg((value <= 0)::integer) > 0.1 as is_sparse
-    from scaled
-    group by execution_id, metric
+    select metric_key, sum(zeros) > 0.1 * sum(present) as is_sparse
+    from centres
+    group by metric_key
 ),
 
 deviated as (
     select
-        scaled.execution_id,
-        scaled.metric,
-        scaled.run_id,
+        scaled.metric_key,
+        scaled.series_key,
         percentile_cont(0.5) within group (order by scaled.scaled - centres.centre) as deviation
     from scaled
-    inner join centres
-        on scaled.execution_id = centres.execution_id and scaled.metric = centres.metric and scaled.moment = centres.moment
-    group by scaled.execution_id, scaled.metric, scaled.run_id
+    inner join centres on scaled.metric_key = centres.metric_key and scaled.moment = centres.moment
+    group by scaled.metric_key, scaled.series_key
 ),
 
 means as (
     select
-        series.execution_id, series.metric, series.run_id, averaged.mean,
+        series.series_key, series.run_id, averaged.mean,
         greatest(coalesce(runs.duration_s, 1), 1) as duration_s
     from {{ ref('int_series') }} as series
     inner join {{ ref('int_runs') }} as runs on series.run_id = runs.run_id
@@ -60,9 +63,9 @@ means as (
 
 valued as (
     select
-        deviated.execution_id,
-        deviated.run_id,
-        deviated.metric,
+        metrics.execution_id,
+        means.run_id,
+        metrics.metric,
         metrics.scale,
         metrics.is_throughput,
         sparse.is_sparse and metrics.scale <> 'signed' as is_sparse,
@@ -74,10 +77,9 @@ valued as (
         end as value,
         case when metrics.is_throughput then ln(greatest(means.mean, metrics.zero_step / means.duration_s)) end as total_value
     from deviated
-    inner join metrics on deviated.execution_id = metrics.execution_id and deviated.metric = metrics.metric
-    inner join sparse on deviated.execution_id = sparse.execution_id and deviated.metric = sparse.metric
-    inner join means
-        on deviated.execution_id = means.execution_id and deviated.metric = means.metric and deviated.run_id = means.run_id
+    inner join metrics on deviated.metric_key = metrics.metric_key
+    inner join sparse on deviated.metric_key = sparse.metric_key
+    inner join means on deviated.series_key = means.series_key
 )
 
 select * from valued

@@ -1,5 +1,5 @@
 -- Every measured series in one form: run, metric, entity, instants and values in order of time; a transient table of the executions that are due.
-{{ config(indexes=[{'columns': ['execution_id', 'metric']}, {'columns': ['run_id', 'metric']}]) }}
+{{ config(indexes=[{'columns': ['series_key']}, {'columns': ['execution_id', 'metric']}, {'columns': ['run_id', 'metric']}]) }}
 
 with united as (
     {% for source in ['load', 'latency', 'wait', 'server', 'statement', 'host', 'disk', 'imported'] %}
@@ -47,6 +47,8 @@ known as (
 -- A metric of several devices becomes a metric a device; with one device it keeps its plain name.
 named as (
     select
+        dense_rank() over (order by execution_id, metric, has_entities, entity)::integer as metric_key,
+        row_number() over (order by execution_id, metric, has_entities, entity, run_id)::integer as series_key,
         execution_id,
         run_id,
         metric as base_metric,

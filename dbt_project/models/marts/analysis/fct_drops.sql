@@ -72,20 +72,15 @@ islands as (
 ),
 
 recovered as (
-    select
-        islands.*, ends.ends_s,
-        (
-            select min(points.second) - islands.starts_s
-            from points
-            where points.run_id = islands.run_id and points.metric = islands.metric and points.position > islands.lowest_position
-                and points.value >= 0.9 * islands.normal_value
-        ) as recovered_after_s
+    select islands.*, later.ends_s, later.recovered_s - islands.starts_s as recovered_after_s
     from islands
-    left join lateral (
-        select min(points.second) as ends_s
-        from points
-        where points.run_id = islands.run_id and points.metric = islands.metric and points.position > islands.last_position
-    ) as ends on true
+    inner join {{ ref('int_series') }} as series on islands.run_id = series.run_id and islands.metric = series.metric
+    cross join lateral (
+        select
+            min(point.second) filter (where point.position > islands.last_position) as ends_s,
+            min(point.second) filter (where point.position > islands.lowest_position and point.value >= 0.9 * islands.normal_value) as recovered_s
+        from unnest(series.seconds, series.samples) with ordinality as point (second, value, position)
+    ) as later
 ),
 
 named as (
