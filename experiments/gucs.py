@@ -168,7 +168,7 @@ def alter_system(postgres: Postgres, wanted: dict[str, str | None]) -> list[str]
     Only differences are written. Errors: ComponentFailed with PostgreSQL's own words.
     """
     with postgres.connect() as connection:
-        row = connection.execute("select pg_read_file('postgresql.auto.conf', true)").fetchone()
+        row = connection.execute("select pg_read_file('postgresql.auto.conf', 0, 10000000, true)").fetchone()
         present = parse_auto_conf((row[0] if row else None) or "")
         changes = {name: value for name, value in wanted.items() if present.get(name) != value}
         for name, value in changes.items():

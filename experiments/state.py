@@ -51,7 +51,7 @@ def record(postgres: Postgres, experiment: Experiment, touches: Touched) -> Stat
     """Everything that restoring needs and that "the only change" is judged by. Touches nothing."""
     with postgres.connect() as connection:
         settings = gucs.read_settings(connection)
-        row = connection.execute("select pg_read_file('postgresql.auto.conf', true), version()").fetchone()
+        row = connection.execute("select pg_read_file('postgresql.auto.conf', 0, 10000000, true), version()").fetchone()
         assert row is not None
         databases = [name for (name,) in connection.execute("select datname from pg_database order by 1").fetchall()]
     host = postgres.host
@@ -233,7 +233,7 @@ def _prove_restored(postgres: Postgres, state: State, report: RestoreReport) -> 
     try:
         with postgres.connect() as connection:
             now = gucs.read_settings(connection)
-            row = connection.execute("select pg_read_file('postgresql.auto.conf', true)").fetchone()
+            row = connection.execute("select pg_read_file('postgresql.auto.conf', 0, 10000000, true)").fetchone()
     except PgverdictError as error:
         report.problems.append(str(error))
         return

@@ -23,10 +23,26 @@ FACTOR = "{name: work_mem, kind: guc, levels: [2MB, 8MB], baseline: 2MB}"
 #: name: (text, line, what the message must hold)
 BAD = {
     "an unknown key": (GOOD + "minimun_effect: 3%\n", 11, ["minimun_effect: unknown key", "nearest: minimum_effect"]),
-    "an unknown key in a factor": (edited("kind: guc,", "kind: guc, level: [1],"), 5, ["factors[0].level: unknown key", "nearest: levels"]),
-    "an unknown key in the load": (edited("clients: 2,", "client: 2, clients: 2,"), 9, ["load.client", "nearest: clients"]),
-    "an unknown key in a script": (edited("{builtin: select-only}", "{built_in: select-only}"), 8, ["built_in", "nearest: builtin"]),
-    "an unknown key in between_runs": (GOOD + "between_runs:\n  drop_cache: true\n", 12, ["between_runs.drop_cache", "nearest: drop_caches"]),
+    "an unknown key in a factor": (
+        edited("kind: guc,", "kind: guc, level: [1],"),
+        5,
+        ["factors[0].level: unknown key", "nearest: levels"],
+    ),
+    "an unknown key in the load": (
+        edited("clients: 2,", "client: 2, clients: 2,"),
+        9,
+        ["load.client", "nearest: clients"],
+    ),
+    "an unknown key in a script": (
+        edited("{builtin: select-only}", "{built_in: select-only}"),
+        8,
+        ["built_in", "nearest: builtin"],
+    ),
+    "an unknown key in between_runs": (
+        GOOD + "between_runs:\n  drop_cache: true\n",
+        12,
+        ["between_runs.drop_cache", "nearest: drop_caches"],
+    ),
     "a missing id": (edited("id: small\n", ""), 1, ["id: this key is missing"]),
     "a missing workload": (GOOD[: GOOD.index("workload:")] + "repeats: 1\n", 1, ["workload: this key is missing"]),
     "a missing load": (edited(f"  load: {LOAD}\n", ""), 6, ["workload", "missing: load"]),
@@ -34,51 +50,111 @@ BAD = {
     "an unknown kind of load": (edited("kind: constant", "kind: constnat"), 9, ["load.kind", "nearest: constant"]),
     "a load without a kind": (edited("kind: constant, ", ""), 9, ["load.kind: this key is missing"]),
     "an unknown built-in": (edited("select-only", "select_only"), 8, ["'select_only'", "nearest: select-only"]),
-    "a script that is not there": (edited("{builtin: select-only}", "{file: olap_sorts.sql}"), 8, ["no script 'olap_sorts.sql'", "nearest: olap_sort.sql"]),
-    "a script that is two things": (edited("{builtin: select-only}", "{builtin: select-only, file: a.sql}"), 8, ["either a `file` or a `builtin`"]),
-    "a duration without meaning": (edited("duration: 2s", "duration: soon"), 9, ["duration", "'soon' is not a number with a unit"]),
+    "a script that is not there": (
+        edited("{builtin: select-only}", "{file: olap_sorts.sql}"),
+        8,
+        ["no script 'olap_sorts.sql'", "nearest: olap_sort.sql"],
+    ),
+    "a script that is two things": (
+        edited("{builtin: select-only}", "{builtin: select-only, file: a.sql}"),
+        8,
+        ["either a `file` or a `builtin`"],
+    ),
+    "a duration without meaning": (
+        edited("duration: 2s", "duration: soon"),
+        9,
+        ["duration", "'soon' is not a number with a unit"],
+    ),
     "a duration in bytes": (edited("duration: 2s", "duration: 2MB"), 9, ["'2MB' is not a duration"]),
     "a load too short to be sampled": (edited("duration: 2s", "duration: 1s"), 9, ["at least 2 s"]),
     "clients that are none": (edited("clients: 2", "clients: 0"), 9, ["clients", "greater than or equal to 1"]),
     "clients that are words": (edited("clients: 2", "clients: two"), 9, ["'two' is not a whole number"]),
     "repeats of zero": (edited("repeats: 1", "repeats: 0"), 10, ["repeats", "greater than or equal to 1"]),
     "a percentage without its sign": (GOOD + "minimum_effect: 3\n", 11, ["'3' is not a percentage like 3%"]),
-    "one level only": (edited("kind: guc, levels: [2MB, 8MB], baseline: 2MB", "kind: label, levels: [old]"), 5, ["one level cannot be compared"]),
+    "one level only": (
+        edited("kind: guc, levels: [2MB, 8MB], baseline: 2MB", "kind: label, levels: [old]"),
+        5,
+        ["one level cannot be compared"],
+    ),
     "a level twice": (edited("[2MB, 8MB]", "[2MB, 8MB, 2MB]"), 5, ["levels[2]", "'2MB' stands twice"]),
     "a level that would break a grid": (edited("8MB]", "a/b]"), 5, ["'a/b' holds '/'"]),
-    "a baseline that is no level": (edited("baseline: 2MB", "baseline: 2Mb"), 5, ["baseline '2Mb' is not among the levels", "nearest: 2MB"]),
+    "a baseline that is no level": (
+        edited("baseline: 2MB", "baseline: 2Mb"),
+        5,
+        ["baseline '2Mb' is not among the levels", "nearest: 2MB"],
+    ),
     "no levels": (edited("[2MB, 8MB]", "[]"), 5, ["levels", "at least 1 item"]),
     "a factor twice": (edited(f"- {FACTOR}", f"- {FACTOR}\n  - {FACTOR}"), 6, ["'work_mem' is a factor already"]),
-    "a factor that is held too": (GOOD + "hold: {guc: {work_mem: 4MB}}\n", 11, ["hold.guc.work_mem", "it cannot be held as well"]),
-    "a sysctl that is none": (edited("name: work_mem, kind: guc", "name: swappiness, kind: sysctl"), 5, ["not a sysctl like vm."]),
+    "a factor that is held too": (
+        GOOD + "hold: {guc: {work_mem: 4MB}}\n",
+        11,
+        ["hold.guc.work_mem", "it cannot be held as well"],
+    ),
+    "a sysctl that is none": (
+        edited("name: work_mem, kind: guc", "name: swappiness, kind: sysctl"),
+        5,
+        ["not a sysctl like vm."],
+    ),
     "huge pages of no size": (
-        edited("name: work_mem, kind: guc, levels: [2MB, 8MB], baseline: 2MB", "name: huge_pages, kind: huge_pages, levels: [none, 1Gb]"),
+        edited(
+            "name: work_mem, kind: guc, levels: [2MB, 8MB], baseline: 2MB",
+            "name: huge_pages, kind: huge_pages, levels: [none, 1Gb]",
+        ),
         5,
         ["levels[1]", "'1Gb' is not one of none, 2MB, 1GB", "nearest: 1GB"],
     ),
     "a volume that is not there": (
-        edited("name: work_mem, kind: guc, levels: [2MB, 8MB], baseline: 2MB", "name: disk, kind: storage, levels: [sdd, hdd]")
+        edited(
+            "name: work_mem, kind: guc, levels: [2MB, 8MB], baseline: 2MB",
+            "name: disk, kind: storage, levels: [sdd, hdd]",
+        )
         + "volumes:\n  ssd: {size: 1GB}\n  hdd: {size: 1GB}\n",
         5,
         ["'sdd' is not a name under `volumes`", "nearest: ssd"],
     ),
-    "a volume of two natures": (GOOD + "volumes:\n  ssd: {size: 1GB, path: /mnt}\n", 12, ["volumes.ssd", "either an existing `path` or is made"]),
+    "a volume of two natures": (
+        GOOD + "volumes:\n  ssd: {size: 1GB, path: /mnt}\n",
+        12,
+        ["volumes.ssd", "either an existing `path` or is made"],
+    ),
     "a volume of nothing": (GOOD + "volumes:\n  ssd: {fs: ext4}\n", 12, ["volumes.ssd"]),
-    "a file system that we do not make": (GOOD + "volumes:\n  ssd: {size: 1GB, fs: ext3}\n", 12, ["'ext3' is not one of ext4, xfs", "nearest: ext4"]),
-    "a volume too small for its file system": (GOOD + "volumes:\n  ssd: {size: 10MB, fs: xfs}\n", 12, ["xfs needs at least 300MB"]),
+    "a file system that we do not make": (
+        GOOD + "volumes:\n  ssd: {size: 1GB, fs: ext3}\n",
+        12,
+        ["'ext3' is not one of ext4, xfs", "nearest: ext4"],
+    ),
+    "a volume too small for its file system": (
+        GOOD + "volumes:\n  ssd: {size: 10MB, fs: xfs}\n",
+        12,
+        ["xfs needs at least 300MB"],
+    ),
     "a workload that is not there": (
-        edited("name: work_mem, kind: guc, levels: [2MB, 8MB], baseline: 2MB", "name: load, kind: workload, levels: [raed, write]")
+        edited(
+            "name: work_mem, kind: guc, levels: [2MB, 8MB], baseline: 2MB",
+            "name: load, kind: workload, levels: [raed, write]",
+        )
         + "workloads:\n  read: {scripts: [{builtin: select-only}]}\n  write: {scripts: [{builtin: tpcb-like}]}\n",
         5,
         ["'raed' is not a name under `workloads`", "nearest: read"],
     ),
     "clients as a fraction": (
-        edited("name: work_mem, kind: guc, levels: [2MB, 8MB], baseline: 2MB", "name: clients, kind: clients, levels: [1.5, 4]"),
+        edited(
+            "name: work_mem, kind: guc, levels: [2MB, 8MB], baseline: 2MB",
+            "name: clients, kind: clients, levels: [1.5, 4]",
+        ),
         5,
         ["'1.5' is not a whole number"],
     ),
-    "a ramp that is two": (edited(LOAD, "{kind: ramp, from: 1, to: 4, steps: 2, clients_list: [1], step: 5s}"), 9, ["either `clients_list`, or"]),
-    "a ramp without an end": (edited(LOAD, "{kind: ramp, from: 1, steps: 2, step: 5s}"), 9, ["load.to: this key is missing"]),
+    "a ramp that is two": (
+        edited(LOAD, "{kind: ramp, from: 1, to: 4, steps: 2, clients_list: [1], step: 5s}"),
+        9,
+        ["either `clients_list`, or"],
+    ),
+    "a ramp without an end": (
+        edited(LOAD, "{kind: ramp, from: 1, steps: 2, step: 5s}"),
+        9,
+        ["load.to: this key is missing"],
+    ),
     "a rate without a rate": (edited(LOAD, "{kind: rate, clients: 2, duration: 5s}"), 9, ["tps: this key is missing"]),
     "groups beside scripts": (
         edited(f"  load: {LOAD}", f"  groups: [{{name: a, scripts: [{{builtin: tpcb-like}}]}}]\n  load: {LOAD}"),
@@ -93,11 +169,23 @@ BAD = {
     "a list at the top": ("- id: small\n", 1, ["must be a mapping"]),
     "an empty file": ("", 1, ["is empty"]),
     "two documents": (GOOD + "---\nid: other\n", 12, ["a second document begins here"]),
-    "a profile with an unknown key": (GOOD + "profiles:\n  short:\n    repeat: 3\n", 13, ["repeat: unknown key", "nearest: repeats"]),
-    "a profile that renames the experiment": (GOOD + "profiles:\n  short: {id: other}\n", 12, ["profiles.short.id", "cannot set this key"]),
+    "a profile with an unknown key": (
+        GOOD + "profiles:\n  short:\n    repeat: 3\n",
+        13,
+        ["repeat: unknown key", "nearest: repeats"],
+    ),
+    "a profile that renames the experiment": (
+        GOOD + "profiles:\n  short: {id: other}\n",
+        12,
+        ["profiles.short.id", "cannot set this key"],
+    ),
     "a profile that is no mapping": (GOOD + "profiles:\n  short: 3\n", 12, ["profiles.short"]),
     "an id that is none": (edited("id: small", "id: Small one"), 1, ["id: 'Small one' does not have the form"]),
-    "an order that is none": (GOOD + "order: random\n", 11, ["'random' is not one of randomised, as_listed", "nearest: randomised"]),
+    "an order that is none": (
+        GOOD + "order: random\n",
+        11,
+        ["'random' is not one of randomised, as_listed", "nearest: randomised"],
+    ),
     "a scope for what has none": (
         edited("kind: guc, levels: [2MB, 8MB], baseline: 2MB", "kind: label, scope: role, levels: [a, b]"),
         5,

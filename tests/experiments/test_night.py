@@ -36,7 +36,9 @@ def begin(postgres: Postgres, warehouse_dsn: str, servers_file: Path) -> Callabl
     return _begin
 
 
-def test_a_whole_night_leaves_complete_blocks_and_the_server_as_it_was(begin: Callable[..., night.Night], write: Write, warehouse_dsn: str, postgres: Postgres) -> None:
+def test_a_whole_night_leaves_complete_blocks_and_the_server_as_it_was(
+    begin: Callable[..., night.Night], write: Write, warehouse_dsn: str, postgres: Postgres
+) -> None:
     with postgres.connect() as connection:
         before = read_settings(connection)
     recorder, said = StillRecorder(), []
@@ -51,7 +53,9 @@ def test_a_whole_night_leaves_complete_blocks_and_the_server_as_it_was(begin: Ca
     assert (state.status, state.blocks_complete, state.runs_left) == ("complete", 1, 0)
     assert state.restored is not None and state.restored.is_restored
     with postgres.connect() as connection:
-        assert {name: found.setting for name, found in read_settings(connection).items()} == {name: found.setting for name, found in before.items()}
+        assert {name: found.setting for name, found in read_settings(connection).items()} == {
+            name: found.setting for name, found in before.items()
+        }
         assert not connection.execute("select 1 from pg_database where datname = 'pgverdict_load'").fetchone()
     assert rows(warehouse_dsn, "select 1 from control.saved_states where restored_at is null") == []
     assert any("run 1 of 3" in line for line in said)
@@ -60,10 +64,24 @@ def test_a_whole_night_leaves_complete_blocks_and_the_server_as_it_was(begin: Ca
 
 
 def _steps_are_logged(dsn: str) -> None:
-    steps = rows(dsn, "select step, is_ok, ended_at >= started_at as is_ordered from control.run_steps order by run_id, position")
-    assert {"apply", "restore data", "settle", "prove active", "load", "prove untouched", "end state", "ingest", "check"} <= {row["step"] for row in steps}
+    steps = rows(
+        dsn, "select step, is_ok, ended_at >= started_at as is_ordered from control.run_steps order by run_id, position"
+    )
+    assert {
+        "apply",
+        "restore data",
+        "settle",
+        "prove active",
+        "load",
+        "prove untouched",
+        "end state",
+        "ingest",
+        "check",
+    } <= {row["step"] for row in steps}
     assert all(row["is_ok"] and row["is_ordered"] for row in steps)
-    starts = rows(dsn, "select distinct detail->>'dead_tuples' as dead from control.run_steps where step = 'restore data'")
+    starts = rows(
+        dsn, "select distinct detail->>'dead_tuples' as dead from control.run_steps where step = 'restore data'"
+    )
     assert starts == [{"dead": "0"}]
     runs = rows(dsn, "select * from control.runs")
     assert all(run["measured_from"] < run["measured_to"] and run["fingerprint"]["settings"]["work_mem"] for run in runs)
@@ -77,7 +95,9 @@ def _the_load_is_handed_over(recorder: StillRecorder, outcomes: list[night.RunOu
     assert files.logs and all(log.stat().st_size for log in files.logs)
 
 
-def test_each_level_is_what_the_loads_sessions_see(begin: Callable[..., night.Night], write: Write, warehouse_dsn: str, postgres: Postgres) -> None:
+def test_each_level_is_what_the_loads_sessions_see(
+    begin: Callable[..., night.Night], write: Write, warehouse_dsn: str, postgres: Postgres
+) -> None:
     seen: dict[int, str] = {}
 
     def look(target: RunTarget) -> None:
@@ -90,11 +110,16 @@ def test_each_level_is_what_the_loads_sessions_see(begin: Callable[..., night.Ni
     for _ in range(2):
         night.run_next(started.execution_id, StillRecorder(look), sound, dsn=warehouse_dsn)
     night.finish(started.execution_id, dsn=warehouse_dsn)
-    levels = {row["run_id"]: row["level"] for row in rows(warehouse_dsn, "select run_id, level from control.runs where run is not null")}
+    levels = {
+        row["run_id"]: row["level"]
+        for row in rows(warehouse_dsn, "select run_id, level from control.runs where run is not null")
+    }
     assert seen == levels and len(seen) == 2
 
 
-def test_a_run_that_fails_is_repeated_at_its_blocks_end_at_most_twice(begin: Callable[..., night.Night], write: Write, warehouse_dsn: str) -> None:
+def test_a_run_that_fails_is_repeated_at_its_blocks_end_at_most_twice(
+    begin: Callable[..., night.Night], write: Write, warehouse_dsn: str
+) -> None:
     def bad(run_id: int) -> list[str]:
         level = rows(warehouse_dsn, "select level from control.runs where run_id = %s", run_id)[0]["level"]
         return ["too few samples"] if level == "8MB" else []
@@ -113,14 +138,18 @@ def test_a_run_that_fails_is_repeated_at_its_blocks_end_at_most_twice(begin: Cal
     assert repeats == [{"repeats_run_id": failed[0].run_id}]
 
 
-def test_a_setting_changed_by_another_session_makes_the_run_fail(begin: Callable[..., night.Night], write: Write, warehouse_dsn: str, postgres: Postgres) -> None:
+def test_a_setting_changed_by_another_session_makes_the_run_fail(
+    begin: Callable[..., night.Night], write: Write, warehouse_dsn: str, postgres: Postgres
+) -> None:
     started = begin(write())
     tampered = StillRecorder(lambda _: _alter(postgres, {"random_page_cost": "1.5"}))
     outcome = night.run_next(started.execution_id, tampered, sound, dsn=warehouse_dsn)
     assert outcome is not None and outcome.status == "failed" and outcome.will_repeat
     assert "changed during the run: random_page_cost: 4 became 1.5" in str(outcome.reason)
     again = night.run_next(started.execution_id, StillRecorder(), sound, dsn=warehouse_dsn)
-    assert again is not None and "random_page_cost is 1.5, it was 4, and this experiment does not set it" in str(again.reason)
+    assert again is not None and "random_page_cost is 1.5, it was 4, and this experiment does not set it" in str(
+        again.reason
+    )
     _alter(postgres, {"random_page_cost": None})
     night.finish(started.execution_id, dsn=warehouse_dsn)
 
@@ -129,7 +158,9 @@ def _alter(postgres: Postgres, wanted: dict[str, str | None]) -> None:
     alter_system(postgres, wanted)
 
 
-def test_a_setting_changed_and_changed_back_in_mid_run_is_noticed_as_well(begin: Callable[..., night.Night], write: Write, warehouse_dsn: str, postgres: Postgres) -> None:
+def test_a_setting_changed_and_changed_back_in_mid_run_is_noticed_as_well(
+    begin: Callable[..., night.Night], write: Write, warehouse_dsn: str, postgres: Postgres
+) -> None:
     def there_and_back(_: RunTarget) -> None:
         _alter(postgres, {"random_page_cost": "1.5"})
         _alter(postgres, {"random_page_cost": None})
@@ -140,9 +171,13 @@ def test_a_setting_changed_and_changed_back_in_mid_run_is_noticed_as_well(begin:
     assert outcome is not None and "configuration was loaded again" in str(outcome.reason)
 
 
-def test_a_server_that_crashes_under_load_is_started_and_the_run_repeated(begin: Callable[..., night.Night], write: Write, warehouse_dsn: str, postgres: Postgres) -> None:
+def test_a_server_that_crashes_under_load_is_started_and_the_run_repeated(
+    begin: Callable[..., night.Night], write: Write, warehouse_dsn: str, postgres: Postgres
+) -> None:
     started = begin(write())
-    outcome = night.run_next(started.execution_id, StillRecorder(lambda _: postgres.cluster.stop("immediate")), sound, dsn=warehouse_dsn)
+    outcome = night.run_next(
+        started.execution_id, StillRecorder(lambda _: postgres.cluster.stop("immediate")), sound, dsn=warehouse_dsn
+    )
     assert outcome is not None and outcome.status == "failed" and outcome.will_repeat
     said: list[str] = []
     after = night.run_next(started.execution_id, StillRecorder(), sound, said.append, dsn=warehouse_dsn)
@@ -151,7 +186,9 @@ def test_a_server_that_crashes_under_load_is_started_and_the_run_repeated(begin:
     night.finish(started.execution_id, dsn=warehouse_dsn)
 
 
-def test_another_night_is_kept_out_while_one_holds_the_server(begin: Callable[..., night.Night], write: Write, warehouse_dsn: str) -> None:
+def test_another_night_is_kept_out_while_one_holds_the_server(
+    begin: Callable[..., night.Night], write: Write, warehouse_dsn: str
+) -> None:
     started = begin(write(), holder="night-1", lease_s=600)
     with pytest.raises(Refused, match=r"held by execution \d+ \(night night-1.*one experiment a server at a time"):
         begin(write(GOOD.replace("id: small", "id: other"), "other.yml"), holder="night-2")
@@ -162,7 +199,9 @@ def test_another_night_is_kept_out_while_one_holds_the_server(begin: Callable[..
     night.finish(started.execution_id, dsn=warehouse_dsn)
 
 
-def test_two_steps_never_work_on_one_server_at_once(begin: Callable[..., night.Night], write: Write, warehouse_dsn: str) -> None:
+def test_two_steps_never_work_on_one_server_at_once(
+    begin: Callable[..., night.Night], write: Write, warehouse_dsn: str
+) -> None:
     started = begin(write())
     refused: list[str] = []
 
@@ -187,11 +226,15 @@ def test_a_holder_lives_as_long_as_its_process_or_its_lease() -> None:
     assert not expired.is_alive("other")
 
 
-def test_a_run_that_would_not_end_in_the_window_is_not_begun(begin: Callable[..., night.Night], write: Write, warehouse_dsn: str) -> None:
+def test_a_run_that_would_not_end_in_the_window_is_not_begun(
+    begin: Callable[..., night.Night], write: Write, warehouse_dsn: str
+) -> None:
     started = begin(write())
     until = (datetime.now(UTC) + timedelta(seconds=2)).isoformat()
     with psycopg.connect(warehouse_dsn) as connection:
-        connection.execute("update control.saved_states set holder = holder || jsonb_build_object('until', %s::text)", [until])
+        connection.execute(
+            "update control.saved_states set holder = holder || jsonb_build_object('until', %s::text)", [until]
+        )
     said: list[str] = []
     assert night.run_next(started.execution_id, StillRecorder(), sound, said.append, dsn=warehouse_dsn) is None
     assert "the next night goes on with block 1" in said[-1]
@@ -202,7 +245,9 @@ def test_a_run_that_would_not_end_in_the_window_is_not_begun(begin: Callable[...
     night.finish(started.execution_id, dsn=warehouse_dsn)
 
 
-def test_a_file_changed_under_way_is_refused_and_a_new_execution_needs_a_word(begin: Callable[..., night.Night], write: Write, warehouse_dsn: str) -> None:
+def test_a_file_changed_under_way_is_refused_and_a_new_execution_needs_a_word(
+    begin: Callable[..., night.Night], write: Write, warehouse_dsn: str
+) -> None:
     started = begin(write())
     night.run_next(started.execution_id, StillRecorder(), sound, dsn=warehouse_dsn)
     night.finish(started.execution_id, dsn=warehouse_dsn)
@@ -220,11 +265,23 @@ def test_a_file_changed_under_way_is_refused_and_a_new_execution_needs_a_word(be
 @pytest.mark.parametrize(
     ("old", "new", "words"),
     [
-        ("[2MB, 8MB], baseline: 2MB", "[2MB, 80TB], baseline: 2MB", r"yml:5: factors\[0\]\.levels\[1\]: work_mem takes 64kB to"),
-        ("name: work_mem", "name: worc_mem", r"yml:5: factors\[0\]\.levels\[0\]: PostgreSQL here has no setting 'worc_mem'; nearest: work_mem"),
+        (
+            "[2MB, 8MB], baseline: 2MB",
+            "[2MB, 80TB], baseline: 2MB",
+            r"yml:5: factors\[0\]\.levels\[1\]: work_mem takes 64kB to",
+        ),
+        (
+            "name: work_mem",
+            "name: worc_mem",
+            r"yml:5: factors\[0\]\.levels\[0\]: PostgreSQL here has no setting 'worc_mem'; nearest: work_mem",
+        ),
         ("clients: 2", "clients: 500", r"yml:9: workload\.load: 500 clients and 10 sessions of ours do not fit"),
         ("scale: 1\n", "scale: 900000\n", "this experiment needs about"),
-        ("name: work_mem, kind: guc, levels: [2MB, 8MB], baseline: 2MB", "name: block_size, kind: guc, levels: [4096, 8192]", "block_size is fixed when"),
+        (
+            "name: work_mem, kind: guc, levels: [2MB, 8MB], baseline: 2MB",
+            "name: block_size, kind: guc, levels: [4096, 8192]",
+            "block_size is fixed when",
+        ),
     ],
 )
 def test_what_the_server_would_refuse_is_refused_before_anything_is_touched(
@@ -237,7 +294,9 @@ def test_what_the_server_would_refuse_is_refused_before_anything_is_touched(
     assert rows(warehouse_dsn, "select 1 from control.executions") == []
 
 
-def test_only_what_the_servers_file_allows_is_touched(begin: Callable[..., night.Night], write: Write, servers_file: Path) -> None:
+def test_only_what_the_servers_file_allows_is_touched(
+    begin: Callable[..., night.Night], write: Write, servers_file: Path
+) -> None:
     servers_file.write_text(servers_file.read_text().replace('guc: ["*"]', 'guc: ["shared_*"]'))
     with pytest.raises(Refused, match=r"may_touch\.guc: work_mem is not allowed there"):
         begin(write())
@@ -248,8 +307,12 @@ def test_a_night_that_was_not_begun_has_no_runs(warehouse_dsn: str) -> None:
         night.run_next(77, StillRecorder(), sound, dsn=warehouse_dsn)
 
 
-def test_a_label_is_asked_for_once_a_change_and_a_no_stops(begin: Callable[..., night.Night], write: Write, warehouse_dsn: str) -> None:
-    text = GOOD.replace("name: work_mem, kind: guc, levels: [2MB, 8MB], baseline: 2MB", "name: cable, kind: label, levels: [old, new]")
+def test_a_label_is_asked_for_once_a_change_and_a_no_stops(
+    begin: Callable[..., night.Night], write: Write, warehouse_dsn: str
+) -> None:
+    text = GOOD.replace(
+        "name: work_mem, kind: guc, levels: [2MB, 8MB], baseline: 2MB", "name: cable, kind: label, levels: [old, new]"
+    )
     started = begin(write(text), confirm=True)
     asked: list[str] = []
 
@@ -268,6 +331,8 @@ def test_a_label_is_asked_for_once_a_change_and_a_no_stops(begin: Callable[..., 
 
 
 def test_a_label_without_anybody_to_ask_is_refused(begin: Callable[..., night.Night], write: Write) -> None:
-    text = GOOD.replace("name: work_mem, kind: guc, levels: [2MB, 8MB], baseline: 2MB", "name: cable, kind: label, levels: [old, new]")
+    text = GOOD.replace(
+        "name: work_mem, kind: guc, levels: [2MB, 8MB], baseline: 2MB", "name: cable, kind: label, levels: [old, new]"
+    )
     with pytest.raises(Refused, match="a person changes a factor of kind label"):
         begin(write(text))

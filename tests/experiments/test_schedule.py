@@ -60,4 +60,13 @@ def test_cells_are_the_full_grid() -> None:
     assert len(cells([SIZES, CLIENTS])) == 6
 
 
-PLAN_OF_20261121 = [('128MB', 'sentinel'), ('4GB', 'level'), ('128MB', 'level'), ('1GB', 'level'), ('1GB', 'level'), ('128MB', 'sentinel'), ('128MB', 'level'), ('4GB', 'level')]
+PLAN_OF_20261121 = [
+    ("128MB", "sentinel"),
+    ("4GB", "level"),
+    ("128MB", "level"),
+    ("1GB", "level"),
+    ("1GB", "level"),
+    ("128MB", "sentinel"),
+    ("128MB", "level"),
+    ("4GB", "level"),
+]

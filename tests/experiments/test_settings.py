@@ -4,19 +4,45 @@ from __future__ import annotations
 
 import pytest
 
-from experiments.gucs import Setting, alter_system, canonical, differences, edit_auto_conf_offline, equal, not_active, read_settings, readable
+from experiments.gucs import (
+    Setting,
+    alter_system,
+    canonical,
+    differences,
+    edit_auto_conf_offline,
+    equal,
+    not_active,
+    read_settings,
+    readable,
+)
 from experiments.postgres import Postgres, parse_auto_conf
 from pgverdict.errors import ComponentFailed, Refused
 
 
-def setting(name: str = "x", value: str = "", unit: str | None = None, vartype: str = "integer", **more: object) -> Setting:
-    values = {"context": "user", "source": "default", "boot_val": value, "min_val": "0", "max_val": "1000000", "enumvals": None}
+def setting(
+    name: str = "x", value: str = "", unit: str | None = None, vartype: str = "integer", **more: object
+) -> Setting:
+    values = {
+        "context": "user",
+        "source": "default",
+        "boot_val": value,
+        "min_val": "0",
+        "max_val": "1000000",
+        "enumvals": None,
+    }
     return Setting(name=name, setting=value, unit=unit, vartype=vartype, pending_restart=False, **(values | more))  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(
     ("text", "unit", "shown"),
-    [("15min", "s", "900"), ("900", "s", "900"), ("1h", "min", "60"), ("128MB", "8kB", "16384"), ("1GB", "kB", "1048576"), ("1.5s", "ms", "1500")],
+    [
+        ("15min", "s", "900"),
+        ("900", "s", "900"),
+        ("1h", "min", "60"),
+        ("128MB", "8kB", "16384"),
+        ("1GB", "kB", "1048576"),
+        ("1.5s", "ms", "1500"),
+    ],
 )
 def test_quantities_are_counted_in_the_settings_own_unit(text: str, unit: str, shown: str) -> None:
     assert canonical(text, setting(unit=unit, max_val="2147483647")) == shown
@@ -43,7 +69,10 @@ def test_what_postgresql_would_refuse_is_refused_with_what_it_takes(text: str, g
         canonical(text, given)
 
 
-@pytest.mark.parametrize(("value", "unit", "shown"), [("900", "s", "15min"), ("16384", "8kB", "128MB"), ("-1", "ms", "-1"), ("90", "s", "90s"), ("200", None, "200")])
+@pytest.mark.parametrize(
+    ("value", "unit", "shown"),
+    [("900", "s", "15min"), ("16384", "8kB", "128MB"), ("-1", "ms", "-1"), ("90", "s", "90s"), ("200", None, "200")],
+)
 def test_values_are_shown_in_the_largest_whole_unit(value: str, unit: str | None, shown: str) -> None:
     assert readable(value, unit) == shown
 
@@ -100,7 +129,11 @@ def test_a_setting_that_prevents_the_start_is_taken_out_off_line(postgres: Postg
 def test_every_setting_of_a_real_server_takes_its_own_value(postgres: Postgres) -> None:
     with postgres.connect() as connection:
         settings = read_settings(connection)
-    numbers = [found for found in settings.values() if found.vartype in ("integer", "real", "bool") and found.context != "internal"]
+    numbers = [
+        found
+        for found in settings.values()
+        if found.vartype in ("integer", "real", "bool") and found.context != "internal"
+    ]
     assert len(numbers) > 200
     for found in numbers:
         assert equal(found.setting, found.setting, found), found.name
