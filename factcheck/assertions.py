@@ -53,6 +53,8 @@ def judge_knowledge(scene: Scene, token: Token, kind: str) -> Ruling | None:
     """The ruling on `noise`, `equal`, `undecided` or `significant`."""
     held, metrics, pairs = effects_meant(scene, token)
     effects = [effect for effect, _ in held]
+    if kind == "equal" and barely(scene, token):
+        return _nearly_equal(scene, metrics, pairs, effects)
     if is_negated(scene, token.index):
         flipped = {"settle": "undecided", "differ": "equal", "significant": "noise", "equal": "differ", "undecided": "settled", "noise": "significant"}
         kind = flipped[kind]
@@ -87,6 +89,31 @@ def judge_knowledge(scene: Scene, token: Token, kind: str) -> Ruling | None:
     if verdicts <= open_verdicts and kind in ("equal", "differ"):
         return Ruling("unverifiable", en, ru, names)
     return Ruling("contradicted", en, ru, names, "/".join(sorted(verdicts)))
+
+
+_BARELY = {"почти", "практически", "almost", "nearly", "essentially", "virtually", "barely", "hardly", "фактически", "roughly", "примерно"}
+
+
+def barely(scene: Scene, token: Token) -> bool:
+    """"почти не изменилась", "nearly equal"."""
+    return any(t.lower in _BARELY for t in scene.tokens[max(0, token.index - 3) : token.index])
+
+
+def _nearly_equal(scene: Scene, metrics: frozenset[str], pairs: list[Pair], effects: list[Effect]) -> Ruling:
+    """Nearly equal: closer than the minimum effect (3% where none is given)."""
+    threshold = scene.vocabulary.facts.experiment.minimum_effect_pct or 3.0
+    for metric in sorted(metrics):
+        for pair in pairs[:1] if any(p.explicit for p in pairs) else pairs:
+            base, level = scene.vocabulary.central(metric, pair.base), scene.vocabulary.central(metric, pair.level)
+            if base is None or level is None or not base.value:
+                continue
+            gap = abs(level.value / base.value - 1) * 100
+            text = f"{level.name} = {level.value:g}, {base.name} = {base.value:g}"
+            if gap < threshold:
+                return Ruling("supported", text, text, (level.name, base.name))
+            if pair.explicit:
+                return Ruling("contradicted", f"{text}: {gap:.1f}%", f"{text}: {gap:.1f}%", (level.name, base.name), f"{gap:.1f}%")
+    return Ruling("unverifiable", "which levels are equal is not said", "не сказано, какие уровни равны")
 
 
 def _equal_values(scene: Scene, metrics: frozenset[str], pairs: list[Pair]) -> Ruling:

@@ -43,6 +43,7 @@ class Bound:
     partner: tuple[int, int] | None = None  # the other end of "с A до B", and whether this one is the first (1)
     other: Bound | None = None
     predicate: str = ""
+    verdict: str = ""
     stat_superlative: bool = False  # the word may also be a superlative over the levels
 
 
@@ -205,7 +206,9 @@ def reads_as_change(scene: Scene, place: int) -> bool:
         near_words = tokens[max(0, place - 6) : place + 4]
         return any(token.has(*_CHANGE_WORDS, *_CHANGE_VERBS) for token in near_words)
     if after is not None and after.has("up.comparative", "down.comparative", "better", "worse") and number.dimension == "percent":
-        return not (place + 2 < len(tokens) and tokens[place + 2].number is not None)
+        return not (place + 2 < len(tokens) and (other := tokens[place + 2].number) is not None and other.is_value)
+    if number.dimension == "percent" and after is not None and (after.lower == "в" and place + 2 < len(tokens) and tokens[place + 2].lower == "пользу" or after.lower == "in" and place + 2 < len(tokens) and tokens[place + 2].lower in ("favour", "favor")):
+        return True
     if number.signed and number.dimension == "percent":
         return True
     if number.dimension == "percent" and number.high is None and after is not None and after.has("up.noun", "down.noun"):
@@ -362,7 +365,8 @@ class _Levels:
             levels = self.scene.vocabulary.numeric_order if not ends else self.scene.vocabulary.level_ids
             if ends and before and self.scene.vocabulary.order_of(min(before[0].ids)) > self.scene.vocabulary.order_of(min(before[1].ids)):
                 levels = levels[::-1]
-            if len(places) == len(levels) and len(levels) > 2 and (ends or not self._own_level()):
+            arrows = any(word in ("→", "->") for word in words)
+            if len(places) == len(levels) and len(levels) > 2 and (ends or arrows or not self._own_level()):
                 for place, level in zip(places, levels, strict=True):
                     self.result[place] = ([frozenset({level})], [], "sequence")
             return
@@ -494,6 +498,9 @@ def _statistic(scene: Scene, bound: Bound, places: list[int]) -> None:
         if cost <= limit and (best is None or cost < best[0]):
             best = (cost, at)
     if best is not None:
+        _extreme_said(scene, bound)
+        if bound.stat_at is not None and bound.stat_at > best[1]:
+            return  # "в среднем 97 с, самая долгая — 130 с"
         token = tokens[best[1]]
         bound.stat, bound.stat_at = token.statistic, best[1]
         bound.stat_superlative = token.has("superlative.max", "superlative.min")
@@ -508,6 +515,28 @@ def _statistic(scene: Scene, bound: Bound, places: list[int]) -> None:
         bound.stat, bound.stat_at = ("median" if named.lower == "p50" else named.lower), named.index
         return
     bound.stat = scene.inherited_stat
+    if bound.stat is None:
+        _extreme_said(scene, bound)
+
+
+def _extreme_said(scene: Scene, bound: Bound) -> None:
+    """"самая долгая — 130 с", "в худший момент — 15,2 млн": the extreme of a run, said by a superlative before the number."""
+    from factcheck.orders import superlative_kind
+
+    tokens = scene.tokens
+    for at in range(bound.place - 1, max(-1, bound.place - 7), -1):
+        token = tokens[at]
+        if token.text in ";" or token.number is not None and token.number.is_value or token.wall >= 6:
+            return
+        kind = superlative_kind(scene, token)
+        if kind in ("best", "worst"):
+            sides = {scene.vocabulary.better(metric) for metric in bound.metrics}
+            if len(sides) != 1 or None in sides:
+                return
+            kind = "max" if (sides == {"higher"}) == (kind == "best") else "min"
+        if kind in ("max", "min"):
+            bound.stat, bound.stat_at, bound.stat_superlative = kind, at, True
+            return
 
 
 def _special_statistic(scene: Scene, place: int) -> int | None:

@@ -46,6 +46,9 @@ def direction_said(scene: Scene, bound: Bound) -> tuple[int, Token | None]:
             way = direction_of(scene, token, bound.metrics)
             if way:
                 return way, token
+    adverb = tokens[place - 1].lower if place else ""
+    if adverb in ("up", "down"):
+        return (UP if adverb == "up" else DOWN), tokens[place - 1]
     if number.signed:
         return (DOWN if number.low_value() < 0 else UP), None
     if number.kind == "times" and number.readings[0].quantum == 0:
@@ -207,7 +210,7 @@ def _within_level(scene: Scene, bound: Bound, way: int) -> Ruling | None:
         windows = [w for w in windows if w.level is None or any(w.level in ids or scene.vocabulary.canonical(w.level) in ids for ids in bound.levels)]
     if any(t.has("drop") or t.has("down.noun", "down.intransitive") for t in scene.tokens) and windows:
         for window in windows:
-            if window.depth_pct is not None and agrees(bound.number, [window.depth_pct, -window.depth_pct]):
+            if way != UP and window.depth_pct is not None and agrees(bound.number, [window.depth_pct, -window.depth_pct]):
                 return Ruling("supported", f"depth of the drop {window.depth_pct:g}%", f"глубина просадки {window.depth_pct:g}%", (f"window {window.level} {window.starts_at}",))
     beside = _values_beside(scene, bound)
     if beside is not None:

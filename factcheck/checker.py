@@ -74,7 +74,7 @@ def _numbers(scene: Scene, collector: Collector) -> dict[int, Bound]:
 def judge_number(scene: Scene, bound: Bound, collector: Collector) -> None:
     """Finds what kind of statement a number is, has it judged, and adds the claim."""
     predicate, ruling = rule_number(scene, bound)
-    bound.predicate = predicate
+    bound.predicate, bound.verdict = predicate, ruling.verdict
     first, last = span_of(scene, bound, predicate)
     collector.add(scene, first, last, predicate, ruling, anchor=bound.place, hedged=scene.has("hedge"))
     scene.consumed.add(bound.place)

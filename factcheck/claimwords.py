@@ -125,6 +125,9 @@ class Words:
 
     def _superlative(self, token: Token, kind: str) -> None:
         scene = self.scene
+        own = [b for b in self.bounds.values() if b.stat_at == token.index and b.verdict == "supported"]
+        if own and any(b.stat in scene.vocabulary.stats_of(m) for b in own for m in b.metrics):
+            return  # the extreme of a run, judged with its value
         found = judge_superlative(scene, token, kind)
         if found is None:
             return
@@ -406,6 +409,10 @@ def judge_denied_difference(scene: Scene, token: Token) -> Ruling:
 
     held, metrics, pairs = effects_meant(scene, token)
     effects = [effect for effect, _ in held]
+    from factcheck.assertions import _nearly_equal, barely
+
+    if barely(scene, token):
+        return _nearly_equal(scene, metrics, pairs, effects)
     if not effects:
         from factcheck.assertions import _equal_values
 

@@ -14,7 +14,7 @@ from factcheck.text import clean
 _FENCE = re.compile(r"^\s{0,3}(```+|~~~+)")
 _HEADING = re.compile(r"^\s{0,3}(#{1,6})\s+")
 _BULLET = re.compile(r"^(\s*)(?:[-*+•▪◦‣·–—]|\d{1,3}[.)])(?:\s+|(?=\*\*))(?=\S)")
-_NUMBERED = re.compile(r"^\s*(\d{1,2}(?:\.\d{1,2})+\.?|\d{1,2}\.)\s*(?=[^\W\d])")
+_NUMBERED = re.compile(r"\s*(\d{1,2}(?:\.\d{1,2})+\.?|\d{1,2}\.)\s*(?=[^\W\d])")
 _TABLE_RULE = re.compile(r"^\s*\|?\s*:?-{2,}:?\s*(?:\|\s*:?-{2,}:?\s*)*\|?\s*$")
 _LINK_TARGET = re.compile(r"\]\((?:[^()\s]|\([^()\s]*\)){0,2000}(?:\s+\"[^\"]*\")?\)")
 _URL = re.compile(r"(?:https?|ftp)://[^\s)>\]]+|www\.[^\s)>\]]+")
@@ -234,8 +234,9 @@ def _line(reader: _Reader, number: int, line: str, following: str) -> None:
         reader.fresh_lead = True
         reader.end_block()
         return
-    if short and not _TERMINAL.search(stripped) and reader.open is None and _looks_like_heading(stripped, numbered, following):
-        depth = 10 + (numbered.group(1).strip(".").count(".") if numbered else 6)
+    bold = re.fullmatch(r"\*\*[^*]+\*\*|__[^_]+__", stripped) is not None
+    if short and (bold or not _TERMINAL.search(stripped)) and reader.open is None and _looks_like_heading(stripped, numbered, following):
+        depth = 20 if bold else 10 + (numbered.group(1).strip(".").count(".") if numbered else 6)
         reader.heading(number, line, numbered.end() if numbered else text_start, depth)
         reader.fresh_lead = False
         return
@@ -252,6 +253,8 @@ def _looks_like_heading(stripped: str, numbered: re.Match[str] | None, following
     if following.strip() and not _BULLET.match(following):
         return False
     if numbered and len(stripped.split()) <= 16:
+        return True
+    if re.fullmatch(r"\*\*[^*]+\*\*|__[^_]+__", stripped):
         return True
     words = stripped.split()
     return len(words) <= 12 and (stripped[0].isupper() or "=" in stripped) and not re.search(r"\d\s?%|→", stripped)

@@ -25,7 +25,7 @@ _CONCEPTS: dict[str, str] = {
     "превосходить опережать опередить exceed outnumber surpass обогнать обгонять",
     "down.comparative": "ниже меньше короче lower smaller shorter fewer less below уступать",
     "better": "лучше улучшиться улучшаться улучшить улучшать улучшение быстрее эффективнее выгоднее better improve improvement "
-    "faster quicker outperform beat win выиграть выигрывать выигрыш превзойти превосходить ускориться ускорить ускоряться ускорение "
+    "faster quicker outperform beat win advantage выиграть выигрывать выигрыш превзойти превосходить ускориться ускорить ускоряться ускорение "
     "speedup benefit победить опередить опережать обогнать",
     "worse": "хуже ухудшиться ухудшаться ухудшить ухудшать ухудшение медленнее деградировать деградация worse worsen degrade "
     "degradation slower deteriorate deterioration regress regression замедлиться замедлить замедляться замедление проиграть "
@@ -50,7 +50,7 @@ _CONCEPTS: dict[str, str] = {
     "equal": "эквивалентный эквивалентно эквивалентность одинаковый одинаково равный равно идентичный совпадать совпасть "
     "неизменный сопоставимый equivalent equivalence equal equally same identical unchanged match parity flat tie tied "
     "comparable схожий неотличимый similar",
-    "differ": "отличаться отличие различаться различие разница differ difference разниться изменить измениться изменяться меняться "
+    "differ": "gap margin разрыв отрыв отличаться отличие различаться различие разница differ difference разниться изменить измениться изменяться меняться "
     "меняет менять change affect сказаться сказываться повлиять",
     "undecided": "undecided inconclusive неопределенный неопределенно неясно неясный открытый нерешенный неразрешенный unclear unresolved",
     "decide": "решить решаться решено settle decide resolve",

@@ -20,7 +20,7 @@ _AT = {"при", "at", "with", "для", "for", "под", "under", "on", "на",
        "уровне", "case", "параметр", "parameter", "below", "above", "beyond", "интервал", "interval", "диске", "disk", "case",
        "experiment", "эксперимент", "даже", "из", "of", "among", "среди", "compared"}  # fmt: skip
 _STRONG_AT = {"при", "at", "with", "для", "уровень", "level", "значение", "value", "setting", "=", "чем", "than", "под", "вариант"}
-_THAN = {"чем", "than", "против", "versus", "vs", "against", "относительно", "сравнение", "over", "unlike", "relative", "compare", "compar", "compared"}
+_THAN = {"below", "above", "behind", "beat", "чем", "than", "против", "versus", "vs", "against", "относительно", "сравнение", "over", "unlike", "relative", "compare", "compar", "compared"}
 _FACTOR_NOUNS = {"параметр", "parameter", "setting", "значение", "value", "уровень", "level", "интервал", "interval", "настройка", "фактор", "factor",
                  "конфигурация", "configuration", "вариант", "размер", "size", "timeout", "таймаут"}  # fmt: skip
 _LOW = {"низкий", "малый", "короткий", "маленький", "наименьший", "минимальный", "low", "small", "short", "lowest", "smallest", "shortest", "minimum",
@@ -351,7 +351,7 @@ class Finder:
             number = tokens[other].number
             if other != place and number is not None and number.kind == "value" and number.unit is None and number.high is None:
                 between = tokens[min(place, other) + 1 : max(place, other)]
-                linked = all(t.lower in (",", "и", "and", "до", "to", "/", "or", "или", "→", "против", "vs", "at", "при", "for") for t in between)
+                linked = all(t.lower in ("к", ",", "и", "and", "до", "to", "/", "or", "или", "→", "против", "vs", "at", "при", "for") for t in between)
                 if linked and between and any(self._equal(level, number) for level in self.vocabulary.levels):
                     return True
         return False
@@ -409,7 +409,7 @@ class Finder:
                 if token.stems & _THAN or token.lower in _THAN:
                     mention.role = "than"
                     break
-                if token.lower in _LINKED_BASE and back + 1 < len(words) and words[-back - 2].stems & _LINKED_BASE[token.lower]:
+                if back <= 1 and token.lower in _LINKED_BASE and any(t.stems & _LINKED_BASE[token.lower] for t in tokens[max(0, mention.first - back - 4) : mention.first - back - 1]):
                     mention.role = "than"
                     break
                 if token.number is not None and token.number.is_value and not token.number.signed:
@@ -421,7 +421,7 @@ class Finder:
                 if back == 0 and token.lower in ("с", "со", "from", "от"):
                     mention.role = "from"
                     break
-                if back == 0 and token.lower in ("до", "to"):
+                if back == 0 and (token.lower in ("до", "to") or token.lower == "к" and any(m.role == "from" and m.last < mention.first for m in found.levels)):
                     mention.role = "to"
                     break
         # "чем при 50 и 100": the rest of the list has the role of its first

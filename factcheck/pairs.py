@@ -37,6 +37,10 @@ def pairs_for(scene: Scene, targets: frozenset[str] | None, anchor: int | None =
     others = [m for m in mentions if m.role == "at"]
     if targets is not None and any(m.ids == targets for m in than) and not any(m.ids == targets for m in (*others, *goals)):
         targets = None
+    between = _between(scene)
+    if between is not None and (targets is None or targets in between):
+        one, two = between if targets is None or targets == between[1] else (between[1], between[0])
+        return _combine(scene, one, two, True) + _combine(scene, two, one, True)
     if sources and goals and (targets is None or targets in {m.ids for m in (*goals, *sources)}):
         return _combine(scene, sources[0].ids, goals[-1].ids, True)
     if than:
@@ -49,9 +53,16 @@ def pairs_for(scene: Scene, targets: frozenset[str] | None, anchor: int | None =
             return found
         return _combine(scene, base_ids, goal - base_ids or goal, True)
     if sources:
-        goal = targets if targets and targets != sources[0].ids else None
+        goal = targets if targets and targets != sources[0].ids else (others[0].ids if len({m.ids for m in others}) == 1 else None)
         levels = goal or frozenset(level for level in vocabulary.level_ids if level not in sources[0].ids)
         return _combine(scene, sources[0].ids, levels, goal is not None)
+    if targets is None and anchor is not None and len({m.ids for m in others}) >= 2:
+        near = _beside(scene, others, anchor)
+        if near is not None:
+            former = _former_level(scene)
+            if former and not former & near:
+                return _combine(scene, former, near, True)
+            targets = near
     goal = targets or (goals[0].ids if goals else others[0].ids if len({m.ids for m in others}) == 1 else None)
     if goal is None and len({m.ids for m in others}) >= 2:
         return _listed(scene, others)
@@ -72,6 +83,35 @@ def pairs_for(scene: Scene, targets: frozenset[str] | None, anchor: int | None =
     ends = [Pair(order[0], order[-1], False)] if len(order) >= 2 else []
     inner = [Pair(a, b, False) for i, a in enumerate(order) for b in order[i + 1 :] if (a, b) != (order[0], order[-1]) and _one_factor(scene, a, b)]
     return [Pair(p.level, p.base, False) if reverse else p for p in (*ends, *inner)]
+
+
+def _beside(scene: Scene, mentions: list, anchor: int) -> frozenset[str] | None:  # type: ignore[type-arg]
+    """The level that stands before a word in its own part of the sentence: "при 2000 она чуть ниже, при 200 заметно ниже"."""
+    for mention in reversed(mentions):
+        if mention.last < anchor:
+            gap = scene.tokens[mention.last + 1 : anchor]
+            parted = any(t.text in ",;" or t.number is not None and t.number.is_value for t in gap)
+            return None if parted or len(gap) > 6 else mention.ids
+    return None
+
+
+def _former_level(scene: Scene) -> frozenset[str] | None:
+    """The one level that the sentence before speaks of."""
+    if scene.former is None:
+        return None
+    distinct = {m.ids for m in scene.former.mentions.levels if m.role != "than"}
+    return next(iter(distinct)) if len(distinct) == 1 else None
+
+
+def _between(scene: Scene) -> tuple[frozenset[str], frozenset[str]] | None:
+    """The two levels of "между 2 МБ и 1 ГБ", "between worker and io_uring"."""
+    for token in scene.tokens:
+        if token.lower in ("между", "between"):
+            after = [m for m in scene.mentions.levels if 0 < m.first - token.index <= 8]
+            distinct = list(dict.fromkeys(m.ids for m in after))
+            if len(distinct) >= 2:
+                return distinct[0], distinct[1]
+    return None
 
 
 def _own_clause(scene: Scene, anchor: int) -> list:  # type: ignore[type-arg]

@@ -145,6 +145,8 @@ def _runs(scene: Scene, bound: Bound) -> tuple[str, Ruling] | None:
     before = scene.tokens[max(0, bound.place - 3) : bound.place]
     nouns = {stem for token in following for stem in token.stems}
     if nouns & (_RUNS | _REPEATS) or any(t.stems & (_RUNS | _REPEATS) for t in before[-2:]) and not bound.metric_at:
+        if bound.place and scene.tokens[bound.place - 1].lower == "по" or any(t.statistic in ("mean", "median") for t in scene.tokens):
+            nouns = nouns | {"каждый"}
         return "runs", runs_ruling(scene, {reading.value for reading in number.readings}, nouns | {s for t in before for s in t.stems}, bound.number.hedge)
     if nouns & _LEVELS and following and not following[0].has("up.comparative"):
         return "levels", levels_ruling(scene, number.low_value())
@@ -222,6 +224,9 @@ def _environment(scene: Scene, bound: Bound) -> tuple[str, Ruling] | None:
     number = bound.number
     following = _next_words(scene, bound.place)
     before = [t for t in scene.tokens[max(0, bound.place - 4) : bound.place] if t.text not in ",;"]
+    following = [t for t in following if not any(m.first <= t.index <= m.last for m in (*scene.mentions.levels, *scene.mentions.metrics))]
+    cut = next((i for i, t in enumerate(following) if t.lower in ("with", "at", "of", "in", "on", "between", "и", "and", "при", "с", "на", "в", "у", "for", "для", "to", "до", "than", "чем")), len(following))
+    following = following[:cut]
     own = {stem for token in following[:2] for stem in token.stems}
     around = own | {stem for token in before[-3:] for stem in token.stems}
     if bound.metric_at is not None and bound.metric_cost <= 3 and bound.metrics and not own & _HARDWARE:
@@ -301,6 +306,8 @@ def _setting(scene: Scene, bound: Bound) -> tuple[str, Ruling] | None:
         name = token.lower.split(".")[-1] if token.is_word else ""
         setting = scene.vocabulary.settings.get(token.lower) or scene.vocabulary.settings.get(name)
         if setting is None and token.is_word and "_" in token.text and not any(m.first <= at <= m.last for m in scene.mentions.metrics):
+            if any(m.first <= at <= m.last for m in scene.mentions.levels):
+                return None
             if tokens[at + 1].text in ("=", ":") or tokens[at + 1].lower in ("до", "to", "с"):
                 if back <= 3 or all(t.lower in ("=", "с", "до", "from", "to", "(", ":", '"', "'") or t.number for t in tokens[at + 1 : bound.place]):
                     return "setting", Ruling("unverifiable", f"the facts hold no setting {token.text}", f"в фактах нет настройки {token.text}")
@@ -351,6 +358,8 @@ def judge_spoken_counts(scene: Scene) -> list[tuple[int, int, str, Ruling]]:
         if nouns & (_RUNS | _REPEATS) - {"тест", "test"}:
             last = next(t.index for t in following if t.stems & (_RUNS | _REPEATS))
             words = nouns | {s for t in scene.tokens[last + 1 : last + 4] for s in t.stems}
+            if token.index and scene.tokens[token.index - 1].lower == "по" or any(t.statistic in ("mean", "median") for t in scene.tokens):
+                words = words | {"каждый"}
             found.append((token.index, last, "runs", runs_ruling(scene, {float(value)}, words)))
         elif nouns & {"уровень", "level", "эксперимент", "experiment", "сценарий", "scenario"} and value > 1 and token.lower not in ("оба", "обе", "both"):
             last = next(t.index for t in following if t.stems & _LEVELS)

@@ -203,6 +203,7 @@ class Vocabulary:
                     bare = re.sub(r"\s*\([^)]*\)", "", name).strip()
                     if bare and bare != name:
                         add(bare, metric.id, True)
+        self._shortened(rows)
         taken = set(rows)
         own_heads = {stem for words in taken for word in words for stem in word}
         for _, ids, names in terms():
@@ -218,6 +219,20 @@ class Vocabulary:
                     rows.setdefault(words, (set(), False, name))
         found = [Name(words, frozenset(metrics), bool(metrics), text) for words, (metrics, _, text) in rows.items()]
         return sorted(found, key=lambda name: -len(name.words))
+
+    @staticmethod
+    def _shortened(rows: dict[tuple[frozenset[str], ...], tuple[set[str], bool, str]]) -> None:
+        """"контрольная точка" for "длительность контрольной точки", where no other metric is so called."""
+        shorter: dict[tuple[frozenset[str], ...], set[str]] = {}
+        texts: dict[tuple[frozenset[str], ...], str] = {}
+        for words, (metrics, _, text) in rows.items():
+            if len(words) == 3 and all(any(char.isalpha() for stem in word for char in stem) for word in words):
+                for part in (words[1:], words[:2]):
+                    shorter.setdefault(part, set()).update(metrics)
+                    texts[part] = text
+        for words, metrics in shorter.items():
+            if words not in rows and len(metrics) == 1 and all(max(len(s) for s in word) > 2 for word in words):
+                rows[words] = (set(metrics), True, texts[words])
 
     @staticmethod
     def _named_so(metric: Metric, names: list[str]) -> bool:

@@ -86,7 +86,9 @@ def stems(word: str) -> frozenset[str]:
     word = word.lower().replace("ё", "е")
     if _RUSSIAN.search(word):
         return russian(word)
-    return frozenset({english(word), word})
+    stem = english(word)
+    # the stem with its dropped ending back, so that plain words can be looked up as they are written
+    return frozenset({stem, word, stem + "e", stem[:-1] + "y" if stem.endswith("i") else stem})
 
 
 def forget() -> None:
