@@ -137,7 +137,7 @@ def size_mb(directory: Path) -> int:
     return sum(p.lstat().st_size for p in directory.rglob("*") if not p.is_dir()) // 2**20
 
 
-def install(lock: Path) -> None:
+def install(lock: Path, with_project: bool) -> None:
     began = time.monotonic()
     print(f"pgverdict: installing {lock.name} into .venv with Python {sys.version.split()[0]}", flush=True)
     STAMP.unlink(missing_ok=True)
@@ -150,13 +150,15 @@ def install(lock: Path) -> None:
     if reason is not None:
         print(f"pgverdict: uv could not do it, pip takes over (some minutes longer): {shlex.quote(reason[:600])}", flush=True)
         install_with_pip(lock)
-    install_project()
-    STAMP.write_text(wanted_state(lock))
+    if with_project:
+        install_project()
+        STAMP.write_text(wanted_state(lock))
     print(f"pgverdict: installed in {time.monotonic() - began:.0f} s, {size_mb(VENV)} MB", flush=True)
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--no-project", action="store_true", help="the lock file only (a layer of the image)")
     parser.add_argument("--dev", action="store_true", help="also what the tests and the lints need")
     arguments = parser.parse_args()
     runtime, development = ROOT / "requirements.lock", ROOT / "requirements-dev.lock"
@@ -165,7 +167,7 @@ def main() -> int:
     if PYTHON.exists() and STAMP.exists() and STAMP.read_text() in good:
         return 0
     try:
-        install(development if arguments.dev else runtime)
+        install(development if arguments.dev else runtime, not arguments.no_project)
     except CannotInstall as error:
         print(f"pgverdict: {error}", file=sys.stderr)
         return 3
