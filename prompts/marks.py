@@ -32,6 +32,16 @@ def escape(text: str) -> str:
     return _SPECIAL.sub(lambda match: "\\" + match.group(0), visible).replace("&", "&amp;")
 
 
+def literal(text: str, longest: int = 140) -> str:
+    """Untrusted or literal text as a Markdown code span that nothing in it can end; one line, cut where it is long."""
+    flat = " ".join("".join(c for c in str(text) if c.isprintable() or c.isspace()).split()).replace("|", "\u00a6")
+    flat = "".join(c for c in flat if not "\ue000" <= c <= "\uf8ff")
+    flat = flat if len(flat) <= longest else flat[: longest - 1] + "…"
+    fence = "`" * (max((len(run) for run in re.findall(r"`+", flat)), default=0) + 1)
+    pad = " " if flat.startswith("`") or flat.endswith("`") else ""
+    return f"{fence}{pad}{flat}{pad}{fence}" if flat else "—"
+
+
 def plain(text: str) -> str:
     """The text as Markdown: marks gone, numbers stay."""
     return _CODE.sub(r"\1", _FIGURE.sub(r"\2", text))

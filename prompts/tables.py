@@ -1,7 +1,5 @@
 """Tables of an article, made of claims' figures and nothing else."""
 
-import re
-
 from prompts import marks
 from prompts.claims.load import statement_entities
 from prompts.claims.model import Claim, Level, finding_fact
@@ -94,15 +92,5 @@ def _statements(findings: Findings, claims: list[Claim], wording: Wording) -> li
     if not entities:
         return []
     texts = {row.entity: row.label or "" for row in findings.pareto if row.kind == "statement"}
-    rows = tuple((f"S{number}", code_span(texts.get(entity, ""))) for number, entity in enumerate(entities, 1))
+    rows = tuple((f"S{number}", marks.literal(texts.get(entity, ""))) for number, entity in enumerate(entities, 1))
     return [Table(wording.text("table.statements"), (wording.text("table.head.statement"), wording.text("table.head.text")), rows)]
-
-
-def code_span(text: str, longest: int = 140) -> str:
-    """Untrusted text as a Markdown code span that nothing in it can end; one line, cut where it is long."""
-    flat = " ".join("".join(c for c in text if c.isprintable() or c.isspace()).split()).replace("|", "\u00a6")
-    flat = "".join(c for c in flat if not "\ue000" <= c <= "\uf8ff")
-    flat = flat if len(flat) <= longest else flat[: longest - 1] + "…"
-    runs = max((len(run) for run in re.findall(r"`+", flat)), default=0)
-    fence = "`" * (runs + 1)
-    return f"{fence} {flat} {fence}" if flat else "—"

@@ -90,7 +90,7 @@ class Wording:
         return {
             "L": self.level, "l": self.short_level, "LL": self.levels, "M": self.metric, "q": self.quantity, "n": self.number, "pa": self.size,
             "signed": self.signed, "slope": self.slope, "ci": self.interval, "share_ci": self.share_interval, "p": self.p_value, "plural": self.plural,
-            "cap": self.cap, "code": marks.code, "e": marks.escape, "listed": self.listed, "listed_codes": self.listed_codes,
+            "cap": self.cap, "code": marks.code, "literal": marks.literal, "e": marks.escape, "listed": self.listed, "listed_codes": self.listed_codes,
             "listed_metrics": self.listed_metrics, "sequence": self.sequence, "ordered": self.ordered, "raw_level": self.raw_level, "raw_levels": self.raw_levels,
             "higher": lambda way: self.words["higher" if way == "up" else "lower"], "sign": lambda sign: self.words[sign],
             "strength": lambda word: self.words["strength"].get(word, word), "resource": lambda word: self.words["resource"].get(word, word),

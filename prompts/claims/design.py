@@ -67,11 +67,11 @@ def _load(findings: Findings) -> list[Claim]:
     load = workload.get("load") or {}
     if not load:
         return []
+    spec = findings.experiment.spec
+    shown = {"scale": workload.get("scale"), "warm_up": spec.get("warm_up"), **{name: value for name, value in load.items() if name != "kind"}}
     args = {
-        "kind": load.get("kind", "constant"), "clients": load.get("clients"), "duration": load.get("duration") or load.get("step"),
-        "scale": workload.get("scale"), "warm_up": findings.experiment.spec.get("warm_up"),
+        "kind": load.get("kind", "constant"), "options": tuple(f"{name}: {value}" for name, value in shown.items() if value is not None),
         "scripts": tuple(str(s.get("builtin") or s.get("file")) for s in workload.get("scripts") or ()),
-        "from": load.get("from"), "to": load.get("to"),
     }  # fmt: skip
     return [Claim("design.load", "design", "design.load", "design", args, paragraph=2)]
 
