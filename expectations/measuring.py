@@ -76,6 +76,10 @@ def set_scope(connection: psycopg.Connection[Any], execution_ids: Sequence[int],
     )
     connection.execute("analyze pg_temp.scope_runs")
     connection.execute("analyze pg_temp.scope_peers")
+    # Rows that were loaded a second ago have no statistics: a nested loop planned on a guess took minutes where a hash
+    # join takes a moment. The ids stand in the queries, so indexes are used all the same.
+    connection.execute("set local enable_nestloop = off")
+    connection.execute("set local jit = off")
 
 
 def existing(connection: psycopg.Connection[Any], suites: Iterable[Suite]) -> list[Suite]:
@@ -95,6 +99,8 @@ def measure(
     Errors: ComponentFailed naming the suite when the query fails.
     """
     nights = [row[0] for row in connection.execute("select distinct night from scope_peers where night is not null")]
+    run_ids = [row[0] for row in connection.execute("select run_id from scope_runs")]
+    peer_ids = [row[0] for row in connection.execute("select run_id from scope_peers")]
     query = f"""
         insert into quality.measurements (validation_id, suite, execution_id, run_id, metric, entity, quantities, details)
         select
@@ -116,6 +122,8 @@ def measure(
         "validation_id": validation_id,
         "suite": suite.name,
         "nights": nights,
+        "run_ids": run_ids,
+        "peer_ids": peer_ids,
         "execution_ids": list(execution_ids),
     }
     try:

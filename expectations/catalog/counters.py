@@ -181,7 +181,7 @@ def measure_query(source: CounterSource) -> str:
             rows.at between scope_runs.measured_from and scope_runs.measured_to as is_measured, rows.*
         from scope_runs
         inner join raw.{source.table} as rows using (run_id)
-        where rows.night = any(%(nights)s)
+        where rows.night = any(%(nights)s) and rows.run_id = any(%(run_ids)s)
     ),
 
     lagged as (

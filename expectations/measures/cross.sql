@@ -8,7 +8,7 @@ with load as (
         max(rows.at) as last_at
     from scope_runs
     inner join raw.pgbench_progress as rows using (run_id)
-    where rows.night = any(%(nights)s)
+    where rows.night = any(%(nights)s) and rows.run_id = any(%(run_ids)s)
         and rows.at > scope_runs.measured_from and rows.at <= scope_runs.measured_to
     group by scope_runs.execution_id, scope_runs.run_id
 ),
@@ -22,7 +22,7 @@ by_database as (
         count(*) as samples
     from load
     inner join raw.stat_database as rows using (run_id)
-    where rows.night = any(%(nights)s)
+    where rows.night = any(%(nights)s) and rows.run_id = any(%(run_ids)s)
         and rows.at between load.first_at and load.last_at
     group by load.run_id, rows.database
 ),

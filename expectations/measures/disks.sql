@@ -15,7 +15,7 @@ with totals as (
         min(rows.in_flight) as least_in_flight
     from scope_runs
     inner join raw.os_disk as rows using (run_id)
-    where rows.night = any(%(nights)s)
+    where rows.night = any(%(nights)s) and rows.run_id = any(%(run_ids)s)
         and rows.at between scope_runs.measured_from and scope_runs.measured_to
     group by scope_runs.execution_id, scope_runs.run_id, rows.device
 ),
@@ -30,7 +30,7 @@ wal as (
     select scope_runs.run_id, max(rows.wal_bytes) - min(rows.wal_bytes) as wal_bytes, max(rows.wal_sync) - min(rows.wal_sync) as wal_syncs
     from scope_runs
     inner join raw.stat_wal as rows using (run_id)
-    where rows.night = any(%(nights)s)
+    where rows.night = any(%(nights)s) and rows.run_id = any(%(run_ids)s)
         and rows.at between scope_runs.measured_from and scope_runs.measured_to
     group by scope_runs.run_id
 ),

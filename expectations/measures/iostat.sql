@@ -8,7 +8,7 @@ with reports as (
         coalesce(rows.read_kb_per_s, 0) + coalesce(rows.write_kb_per_s, 0) as kb_per_s
     from scope_runs
     inner join raw.iostat as rows using (run_id)
-    where rows.night = any(%(nights)s)
+    where rows.night = any(%(nights)s) and rows.run_id = any(%(run_ids)s)
 ),
 
 judged as (

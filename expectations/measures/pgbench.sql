@@ -38,7 +38,7 @@ progress as (
     left join control.load_steps
         on rows.run_id = load_steps.run_id and rows.at > load_steps.starts_at and rows.at <= load_steps.ends_at
         and not load_steps.is_warm_up
-    where rows.night = any(%(nights)s)
+    where rows.night = any(%(nights)s) and rows.run_id = any(%(run_ids)s)
 ),
 
 -- Groups of scripts run beside each other: coverage is the worst group's, speed is the sum.
@@ -49,7 +49,7 @@ covered as (
             run_id,
             script_group,
             count(*) filter (where copy > 1) as duplicates,
-            sum(seconds) filter (where at > measured_from and at <= measured_to + interval '2 s') as covered_s,
+            coalesce(sum(seconds) filter (where at > measured_from and at <= measured_to + interval '2 s'), 0) as covered_s,
             percentile_cont(0.5) within group (order by seconds) as typical_s
         from progress
         group by run_id, script_group
@@ -97,7 +97,7 @@ from_summary as (
         -- One row a script: the totals of a group and step stand in each of them.
         select distinct on (rows.run_id, rows.script_group, rows.step) rows.*
         from raw.pgbench_summary as rows
-        where rows.night = any(%(nights)s)
+        where rows.night = any(%(nights)s) and rows.run_id = any(%(run_ids)s)
         order by rows.run_id, rows.script_group, rows.step, rows.script
     ) as summary using (run_id)
     group by runs.run_id
@@ -112,7 +112,7 @@ clients_by_step as (
         from (
             select distinct rows.run_id, rows.script_group, rows.step, rows.clients
             from raw.pgbench_summary as rows
-            where rows.night = any(%(nights)s)
+            where rows.night = any(%(nights)s) and rows.run_id = any(%(run_ids)s)
         ) as distinct_groups
         group by distinct_groups.run_id, distinct_groups.step
     ) as by_step
@@ -135,7 +135,7 @@ from_aggregate as (
         ) as negative_variances
     from runs
     inner join raw.pgbench_aggregate as rows using (run_id)
-    where rows.night = any(%(nights)s)
+    where rows.night = any(%(nights)s) and rows.run_id = any(%(run_ids)s)
     group by rows.run_id
 ),
 
@@ -144,7 +144,7 @@ from_histogram as (
         count(*) filter (where rows.upper_us <= rows.lower_us or rows.lower_us < 0 or rows.transactions < 0) as bad_buckets
     from runs
     inner join raw.latency_histograms as rows using (run_id)
-    where rows.night = any(%(nights)s)
+    where rows.night = any(%(nights)s) and rows.run_id = any(%(run_ids)s)
     group by rows.run_id
 ),
 

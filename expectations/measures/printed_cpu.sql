@@ -8,7 +8,7 @@ with shares as (
         rows.steal_pct, null::bigint as swap_kb
     from scope_runs
     inner join raw.iostat_cpu as rows using (run_id)
-    where rows.night = any(%(nights)s)
+    where rows.night = any(%(nights)s) and rows.run_id = any(%(run_ids)s)
     union all
     select scope_runs.execution_id, scope_runs.run_id, 'vmstat', rows.at, rows.is_since_boot,
         rows.us_pct + rows.sy_pct + rows.id_pct + coalesce(rows.wa_pct, 0) + coalesce(rows.st_pct, 0) + coalesce(rows.gu_pct, 0),
@@ -17,7 +17,7 @@ with shares as (
         rows.st_pct, (coalesce(rows.si_kb_per_s, 0) + coalesce(rows.so_kb_per_s, 0))::bigint
     from scope_runs
     inner join raw.vmstat as rows using (run_id)
-    where rows.night = any(%(nights)s)
+    where rows.night = any(%(nights)s) and rows.run_id = any(%(run_ids)s)
 ),
 
 measured as (

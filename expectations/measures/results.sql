@@ -3,7 +3,7 @@ with peers as (
     select scope_peers.execution_id, scope_peers.run_id, scope_peers.level, rows.metric, rows.value
     from scope_peers
     inner join raw.results as rows using (run_id)
-    where rows.night = any(%(nights)s)
+    where rows.night = any(%(nights)s) and rows.run_id = any(%(peer_ids)s)
 ),
 
 declared as (

@@ -39,7 +39,7 @@ steps_of_control as (
         steps.run_id,
         count(*) filter (where not steps.is_ok) as failed_steps,
         string_agg(distinct steps.step, ', ') filter (where not steps.is_ok) as failed_step_names,
-        count(*) filter (where steps.step ~ 'prove') as proofs
+        count(*) filter (where steps.step = 'prove active' and steps.is_ok) as proofs
     from control.run_steps as steps
     inner join scope_runs using (run_id)
     group by steps.run_id
@@ -49,12 +49,12 @@ unknown_levels as (
     select
         scope_runs.run_id,
         count(*) filter (
-            where not coalesce(factor -> 'levels', '[]') @> to_jsonb(scope_runs.levels ->> (factor ->> 'name'))
+            where coalesce(scope_runs.levels ->> (factor ->> 'name'), '') <> all(array(select jsonb_array_elements_text(factor -> 'levels')))
         ) as unknown_level,
         string_agg(
             (factor ->> 'name') || '=' || coalesce(scope_runs.levels ->> (factor ->> 'name'), '?'), ', '
         ) filter (
-            where not coalesce(factor -> 'levels', '[]') @> to_jsonb(scope_runs.levels ->> (factor ->> 'name'))
+            where coalesce(scope_runs.levels ->> (factor ->> 'name'), '') <> all(array(select jsonb_array_elements_text(factor -> 'levels')))
         ) as unknown_level_detail,
         string_agg(scope_runs.levels ->> (factor ->> 'name'), '/' order by position) as joined_level
     from scope_runs

@@ -11,7 +11,7 @@ with books as (
         round(max(ticks.max_late_ms))::text as late_share_detail
     from scope_runs
     inner join raw.ticks using (run_id)
-    where ticks.night = any(%(nights)s)
+    where ticks.night = any(%(nights)s) and ticks.run_id = any(%(run_ids)s)
         and ticks.at between scope_runs.measured_from and scope_runs.measured_to
     group by scope_runs.execution_id, scope_runs.run_id, ticks.family
 )

@@ -19,7 +19,7 @@ with points as (
         count(*) over (partition by rows.run_id, rows.metric, rows.entity) as n
     from scope_runs
     inner join raw.series as rows using (run_id)
-    where rows.night = any(%(nights)s)
+    where rows.night = any(%(nights)s) and rows.run_id = any(%(run_ids)s)
     window by_time as (partition by rows.run_id, rows.metric, rows.entity order by rows.at, rows.value)
 ),
 
@@ -126,7 +126,7 @@ peer_medians as (
         percentile_cont(0.5) within group (order by rows.value) as median
     from scope_peers
     inner join raw.series as rows using (run_id)
-    where rows.night = any(%(nights)s) and rows.value > 0 and rows.value <> 'NaN' and rows.value <> 'Infinity'
+    where rows.night = any(%(nights)s) and rows.run_id = any(%(peer_ids)s) and rows.value > 0 and rows.value <> 'NaN' and rows.value <> 'Infinity'
     group by rows.run_id, scope_peers.execution_id, scope_peers.level, rows.metric, rows.entity
 ),
 

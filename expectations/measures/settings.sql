@@ -27,7 +27,12 @@ wanted as (
         factor ->> 'unit' as factor_unit
     from scope_runs
     cross join lateral jsonb_array_elements(scope_runs.factors) as factor
+    -- What is set for the load's role only the load sees; run control proved it in a session like the load's.
     where factor ->> 'kind' in ('guc', 'sysctl')
+        and not exists (
+            select from jsonb_array_elements(coalesce(nullif(scope_runs.spec -> 'factors', 'null'), '[]')) as specified
+            where specified ->> 'name' = factor ->> 'name' and specified ->> 'scope' = 'role'
+        )
     union all
     select scope_runs.run_id, 'guc', held.key, held.value #>> '{}', null
     from scope_runs
@@ -49,7 +54,7 @@ snapshots as (
         scope_peers.execution_id
     from scope_peers
     inner join raw.settings as rows using (run_id)
-    where rows.night = any(%(nights)s)
+    where rows.night = any(%(nights)s) and rows.run_id = any(%(peer_ids)s)
 ),
 
 active as (
@@ -157,7 +162,7 @@ kernel_active as (
     select distinct on (rows.run_id, rows.name) scope_peers.execution_id, rows.run_id, rows.name, rows.value
     from scope_peers
     inner join raw.kernel_settings as rows using (run_id)
-    where rows.night = any(%(nights)s) and rows.moment = 'active'
+    where rows.night = any(%(nights)s) and rows.run_id = any(%(peer_ids)s) and rows.moment = 'active'
     order by rows.run_id, rows.name, rows.at desc
 ),
 

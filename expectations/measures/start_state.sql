@@ -34,7 +34,7 @@ tables as (
         bool_or(rows.moment = 'after') and bool_or(rows.moment = 'before') as has_both
     from keyed
     inner join raw.table_stats as rows using (run_id)
-    where rows.night = any(%(nights)s)
+    where rows.night = any(%(nights)s) and rows.run_id = any(%(peer_ids)s)
     group by keyed.execution_id, keyed.run_id, keyed.scale_level
 ),
 

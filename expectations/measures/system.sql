@@ -19,7 +19,7 @@ with cpu_steps as (
         rows.load_1
     from scope_runs
     inner join raw.os_cpu as rows using (run_id)
-    where rows.night = any(%(nights)s)
+    where rows.night = any(%(nights)s) and rows.run_id = any(%(run_ids)s)
         and rows.at between scope_runs.measured_from and scope_runs.measured_to
     window by_time as (partition by scope_runs.run_id order by rows.at)
 ),
@@ -44,7 +44,7 @@ group_steps as (
         rows.cpu_ticks - lag(rows.cpu_ticks) over by_time as ticks
     from scope_runs
     inner join raw.os_processes as rows using (run_id)
-    where rows.night = any(%(nights)s)
+    where rows.night = any(%(nights)s) and rows.run_id = any(%(run_ids)s)
         and rows.at between scope_runs.measured_from and scope_runs.measured_to
     window by_time as (partition by scope_runs.run_id, rows.process_group order by rows.at)
 ),
@@ -69,7 +69,7 @@ threads as (
         select distinct scope_runs.run_id, rows.script_group, rows.threads
         from scope_runs
         inner join raw.pgbench_summary as rows using (run_id)
-        where rows.night = any(%(nights)s)
+        where rows.night = any(%(nights)s) and rows.run_id = any(%(run_ids)s)
     ) as by_group
     group by run_id
 ),
@@ -86,7 +86,7 @@ memory as (
         min(rows.mem_total_kb) / 1024.0 as memory_mb
     from scope_runs
     inner join raw.os_memory as rows using (run_id)
-    where rows.night = any(%(nights)s)
+    where rows.night = any(%(nights)s) and rows.run_id = any(%(run_ids)s)
         and rows.at between scope_runs.measured_from and scope_runs.measured_to
     group by scope_runs.run_id
 ),
@@ -98,7 +98,7 @@ vm as (
         max(rows.oom_kill) - min(rows.oom_kill) as oom_kills
     from scope_runs
     inner join raw.os_vmstat as rows using (run_id)
-    where rows.night = any(%(nights)s)
+    where rows.night = any(%(nights)s) and rows.run_id = any(%(run_ids)s)
         and rows.at between scope_runs.measured_from and scope_runs.measured_to
     group by scope_runs.run_id
 ),
@@ -112,7 +112,7 @@ quota as (
         select scope_runs.run_id, rows.key, max(rows.value) - min(rows.value) as grown
         from scope_runs
         inner join raw.os_cgroup as rows using (run_id)
-        where rows.night = any(%(nights)s)
+        where rows.night = any(%(nights)s) and rows.run_id = any(%(run_ids)s)
             and rows.key in ('nr_throttled', 'nr_periods')
             and rows.at between scope_runs.measured_from and scope_runs.measured_to
         group by scope_runs.run_id, rows.key
@@ -128,7 +128,7 @@ pressure_steps as (
         (max(rows.total_us) - min(rows.total_us)) / nullif(extract(epoch from max(rows.at) - min(rows.at)) * 1e6, 0) as share
     from scope_runs
     inner join raw.os_pressure as rows using (run_id)
-    where rows.night = any(%(nights)s)
+    where rows.night = any(%(nights)s) and rows.run_id = any(%(run_ids)s)
         and rows.at between scope_runs.measured_from and scope_runs.measured_to
     group by scope_runs.run_id, rows.resource, rows.kind
 ),

@@ -5,14 +5,14 @@ with courses as (
         count(distinct (rows.tps, rows.latency_ms)) as distinct_values
     from scope_peers
     inner join raw.pgbench_progress as rows using (run_id)
-    where rows.night = any(%(nights)s)
+    where rows.night = any(%(nights)s) and rows.run_id = any(%(peer_ids)s)
     group by scope_peers.execution_id, scope_peers.run_id, scope_peers.run, scope_peers.level
     union all
     select scope_peers.execution_id, scope_peers.run_id, scope_peers.run, scope_peers.level, concat_ws(' ', rows.metric, nullif(rows.entity, '')),
         md5(string_agg(rows.value::text, ' ' order by rows.at)), count(distinct rows.value)
     from scope_peers
     inner join raw.series as rows using (run_id)
-    where rows.night = any(%(nights)s)
+    where rows.night = any(%(nights)s) and rows.run_id = any(%(peer_ids)s)
     group by scope_peers.execution_id, scope_peers.run_id, scope_peers.run, scope_peers.level, rows.metric, rows.entity
     union all
     select scope_peers.execution_id, scope_peers.run_id, scope_peers.run, scope_peers.level, 'iostat ' || rows.device,
@@ -20,7 +20,7 @@ with courses as (
         count(distinct (rows.reads_per_s, rows.writes_per_s, rows.util_pct))
     from scope_peers
     inner join raw.iostat as rows using (run_id)
-    where rows.night = any(%(nights)s) and not rows.is_since_boot
+    where rows.night = any(%(nights)s) and rows.run_id = any(%(peer_ids)s) and not rows.is_since_boot
     group by scope_peers.execution_id, scope_peers.run_id, scope_peers.run, scope_peers.level, rows.device
     union all
     select scope_peers.execution_id, scope_peers.run_id, scope_peers.run, scope_peers.level, 'vmstat',
@@ -28,7 +28,7 @@ with courses as (
         count(distinct (rows.us_pct, rows.sy_pct, rows.cs_per_s, rows.free_kb))
     from scope_peers
     inner join raw.vmstat as rows using (run_id)
-    where rows.night = any(%(nights)s) and not rows.is_since_boot
+    where rows.night = any(%(nights)s) and rows.run_id = any(%(peer_ids)s) and not rows.is_since_boot
     group by scope_peers.execution_id, scope_peers.run_id, scope_peers.run, scope_peers.level
 ),
 
@@ -41,7 +41,7 @@ single_results as (
     select scope_peers.execution_id, scope_peers.run_id, scope_peers.run, scope_peers.level, rows.metric, rows.value
     from scope_peers
     inner join raw.results as rows using (run_id)
-    where rows.night = any(%(nights)s) and length(regexp_replace(rows.value::text, '[^0-9]|^0+', '', 'g')) >= 6
+    where rows.night = any(%(nights)s) and rows.run_id = any(%(peer_ids)s) and length(regexp_replace(rows.value::text, '[^0-9]|^0+', '', 'g')) >= 6
 ),
 
 course_twins as (

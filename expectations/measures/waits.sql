@@ -11,7 +11,7 @@ with instants as (
         count(*) - count(distinct (rows.backend_type, rows.state, rows.wait_event_type, rows.wait_event)) as duplicates
     from scope_runs
     inner join raw.activity_waits as rows using (run_id)
-    where rows.night = any(%(nights)s)
+    where rows.night = any(%(nights)s) and rows.run_id = any(%(run_ids)s)
         and rows.at between scope_runs.measured_from and scope_runs.measured_to
     group by scope_runs.execution_id, scope_runs.run_id, rows.at
 ),

@@ -112,7 +112,7 @@ def _run(
     run_id = int(row[0])
     night.run_ids.append(run_id)
     night.levels.append(level)
-    for number, step in enumerate(("record", "apply", "prove", "load"), 1):
+    for number, step in enumerate(("apply", "prove active", "warm up", "load"), 1):
         connection.execute(
             "insert into control.run_steps (run_id, position, step, started_at, ended_at, is_ok) values (%s, %s, %s, %s, %s, true)",
             [run_id, number, step, started, ended],
