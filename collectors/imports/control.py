@@ -175,7 +175,7 @@ def _settle_execution(connection: Connection, source: Source, is_randomised: boo
         """,
         [
             _json(spec), hashlib.sha256(_json(spec).encode()).hexdigest(), _json(spec["factors"]), len(source.book.blocks), is_randomised,
-            has_sentinel, _json(source.environment | {k: int(v) if v.isdecimal() else v for k, v in experiment.environment.items()}), min((t[0] for t in times), default=None),
+            has_sentinel, _json(source.environment | _typed(experiment.environment)), min((t[0] for t in times), default=None),
             max((t[1] for t in times), default=None), source.execution_id,
         ],
     )  # fmt: skip
@@ -216,6 +216,11 @@ def _clients(run: ImportedRun, experiment: Experiment) -> int | None:
         if factor.kind == "clients" and level.isdecimal():
             return int(level)
     return run.clients
+
+
+def _typed(environment: dict[str, str]) -> dict[str, Any]:
+    """What the manifest says of the machine, whole numbers as numbers."""
+    return {name: int(text) if text.isdecimal() else text for name, text in environment.items()}
 
 
 def _json(value: Any) -> str:
