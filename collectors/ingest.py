@@ -173,6 +173,7 @@ def _replace(target: RunTarget, name: str, rows: Rows, dsn: str | None) -> None:
     batch_id = f"ingest-{name}-{target.run_id}"
     try:
         with connect("pgverdict_collector", dsn) as connection, connection.transaction():
+            connection.execute("set local synchronous_commit = on")
             connection.execute("select raw.ensure_night(%s)", [target.night])
             connection.execute("delete from raw.batches where batch_id = %s", [batch_id])
             for table in rows:

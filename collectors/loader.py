@@ -11,7 +11,7 @@ from typing import Any
 import psycopg
 from psycopg import sql
 
-from collectors.spool import read_segment
+from collectors.spool import note_loaded, read_segment
 from pgverdict.errors import ComponentFailed
 from pgverdict.warehouse import connect
 
@@ -102,12 +102,14 @@ def _load_segment(connection: psycopg.Connection[Any], path: Path, loaded: Loade
         loaded.add_ticks(texts.get(TICKS, b""))
     loaded.segments += 1
     if seconds:
-        (path.parent / "last_loaded_second").write_text(str(max(seconds)))
+        note_loaded(path.parent, max(seconds))
     path.unlink()
 
 
 def claim_batch(connection: psycopg.Connection[Any], batch_id: str, run_id: int, night: date, rows: int) -> bool:
     """Marks a batch as loaded, within the caller's transaction; False when it was loaded before (a kill after the commit)."""
+    # The embedded warehouse commits asynchronously: a crash would lose what we believe loaded, and the segment is gone then.
+    connection.execute("set local synchronous_commit = on")
     connection.execute("select raw.ensure_night(%s)", [night])
     claimed = connection.execute(
         "insert into raw.batches (batch_id, run_id, night, row_count) values (%s, %s, %s, %s) on conflict do nothing returning 1",

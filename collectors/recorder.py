@@ -6,7 +6,6 @@ import shutil
 import subprocess
 import sys
 import threading
-import time
 from pathlib import Path
 from typing import Any
 
@@ -23,7 +22,7 @@ from pgverdict.paths import PROJECT_ROOT, state_directory
 #: How long `stop` waits for the warehouse before it leaves the samples in the spool, for the next `load_leftover_spools`.
 PATIENCE_S = 900.0
 #: Between the end of a killed sampler and its successor; a sampler that cannot even start is tried this many times in a row.
-RESTART_PAUSE_S = 0.2
+RESTART_PAUSE_S = 0.05
 START_TIMEOUT_S = 45.0
 MOST_FAILED_RESTARTS = 20
 
@@ -80,6 +79,7 @@ class ProcessRecorder:
         self._target: RunTarget | None = None
         self._process: subprocess.Popen[bytes] | None = None
         self._supervisor: threading.Thread | None = None
+        self._loader: threading.Thread | None = None
         self._stopping = threading.Event()
         self._loaded = Loaded()
 
@@ -107,6 +107,10 @@ class ProcessRecorder:
             target=self._supervise, args=[order], name="pgverdict collector", daemon=True
         )
         self._supervisor.start()
+        if self.load_every_s:
+            # Beside the supervisor, not in it: a warehouse that is away must not hold up the restart of a killed sampler.
+            self._loader = threading.Thread(target=self._load_meanwhile, args=[Path(order["spool"])], daemon=True)
+            self._loader.start()
 
     def stop(self) -> RecorderReport:
         """Ends sampling and brings everything spooled so far into the warehouse. Errors: ComponentFailed; nothing is lost then."""
@@ -128,9 +132,10 @@ class ProcessRecorder:
         self._stopping.set()
         if self._process is not None:
             _tell_to_stop(self._process)
-        if self._supervisor is not None:
-            self._supervisor.join()
-        self._target = None
+        for thread in (self._supervisor, self._loader):
+            if thread is not None:
+                thread.join()
+        self._supervisor = self._loader = self._target = None
 
     @property
     def sampler_pid(self) -> int | None:
@@ -178,17 +183,11 @@ class ProcessRecorder:
 
     def _supervise(self, order: dict[str, Any]) -> None:
         """Waits for the process; one that ends unasked gets a successor, which writes off what was missed meanwhile."""
-        failed, next_load = 0, time.monotonic() + (self.load_every_s or 0)
+        failed = 0
         while True:
             process = self._process
             assert process is not None
-            try:
-                status = process.wait(0.2 if self.load_every_s else 1.0)
-            except subprocess.TimeoutExpired:
-                if self.load_every_s and time.monotonic() >= next_load:
-                    self._load_meanwhile(order)
-                    next_load = time.monotonic() + self.load_every_s
-                continue
+            status = process.wait()
             _close(process)
             if self._stopping.is_set():
                 return
@@ -209,11 +208,12 @@ class ProcessRecorder:
             if self._stopping.is_set():
                 _tell_to_stop(self._process)
 
-    def _load_meanwhile(self, order: dict[str, Any]) -> None:
-        try:
-            load_spool(Path(order["spool"]), self.dsn, self._loaded)
-        except ComponentFailed:
-            return  # the warehouse is away: the spool keeps everything
+    def _load_meanwhile(self, spool: Path) -> None:
+        while not self._stopping.wait(self.load_every_s):
+            try:
+                load_spool(spool, self.dsn, self._loaded)
+            except ComponentFailed:
+                continue  # the warehouse is away: the spool keeps everything
 
 
 def _environment() -> dict[str, str]:

@@ -25,8 +25,8 @@ from pgverdict.errors import ComponentFailed
 LAST_TIMEOUT_S = 5.0
 #: Between two measurements of the other clocks.
 CLOCK_EVERY_S = 60.0
-#: The once-a-second chores run in the middle of a second, away from the samples of whole seconds.
-CHORES_AT_S = 0.55
+#: The once-a-second chores run this long after a second's end: its last samples are answered then, and no other is due.
+CHORES_AT_S = 0.05
 
 
 class Sampler:
@@ -56,14 +56,12 @@ class Sampler:
         if self.resumed_after is None:
             self.server.moment(0)
             self.host.kernel_settings("active")
-        else:
-            time.sleep(1 - time.time() % 1)  # a successor begins with a whole second: what was before it is written off
         for name, reason in self.server.link.absent.items():
             self.book.absent(int(time.time()), name, reason)
         self._measure_clocks()
         self.schedule = Schedule(intervals, time.monotonic(), time.time())
         if self.resumed_after is not None:
-            self._write_off(self.resumed_after + 1, self.schedule.second(time.monotonic()), intervals)
+            self._write_off(self.resumed_after + 1, time.time(), intervals)
         self.tick(time.monotonic())
         self.server.wait(LAST_TIMEOUT_S)
         self.host.wait(LAST_TIMEOUT_S)
@@ -74,12 +72,12 @@ class Sampler:
         wanted = {name: float(self.order["intervals_s"].get(name, interval)) for name, interval in own.items()}
         return {name: interval for name, interval in wanted.items() if interval > 0}
 
-    def _write_off(self, first: int, before: int, intervals: dict[str, float]) -> None:
-        """Counts as missed what nobody sampled while the collector did not run."""
+    def _write_off(self, first: int, before: float, intervals: dict[str, float]) -> None:
+        """Counts as missed what nobody sampled while the collector did not run, up to this moment."""
         reason = self.order.get("resumed_because") or "the collector was not running"
-        for second in range(first, before):
+        for second in range(first, int(before) + 1):
             for name, interval in intervals.items():
-                if points := grid_points(second, interval):
+                if points := grid_points(second, min(second + 1, before), interval):
                     self.book.missed(second, name, reason, points)
 
     # ------------------------------------------------------------------------------------------ the loop

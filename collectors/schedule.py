@@ -158,9 +158,9 @@ class Book:
         return done
 
 
-def grid_points(second: int, interval_s: float) -> int:
-    """How many samples of a family are due within a Unix second."""
-    first, end = (-floor(-(edge / interval_s) + 1e-3) for edge in (second, second + 1))
+def grid_points(begins: float, ends: float, interval_s: float) -> int:
+    """How many samples of a family are due from `begins` (included) to `ends` (not included), in Unix seconds."""
+    first, end = (-floor(-(edge / interval_s) + 1e-3) for edge in (begins, ends))
     return max(0, end - first)
 
 

@@ -22,6 +22,7 @@ from pgverdict.errors import ComponentFailed
 _FRAME = struct.Struct("<4sqII")
 MAGIC = b"pgv1"
 HEADER_SECOND = -1
+LAST_LOADED = "last_loaded_second"
 
 #: A segment is sealed when it holds this many bytes or seconds: what a loader takes at once, and what it may have to repeat.
 SEGMENT_BYTES = 8 << 20
@@ -146,11 +147,23 @@ def read_segment(path: Path) -> tuple[dict[str, Any], Iterator[Frame]]:
 
 def last_second(directory: Path) -> int | None:
     """The last second that the spool holds a frame of, loaded segments not counted; None where it is empty."""
-    seconds = [frame.second for path in directory.glob("*-*.*") for frame in read_segment(path)[1]]
-    loaded = directory / "last_loaded_second"
+    seconds = []
+    for path in directory.glob("*-*.*"):
+        try:
+            seconds += [frame.second for frame in read_segment(path)[1]]
+        except FileNotFoundError:  # loaded this moment: the note below knows its seconds
+            continue
+    loaded = directory / LAST_LOADED
     if loaded.exists():
         seconds.append(int(loaded.read_text()))
     return max(seconds, default=None)
+
+
+def note_loaded(directory: Path, second: int) -> None:
+    """Notes the last second of a segment before it is removed; written aside, since a sampler may be reading the note."""
+    aside = directory / f"{LAST_LOADED}.new"
+    aside.write_text(str(second))
+    aside.replace(directory / LAST_LOADED)
 
 
 def _raw_frames(content: bytes) -> Iterator[tuple[int, bytes]]:

@@ -50,11 +50,17 @@ def test_a_small_delay_is_not_late() -> None:
 
 @pytest.mark.parametrize(("interval_s", "points"), [(0.1, 10), (0.01, 100), (1, 1), (0.5, 2)])
 def test_a_second_holds_as_many_grid_points_as_its_interval_says(interval_s: float, points: int) -> None:
-    assert grid_points(1_795_262_835, interval_s) == points
+    assert grid_points(1_795_262_835, 1_795_262_836, interval_s) == points
+
+
+def test_of_a_second_that_began_without_the_collector_only_the_first_part_is_missed() -> None:
+    assert grid_points(1_795_262_835, 1_795_262_835.35, 0.1) == 4
+    assert grid_points(1_795_262_835, 1_795_262_835.35, 1) == 1
+    assert grid_points(1_795_262_835, 1_795_262_835, 1) == 0
 
 
 def test_longer_intervals_have_a_point_in_some_seconds_only() -> None:
-    assert sum(grid_points(second, 5) for second in range(1_795_262_835, 1_795_262_835 + 60)) == 12
+    assert sum(grid_points(second, second + 1, 5) for second in range(1_795_262_835, 1_795_262_835 + 60)) == 12
 
 
 def test_a_second_leaves_the_book_with_its_samples_and_its_ticks_together() -> None:

@@ -12,8 +12,10 @@ import pytest
 from collectors.loader import Loaded, load_patiently, load_spool
 from collectors.schedule import TICK_COLUMNS
 from collectors.spool import SpoolWriter, is_written, last_second, read_segment, seal_abandoned
+from pgverdict.clusters import Cluster
 from pgverdict.errors import ComponentFailed
 from pgverdict.paths import PROJECT_ROOT
+from pgverdict.warehouse import EMBEDDED_SETTINGS, migrate
 
 HEADER = {"run_id": 7, "night": "2026-11-21"}
 LOCKS = ["run_id", "night", "at", "locktype", "mode", "granted", "locks"]
@@ -168,3 +170,18 @@ def test_a_segment_that_the_warehouse_refuses_stays_and_nothing_of_it_is_written
         load_spool(tmp_path, warehouse_dsn)
     assert _rows(warehouse_dsn) == _rows(warehouse_dsn, "batches") == 0
     assert list(tmp_path.glob("*.sealed"))
+
+
+def test_what_was_loaded_survives_a_crash_of_the_warehouse(tmp_path: Path) -> None:
+    warehouse = Cluster.embedded("crashing")
+    warehouse.create(EMBEDDED_SETTINGS)  # commits asynchronously
+    warehouse.start()
+    migrate(warehouse.dsn())
+    writer = SpoolWriter(tmp_path, dict(HEADER))
+    _write(writer, range(5))
+    writer.close()
+    assert load_spool(tmp_path, warehouse.dsn()).rows == 10
+    warehouse.stop("immediate")
+    warehouse.start()
+    assert _rows(warehouse.dsn()) == 5
+    warehouse.stop("immediate")
