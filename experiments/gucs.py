@@ -24,9 +24,8 @@ DERIVED = {
     "application_name", "client_encoding", "transaction_isolation", "transaction_read_only", "transaction_deferrable",
     "is_superuser", "session_authorization", "role", "wal_segment_size", "search_path", "unix_socket_directories", "port",
 }  # fmt: skip
-#: Settings that the server computes from another one when they are not set themselves.
-FOLLOWS = {"wal_buffers": {"shared_buffers"}, "autovacuum_work_mem": {"maintenance_work_mem"}, "commit_timestamp_buffers": {"shared_buffers"},
-           "subtransaction_buffers": {"shared_buffers"}, "transaction_buffers": {"shared_buffers"}}  # fmt: skip
+#: Sources of values that nobody set: the server computes some of them from others (wal_buffers, io_max_concurrency).
+COMPUTED = {"default", "override"}
 
 
 @dataclass(frozen=True)
@@ -227,9 +226,11 @@ def differences(before: dict[str, Setting], now: dict[str, Setting], expected: s
     """Settings that differ although nobody asked for it: name to (before, now). `expected` names those that may."""
     found: dict[str, tuple[str, str]] = {}
     for name in sorted(before.keys() | now.keys()):
-        if name in expected or name in DERIVED or FOLLOWS.get(name, set()) & expected:
+        if name in expected or name in DERIVED:
             continue
         old, new = before.get(name), now.get(name)
+        if old and new and old.source in COMPUTED and new.source in COMPUTED:
+            continue
         if old is None or new is None or old.setting != new.setting:
             found[name] = (old.shown() if old else "not there", new.shown() if new else "not there")
     return found

@@ -16,7 +16,7 @@ WATCHED = re.compile(
     r"|fs\.(aio-max-nr|file-max))$"
 )
 #: Values that the kernel moves by itself.
-RESTLESS = {"vm.nr_hugepages", "vm.nr_hugepages_mempolicy", "kernel.sched_domain"}
+RESTLESS = {"vm.nr_hugepages", "vm.nr_hugepages_mempolicy", "vm.min_free_kbytes"}  # the last follows huge pages
 
 HUGE_PAGE_KB = {"2MB": 2048, "1GB": 1048576}
 TRANSPARENT = "/sys/kernel/mm/transparent_hugepage/enabled"

@@ -64,6 +64,7 @@ def record(postgres: Postgres, experiment: Experiment, touches: Touched) -> Stat
         "auto_conf": row[0] or "",
         "settings": {name: setting.as_json() for name, setting in settings.items()},
         "sysctl": kernel.read_watched(host) | {name: str(kernel.read_sysctl(host, name)) for name in touches.sysctl},
+        "min_free_kbytes": kernel.read_sysctl(host, "vm.min_free_kbytes"),
         "pools": kernel.read_pools(host),
         "transparent_huge_pages": kernel.read_transparent(host),
         "mounts": kernel.read_mounts(host),
@@ -116,6 +117,7 @@ def restore(
         ("sysctls", lambda: _restore_sysctls(postgres, state, touched["sysctl"])),
         ("huge pages", lambda: _restore_huge_pages(postgres, state)),
         ("transparent huge pages", lambda: _restore_transparent(postgres, state)),
+        ("free memory", lambda: _restore_min_free(postgres, state)),
         ("databases", lambda: _restore_databases(postgres, state)),
     ]
     for name, step in steps:
@@ -219,6 +221,16 @@ def _restore_transparent(postgres: Postgres, state: State) -> list[str]:
         return []
     kernel.write_transparent(postgres.host, word)
     return [f"transparent huge pages {word}"]
+
+
+def _restore_min_free(postgres: Postgres, state: State) -> list[str]:
+    """The kernel moves vm.min_free_kbytes with huge pages, and does not always come back to where it was."""
+    name, before = "vm.min_free_kbytes", state.get("min_free_kbytes")
+    is_touched = state["touched"]["huge_pages"] or state["touched"]["transparent_huge_pages"]
+    if not is_touched or before is None or kernel.read_sysctl(postgres.host, name) == before:
+        return []
+    kernel.write_sysctl(postgres.host, name, before)
+    return [f"{name} = {before}"]
 
 
 def _restore_databases(postgres: Postgres, state: State) -> list[str]:

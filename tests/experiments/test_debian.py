@@ -30,11 +30,19 @@ pytestmark = [
     pytest.mark.skipif(os.geteuid() != 0, reason="needs root, to become the user postgres"),
 ]
 
-RESTARTING = GOOD.replace("name: work_mem, kind: guc, levels: [2MB, 8MB], baseline: 2MB", "name: shared_buffers, kind: guc, levels: [16MB, 24MB], baseline: 16MB")
+RESTARTING = GOOD.replace(
+    "name: work_mem, kind: guc, levels: [2MB, 8MB], baseline: 2MB",
+    "name: shared_buffers, kind: guc, levels: [16MB, 24MB], baseline: 16MB",
+)
 
 
 def as_postgres(*command: str) -> None:
-    subprocess.run(["setpriv", "--reuid", USER, "--regid", USER, "--init-groups", *command], check=True, capture_output=True, cwd="/")
+    subprocess.run(
+        ["setpriv", "--reuid", USER, "--regid", USER, "--init-groups", *command],
+        check=True,
+        capture_output=True,
+        cwd="/",
+    )
 
 
 def free_port() -> int:
@@ -70,10 +78,28 @@ def debian() -> Iterator[Debian]:
     cluster = Debian(folder, folder / "data", free_port())
     as_postgres(str(BINARIES / "initdb"), "-D", str(cluster.data), "-A", "trust", "--no-sync")
     with (cluster.data / "postgresql.conf").open("a") as conf:
-        conf.write(f"port = {cluster.port}\nunix_socket_directories = '{folder}'\nlisten_addresses = '127.0.0.1'\nshared_buffers = 16MB\nfsync = off\n")
+        conf.write(
+            f"port = {cluster.port}\nunix_socket_directories = '{folder}'\nlisten_addresses = '127.0.0.1'\nshared_buffers = 16MB\nfsync = off\n"
+        )
     start(cluster)
     yield cluster
-    subprocess.run(["setpriv", "--reuid", USER, "--regid", USER, "--init-groups", str(BINARIES / "pg_ctl"), "-D", str(cluster.data), "-m", "immediate", "stop"], capture_output=True)
+    subprocess.run(
+        [
+            "setpriv",
+            "--reuid",
+            USER,
+            "--regid",
+            USER,
+            "--init-groups",
+            str(BINARIES / "pg_ctl"),
+            "-D",
+            str(cluster.data),
+            "-m",
+            "immediate",
+            "stop",
+        ],
+        capture_output=True,
+    )
     shutil.rmtree(folder, ignore_errors=True)
 
 
@@ -105,7 +131,9 @@ def value(cluster: Debian, query: str) -> str:
 OURS = "select count(*) from (select datname from pg_database where datname like 'pgverdict%' union all select rolname from pg_roles where rolname like 'pgverdict%') as ours"
 
 
-def test_a_debian_cluster_is_restarted_by_its_binaries_and_left_without_a_trace(debian: Debian, write: Callable[..., Path], warehouse_dsn: str) -> None:
+def test_a_debian_cluster_is_restarted_by_its_binaries_and_left_without_a_trace(
+    debian: Debian, write: Callable[..., Path], warehouse_dsn: str
+) -> None:
     servers = debian.servers(f"      data_directory: {debian.data}\n")
     state = one_night(write(RESTARTING), servers, warehouse_dsn)
     assert state.status == "complete" and state.restored is not None and state.restored.is_restored
@@ -122,12 +150,18 @@ def test_own_commands_restart_a_server(debian: Debian, write: Callable[..., Path
     assert value(debian, "show shared_buffers") == "16MB"
 
 
-def test_a_server_that_nobody_can_restart_refuses_what_needs_it(debian: Debian, write: Callable[..., Path], warehouse_dsn: str) -> None:
-    with pytest.raises(Refused, match="shared_buffers needs restarts, and .*servers.yml does not say how server deb is restarted"):
+def test_a_server_that_nobody_can_restart_refuses_what_needs_it(
+    debian: Debian, write: Callable[..., Path], warehouse_dsn: str
+) -> None:
+    with pytest.raises(
+        Refused, match="shared_buffers needs restarts, and .*servers.yml does not say how server deb is restarted"
+    ):
         night.begin(write(RESTARTING), server="deb", servers_file=debian.servers(""), dsn=warehouse_dsn)
 
 
-def test_a_server_that_looks_like_production_needs_a_word(debian: Debian, write: Callable[..., Path], warehouse_dsn: str) -> None:
+def test_a_server_that_looks_like_production_needs_a_word(
+    debian: Debian, write: Callable[..., Path], warehouse_dsn: str
+) -> None:
     servers = debian.servers("")
     with psycopg.connect(debian.dsn, autocommit=True, application_name="shop") as shop:
         with pytest.raises(Refused, match="looks like production.*postgres: 1 sessions.*--confirm"):
@@ -137,7 +171,9 @@ def test_a_server_that_looks_like_production_needs_a_word(debian: Debian, write:
         shop.execute("select 1")
 
 
-def test_a_server_kept_down_by_its_setting_is_restored_off_line(debian: Debian, write: Callable[..., Path], warehouse_dsn: str) -> None:
+def test_a_server_kept_down_by_its_setting_is_restored_off_line(
+    debian: Debian, write: Callable[..., Path], warehouse_dsn: str
+) -> None:
     servers = debian.servers(f"      data_directory: {debian.data}\n")
     started = night.begin(write(RESTARTING), server="deb", servers_file=servers, dsn=warehouse_dsn)
     postgres = Postgres(load_servers(servers)["deb"])
@@ -147,7 +183,10 @@ def test_a_server_kept_down_by_its_setting_is_restored_off_line(debian: Debian, 
     with pytest.raises(ComponentFailed):
         postgres.start()
     state = night.finish(started.execution_id, dsn=warehouse_dsn)
-    assert state.restored is not None and "server started after our settings were taken out of postgresql.auto.conf" in state.restored.restored
+    assert (
+        state.restored is not None
+        and "server started after our settings were taken out of postgresql.auto.conf" in state.restored.restored
+    )
     assert value(debian, "show shared_buffers") == "16MB"
 
 
@@ -206,7 +245,9 @@ def _wait_for(port: int) -> None:
     raise AssertionError("sshd did not start")
 
 
-def test_a_remote_server_is_restarted_and_restored_over_ssh(debian: Debian, sshd: Sshd, write: Callable[..., Path], warehouse_dsn: str) -> None:
+def test_a_remote_server_is_restarted_and_restored_over_ssh(
+    debian: Debian, sshd: Sshd, write: Callable[..., Path], warehouse_dsn: str
+) -> None:
     servers = debian.servers(f"      data_directory: {debian.data}\n{sshd.form()}")
     state = one_night(write(RESTARTING), servers, warehouse_dsn, runs=2)
     assert state.restored is not None and state.restored.is_restored
@@ -233,21 +274,32 @@ def test_an_unknown_or_changed_host_key_is_refused(debian: Debian, sshd: Sshd) -
     subprocess.run(["ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", str(sshd.folder / "other")], check=True)
     key = (sshd.folder / "other.pub").read_text().split()
     wrong.write_text(f"[127.0.0.1]:{sshd.port} {key[0]} {key[1]}\n")
-    for known, words in ((empty, "does not know the key of 127.0.0.1"), (wrong, "is not the one in"), (sshd.folder / "none", "is not there")):
+    for known, words in (
+        (empty, "does not know the key of 127.0.0.1"),
+        (wrong, "is not the one in"),
+        (sshd.folder / "none", "is not there"),
+    ):
         host = Postgres(load_servers(debian.servers(sshd.form(known)))["deb"]).host
         with pytest.raises(Refused, match=words):
             host.run(["true"])
 
 
-def test_a_remote_user_without_root_is_told_so_before_anything_is_touched(debian: Debian, sshd: Sshd, write: Callable[..., Path], warehouse_dsn: str) -> None:
+def test_a_remote_user_without_root_is_told_so_before_anything_is_touched(
+    debian: Debian, sshd: Sshd, write: Callable[..., Path], warehouse_dsn: str
+) -> None:
     servers = debian.servers(sshd.form())
     servers.write_text(servers.read_text().replace('guc: ["*"]', 'guc: ["*"], sysctl: ["vm.*"]'))
-    text = GOOD.replace("name: work_mem, kind: guc, levels: [2MB, 8MB], baseline: 2MB", "name: vm.vfs_cache_pressure, kind: sysctl, levels: [50, 100]")
+    text = GOOD.replace(
+        "name: work_mem, kind: guc, levels: [2MB, 8MB], baseline: 2MB",
+        "name: vm.vfs_cache_pressure, kind: sysctl, levels: [50, 100]",
+    )
     with pytest.raises(Refused, match="sysctls need root on postgres@127.0.0.1"):
         night.begin(write(text), server="deb", servers_file=servers, dsn=warehouse_dsn)
 
 
-def test_a_lost_connection_fails_the_run_and_the_next_one_goes_on(debian: Debian, sshd: Sshd, write: Callable[..., Path], warehouse_dsn: str) -> None:
+def test_a_lost_connection_fails_the_run_and_the_next_one_goes_on(
+    debian: Debian, sshd: Sshd, write: Callable[..., Path], warehouse_dsn: str
+) -> None:
     servers = debian.servers(f"      data_directory: {debian.data}\n{sshd.form()}")
     started = night.begin(write(), server="deb", servers_file=servers, dsn=warehouse_dsn)
 

@@ -24,7 +24,7 @@ def setting(
 ) -> Setting:
     values = {
         "context": "user",
-        "source": "default",
+        "source": "configuration file",
         "boot_val": value,
         "min_val": "0",
         "max_val": "1000000",
@@ -85,9 +85,10 @@ def test_a_second_changed_setting_is_named() -> None:
 
 
 def test_what_follows_a_factor_is_no_second_change() -> None:
-    before, now = {"wal_buffers": setting("wal_buffers", "512")}, {"wal_buffers": setting("wal_buffers", "2048")}
-    assert differences(before, now, {"shared_buffers"}) == {}
-    assert differences(before, now, {"work_mem"}) != {}
+    before, now = (setting("wal_buffers", value, source="override") for value in ("512", "2048"))
+    assert differences({"wal_buffers": before}, {"wal_buffers": now}, set()) == {}
+    by_hand = setting("wal_buffers", "2048")
+    assert differences({"wal_buffers": before}, {"wal_buffers": by_hand}, set()) == {"wal_buffers": ("512", "2048")}
 
 
 def test_an_inactive_setting_is_named() -> None:

@@ -1,0 +1,214 @@
+"""Whatever kills a night, the server is put back: from another process, by the next night, from the copy on disk, off line."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import psycopg
+import pytest
+
+from experiments import night
+from experiments import state as states
+from experiments.gucs import read_settings
+from experiments.postgres import Postgres
+from pgverdict.errors import ComponentFailed, Refused
+from tests.experiments.conftest import GOOD
+from tests.experiments.fakes import StillRecorder, sound
+
+#: A night of one kill: begins, carries runs out, and says each line as it comes.
+VICTIM = """
+import sys
+from pathlib import Path
+from experiments import night
+from tests.experiments.fakes import StillRecorder, sound
+say = lambda line: print(line, flush=True)
+begun = night.begin(Path(sys.argv[1]), dsn=sys.argv[2], servers_file=Path(sys.argv[3]), progress=say)
+while night.run_next(begun.execution_id, StillRecorder(lambda _: say("recording")), sound, say, dsn=sys.argv[2]):
+    pass
+night.finish(begun.execution_id, dsn=sys.argv[2])
+"""
+
+Write = Callable[..., Path]
+
+
+def victim(path: Path, dsn: str, servers: Path) -> subprocess.Popen[str]:
+    environment = os.environ | {"PYTHONPATH": os.getcwd()}
+    return subprocess.Popen(
+        [sys.executable, "-c", VICTIM, str(path), dsn, str(servers)], stdout=subprocess.PIPE, text=True, env=environment
+    )
+
+
+def kill_when(process: subprocess.Popen[str], word: str) -> None:
+    assert process.stdout is not None
+    for line in process.stdout:
+        if word in line:
+            process.kill()
+            process.wait()
+            return
+    raise AssertionError(f"the victim never said {word!r}")
+
+
+def work_mem(postgres: Postgres) -> str:
+    with postgres.connect() as connection:
+        return read_settings(connection)["work_mem"].shown()
+
+
+def one(dsn: str, query: str) -> Any:
+    with psycopg.connect(dsn) as connection:
+        row = connection.execute(query).fetchone()  # type: ignore[arg-type]
+    return row[0] if row else None
+
+
+def pgbenches() -> int:
+    """pgbench processes of ours that still run."""
+    count = 0
+    for entry in Path("/proc").glob("[0-9]*/cmdline"):
+        try:
+            words = entry.read_bytes().split(b"\0")
+        except OSError:
+            continue
+        count += words[0].endswith(b"/pgbench") and any(
+            str(states.state_directory()).encode() in word for word in words
+        )
+    return count
+
+
+def test_after_a_kill_another_process_restores_and_the_next_night_resumes_at_the_run_that_failed(
+    postgres: Postgres, write: Write, servers_file: Path, warehouse_dsn: str
+) -> None:
+    path = write()
+    kill_when(victim(path, warehouse_dsn, servers_file), "recording")
+    assert one(warehouse_dsn, "select status from control.runs where run = 1") == "running"
+    reports = night.restore("local", dsn=warehouse_dsn, servers_file=servers_file)
+    assert len(reports) == 1 and reports[0].is_restored, reports
+    assert work_mem(postgres) == "4MB"
+    assert night.restore(dsn=warehouse_dsn, servers_file=servers_file) == []
+    time.sleep(0.3)
+    assert pgbenches() == 0
+
+    begun = night.begin(path, dsn=warehouse_dsn, servers_file=servers_file)
+    assert begun.is_resumed and len(begun.planned) == 3
+    outcomes = []
+    while outcome := night.run_next(begun.execution_id, StillRecorder(), sound, dsn=warehouse_dsn):
+        outcomes.append(outcome)
+    state = night.finish(begun.execution_id, dsn=warehouse_dsn)
+    assert state.status == "complete"
+    assert [outcome.attempt for outcome in outcomes].count(2) == 1 and outcomes[-1].attempt == 2
+    assert (
+        one(warehouse_dsn, "select reason from control.runs where status = 'interrupted'")
+        == "the server was restored while it ran"
+    )
+
+
+def test_the_next_night_restores_first_what_a_killed_one_left(
+    postgres: Postgres, write: Write, servers_file: Path, warehouse_dsn: str
+) -> None:
+    path = write()
+    kill_when(victim(path, warehouse_dsn, servers_file), "recording")
+    said: list[str] = []
+    begun = night.begin(path, dsn=warehouse_dsn, servers_file=servers_file, progress=said.append)
+    assert any("still carries the settings of execution" in line for line in said)
+    assert any("was restored after execution" in line for line in begun.messages)
+    assert work_mem(postgres) == "4MB"
+    night.finish(begun.execution_id, dsn=warehouse_dsn)
+
+
+def test_while_the_process_lives_nobody_restores_behind_its_back(
+    postgres: Postgres, write: Write, servers_file: Path, warehouse_dsn: str
+) -> None:
+    process = victim(write(), warehouse_dsn, servers_file)
+    assert process.stdout is not None
+    try:
+        for line in process.stdout:
+            if "recording" in line:
+                break
+        with pytest.raises(Refused, match="another process is at work on server local"):
+            night.restore("local", dsn=warehouse_dsn, servers_file=servers_file)
+    finally:
+        process.send_signal(signal.SIGKILL)
+        process.wait()
+    assert night.restore("local", dsn=warehouse_dsn, servers_file=servers_file)[0].is_restored
+
+
+def test_a_server_that_does_not_start_because_of_the_setting_is_restored(
+    postgres: Postgres, write: Write, servers_file: Path, warehouse_dsn: str
+) -> None:
+    text = GOOD.replace(
+        "name: work_mem, kind: guc, levels: [2MB, 8MB], baseline: 2MB",
+        "name: shared_buffers, kind: guc, levels: [64MB, 900GB], baseline: 64MB",
+    )
+    begun = night.begin(write(text), dsn=warehouse_dsn, servers_file=servers_file)
+    outcomes = []
+    while outcome := night.run_next(begun.execution_id, StillRecorder(), sound, dsn=warehouse_dsn):
+        outcomes.append(outcome)
+        if len(outcomes) == 4:
+            break
+    bad = [outcome for outcome in outcomes if outcome.level == "900GB"]
+    assert bad and all(outcome.status == "failed" and "does not start" in str(outcome.reason) for outcome in bad)
+    assert any(outcome.status == "done" for outcome in outcomes)
+    state = night.finish(begun.execution_id, dsn=warehouse_dsn)
+    assert state.restored is not None and state.restored.is_restored
+    with postgres.connect() as connection:
+        assert read_settings(connection)["shared_buffers"].shown() == "128MB"
+
+
+def test_without_the_warehouse_the_copy_on_disk_serves(
+    postgres: Postgres, write: Write, servers_file: Path, warehouse_dsn: str
+) -> None:
+    begun = night.begin(write(), dsn=warehouse_dsn, servers_file=servers_file)
+    night.run_next(begun.execution_id, StillRecorder(), sound, dsn=warehouse_dsn)
+    assert work_mem(postgres) in ("2MB", "8MB")
+    reports = night.restore("local", dsn="host=/nowhere port=1 dbname=none", servers_file=servers_file)
+    assert len(reports) == 1 and reports[0].is_restored
+    assert work_mem(postgres) == "4MB"
+    night.finish(begun.execution_id, dsn=warehouse_dsn)
+
+
+def test_nothing_is_touched_when_the_state_cannot_be_written(
+    postgres: Postgres, write: Write, servers_file: Path, warehouse_dsn: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(path: Path, *_: object, **__: object) -> None:
+        raise OSError(28, "No space left on device", str(path))
+
+    monkeypatch.setattr(Path, "rename", full)
+    with pytest.raises(ComponentFailed, match="cannot be written .*No space left on device.*nothing was touched"):
+        night.begin(write(), dsn=warehouse_dsn, servers_file=servers_file)
+    monkeypatch.undo()
+    assert one(warehouse_dsn, "select count(*) from control.saved_states") == 0
+    assert work_mem(postgres) == "4MB"
+
+
+def test_what_cannot_be_put_back_is_named_and_the_state_stays_open(
+    postgres: Postgres, write: Write, servers_file: Path, warehouse_dsn: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun = night.begin(write(), dsn=warehouse_dsn, servers_file=servers_file)
+    night.run_next(begun.execution_id, StillRecorder(), sound, dsn=warehouse_dsn)
+    monkeypatch.setattr(states.gucs, "alter_system", lambda *_: [])
+    with pytest.raises(ComponentFailed, match="work_mem is .*MB, it was 4MB.*pgverdict restore local"):
+        night.finish(begun.execution_id, dsn=warehouse_dsn)
+    monkeypatch.undo()
+    assert one(warehouse_dsn, "select count(*) from control.saved_states where restored_at is null") == 1
+    assert night.restore(dsn=warehouse_dsn, servers_file=servers_file)[0].is_restored
+    night.finish(begun.execution_id, dsn=warehouse_dsn)
+
+
+def test_the_record_of_before_names_everything_that_may_be_touched(
+    postgres: Postgres, write: Write, servers_file: Path, warehouse_dsn: str
+) -> None:
+    begun = night.begin(
+        write(GOOD + "hold: {guc: {random_page_cost: 2}}\n"), dsn=warehouse_dsn, servers_file=servers_file
+    )
+    saved = one(warehouse_dsn, "select state from control.saved_states where restored_at is null")
+    assert saved["touched"]["guc"] == ["random_page_cost", "work_mem"]
+    assert len(saved["settings"]) > 300 and saved["sysctl"]["vm.swappiness"].isdigit()
+    assert json.loads(states.disk_copy("local").read_text())["touched"] == saved["touched"]
+    night.finish(begun.execution_id, dsn=warehouse_dsn)
+    assert not states.disk_copy("local").exists()
