@@ -84,7 +84,7 @@ def progress_rows(
 
 
 def summary_rows(summary: Summary, files: LoadFiles) -> list[dict[str, Any]]:
-    """One row over all scripts (script "*") and one a script."""
+    """One row over all scripts (script "") and one a script."""
     common = {
         "at": files.ended_at, "script_group": files.group, "step": files.step, "scale": summary.scale,
         "query_mode": summary.query_mode, "clients": summary.clients, "threads": summary.threads, "duration_s": summary.duration_s,

@@ -47,8 +47,8 @@ class Summary:
     tps_includes_connecting: bool | None = None
 
 
-#: The name of the row over all scripts in raw.pgbench_summary; no file is called so.
-TOTAL = "*"
+#: The script of the row over all scripts in raw.pgbench_summary.
+TOTAL = ""
 
 _VERSION = re.compile(r"pgbench \((?:PostgreSQL\) )?([^,\s)]+)")
 _SERVER_VERSION = re.compile(r", server ([^,\s)]+)")

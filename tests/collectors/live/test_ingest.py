@@ -59,10 +59,10 @@ def test_transactions_a_second_and_script_add_up_to_the_summary(
     load = _run_pgbench(server_under_test, target.directory, "-b", "simple-update@2", "-b", "select-only@1")
     for _ in range(2):  # the second time changes nothing
         ingest_load(target, [load], warehouse_dsn)
-    ((total,),) = _ask(warehouse_dsn, "select transactions from raw.pgbench_summary where run_id = 71 and script = '*'")
+    ((total,),) = _ask(warehouse_dsn, "select transactions from raw.pgbench_summary where run_id = 71 and script = ''")
     by_script = _ask(
         warehouse_dsn,
-        "select transactions from raw.pgbench_summary where run_id = 71 and script <> '*' order by script desc",
+        "select transactions from raw.pgbench_summary where run_id = 71 and script <> '' order by script desc",
     )
     logged = _ask(
         warehouse_dsn,
@@ -98,7 +98,7 @@ def test_aggregates_keep_lag_and_skipped_of_a_rate(
     assert {row[0] for row in rows} == {0, 1}
     assert all(row[1] is None and row[3] is not None and row[4] is not None for row in rows)
     ((lag,),) = _ask(
-        warehouse_dsn, "select schedule_lag_ms from raw.pgbench_summary where run_id = 72 and script = '*'"
+        warehouse_dsn, "select schedule_lag_ms from raw.pgbench_summary where run_id = 72 and script = ''"
     )
     assert float(str(lag)) > 0
 
