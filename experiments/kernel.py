@@ -19,6 +19,8 @@ WATCHED = re.compile(
 RESTLESS = {"vm.nr_hugepages", "vm.nr_hugepages_mempolicy", "vm.min_free_kbytes"}  # the last follows huge pages
 
 HUGE_PAGE_KB = {"2MB": 2048, "1GB": 1048576}
+#: What a reservation of huge pages leaves to everybody else.
+MEMORY_LEFT_KB = 1024 * 1024
 TRANSPARENT = "/sys/kernel/mm/transparent_hugepage/enabled"
 
 
@@ -82,10 +84,16 @@ def read_pools(host: Host) -> dict[str, dict[str, int]]:
 def set_pool(host: Host, size_kb: int, pages: int) -> None:
     """Sets a pool's size; compacts memory once when the kernel cannot find enough at first.
 
-    Errors: ComponentFailed, with what it gave (and after having put back what there was).
+    Errors: ComponentFailed, with what it gave (and after having put back what there was), or without having tried where
+    the pages would leave the machine too little memory to live on.
     """
     path = f"{pool_path(size_kb)}/nr_hugepages"
     before = int(host.read(path) or 0)
+    available = re.search(r"^MemAvailable:\s+(\d+)", host.read("/proc/meminfo") or "", re.M)
+    if available and (pages - before) * size_kb > int(available[1]) - MEMORY_LEFT_KB:
+        raise ComponentFailed(
+            f"{pages} huge pages of {size_kb} kB are not to be had: {int(available[1]) >> 10} MB of memory are available"
+        )
     for attempt in (1, 2, 3):
         host.run(["tee", path], stdin=f"{pages}\n", as_root=True)
         got = int(host.read(path) or 0)

@@ -43,6 +43,24 @@ def set_limits(host: Host, device: str, limits: dict[str, int | None], postmaste
     _put(host, f"{V2}{group}/io.max", f"{device} {words}")
 
 
+def read_limits(host: Host, device: str, limits: dict[str, int | None], postmaster: int) -> list[str]:
+    """What the kernel holds for a device in the server's group, as text. Errors: ComponentFailed where a limit is not there."""
+    found: list[str] = []
+    if has_v1(host):
+        group = _group_of(host, postmaster, "blkio")
+        for key, value in limits.items():
+            text = host.read(f"{V1}{group}/blkio.throttle.{FILES[key]}") or ""
+            found += [f"{key} {value}"] if value and f"{device} {value}" in text.splitlines() else []
+    else:
+        text = host.read(f"{V2}{_own_group_v2(host, postmaster)}/io.max") or ""
+        line = next((line for line in text.splitlines() if line.startswith(f"{device} ")), "")
+        found += [f"{key} {value}" for key, value in limits.items() if value and f"{KEYS[key]}={value}" in line.split()]
+    missing = [f"{key} {value}" for key, value in limits.items() if value and f"{key} {value}" not in found]
+    if missing:
+        raise ComponentFailed(f"limits of device {device} are not in force: {', '.join(missing)}")
+    return found
+
+
 def clear_limits(host: Host, device: str) -> None:
     """Lifts every limit on a device, in whichever group it was set."""
     if has_v1(host):

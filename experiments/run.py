@@ -97,11 +97,20 @@ class Run:
         if wanted.volume is not None:
             with self.step("limit volume") as detail:
                 volumes.limit(postgres, state, wanted)
-                detail |= volumes.prove_limits(postgres, state, wanted)
+                detail |= {"volume": wanted.volume, "in_force": volumes.limits_in_force(postgres, state, wanted)}
+                if not self._was_measured(wanted.volume):
+                    detail["measured"] = volumes.prove_limits(postgres, state, wanted)
         with self.step("prove active") as detail:
             active = apply.prove(postgres, state, wanted)
             detail["settings"] = len(active.settings)
         return active, start
+
+    def _was_measured(self, volume: str) -> bool:
+        """Whether an earlier run of this night has measured this volume: once a night is enough, it takes seconds."""
+        query = """select 1 from control.run_steps join control.runs using (run_id)
+                   where execution_id = %s and step = 'limit volume' and is_ok and detail ? 'measured' and detail->>'volume' = %s
+                       and run_steps.started_at > %s limit 1"""
+        return bool(self.control.rows(query, (self.row["execution_id"], volume, self.state["taken_at"])))
 
     def _warm_up(self, wanted: Desired) -> float:
         """Returns the transactions a second that it reached, for the choice of pgbench's log; 0 without a warm-up."""

@@ -14,7 +14,7 @@ from psycopg import sql
 from experiments import data
 from experiments.desired import Desired
 from experiments.hosts import Host, is_root
-from experiments.limits import clear_limits, measure, set_limits
+from experiments.limits import clear_limits, measure, read_limits, set_limits
 from experiments.model import Experiment
 from experiments.postgres import Postgres
 from pgverdict.errors import ComponentFailed, Refused
@@ -183,6 +183,17 @@ def unlimit(postgres: Postgres, state: dict[str, Any]) -> None:
     for volume in state["volumes"].values():
         if any(volume["limits"].values()) and _is_mounted(postgres.host, volume["mount"]):
             clear_limits(postgres.host, device_of(postgres.host, volume))
+
+
+def limits_in_force(postgres: Postgres, state: dict[str, Any], wanted: Desired) -> list[str]:
+    """The wanted volume's limits as the kernel has them now; what differs from what was asked for is an error.
+
+    Errors: ComponentFailed.
+    """
+    if wanted.volume is None or not any(state["volumes"][wanted.volume]["limits"].values()):
+        return []
+    volume = state["volumes"][wanted.volume]
+    return read_limits(postgres.host, device_of(postgres.host, volume), volume["limits"], postgres.postmaster_pid())
 
 
 def prove_limits(postgres: Postgres, state: dict[str, Any], wanted: Desired) -> dict[str, Any]:

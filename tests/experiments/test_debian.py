@@ -128,7 +128,8 @@ def value(cluster: Debian, query: str) -> str:
     return str(row[0])
 
 
-OURS = "select count(*) from (select datname from pg_database where datname like 'pgverdict%' union all select rolname from pg_roles where rolname like 'pgverdict%') as ours"
+OURS = """select count(*) from (select datname from pg_database where datname like 'pgverdict%'
+    union all select rolname from pg_roles where rolname like 'pgverdict%') as ours"""
 
 
 def test_a_debian_cluster_is_restarted_by_its_binaries_and_left_without_a_trace(
@@ -143,7 +144,8 @@ def test_a_debian_cluster_is_restarted_by_its_binaries_and_left_without_a_trace(
 
 
 def test_own_commands_restart_a_server(debian: Debian, write: Callable[..., Path], warehouse_dsn: str) -> None:
-    command = f"setpriv --reuid {USER} --regid {USER} --init-groups {BINARIES}/pg_ctl -D {debian.data} -l {debian.folder}/log -w restart >/dev/null 2>&1"
+    become = f"setpriv --reuid {USER} --regid {USER} --init-groups"
+    command = f"{become} {BINARIES}/pg_ctl -D {debian.data} -l {debian.folder}/log -w restart >/dev/null 2>&1"
     servers = debian.servers(f'      restart: "{command}"\n')
     state = one_night(write(RESTARTING), servers, warehouse_dsn, runs=2)
     assert state.restored is not None and state.restored.is_restored
@@ -154,7 +156,7 @@ def test_a_server_that_nobody_can_restart_refuses_what_needs_it(
     debian: Debian, write: Callable[..., Path], warehouse_dsn: str
 ) -> None:
     with pytest.raises(
-        Refused, match="shared_buffers needs restarts, and .*servers.yml does not say how server deb is restarted"
+        Refused, match=r"shared_buffers needs restarts, and .*servers.yml does not say how server deb is restarted"
     ):
         night.begin(write(RESTARTING), server="deb", servers_file=debian.servers(""), dsn=warehouse_dsn)
 
@@ -164,7 +166,7 @@ def test_a_server_that_looks_like_production_needs_a_word(
 ) -> None:
     servers = debian.servers("")
     with psycopg.connect(debian.dsn, autocommit=True, application_name="shop") as shop:
-        with pytest.raises(Refused, match="looks like production.*postgres: 1 sessions.*--confirm"):
+        with pytest.raises(Refused, match=r"looks like production.*postgres: 1 sessions.*--confirm"):
             night.begin(write(), server="deb", servers_file=servers, dsn=warehouse_dsn)
         started = night.begin(write(), server="deb", servers_file=servers, dsn=warehouse_dsn, confirm=True)
         night.finish(started.execution_id, dsn=warehouse_dsn)
@@ -293,7 +295,7 @@ def test_a_remote_user_without_root_is_told_so_before_anything_is_touched(
         "name: work_mem, kind: guc, levels: [2MB, 8MB], baseline: 2MB",
         "name: vm.vfs_cache_pressure, kind: sysctl, levels: [50, 100]",
     )
-    with pytest.raises(Refused, match="sysctls need root on postgres@127.0.0.1"):
+    with pytest.raises(Refused, match=r"sysctls need root on postgres@127.0.0.1"):
         night.begin(write(text), server="deb", servers_file=servers, dsn=warehouse_dsn)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -326,7 +327,7 @@ def test_a_label_is_asked_for_once_a_change_and_a_no_stops(
         pass
     state = night.finish(started.execution_id, dsn=warehouse_dsn)
     order = [row["level"] for row in rows(warehouse_dsn, "select level from control.runs order by run")]
-    assert len(asked) == 1 + sum(one != other for one, other in zip(order, order[1:], strict=False))
+    assert len(asked) == 1 + sum(one != other for one, other in itertools.pairwise(order))
     assert state.status == "complete"
 
 

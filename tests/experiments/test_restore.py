@@ -40,7 +40,7 @@ Write = Callable[..., Path]
 
 
 def victim(path: Path, dsn: str, servers: Path) -> subprocess.Popen[str]:
-    environment = os.environ | {"PYTHONPATH": os.getcwd()}
+    environment = os.environ | {"PYTHONPATH": str(Path.cwd())}
     return subprocess.Popen(
         [sys.executable, "-c", VICTIM, str(path), dsn, str(servers)], stdout=subprocess.PIPE, text=True, env=environment
     )
@@ -179,7 +179,7 @@ def test_nothing_is_touched_when_the_state_cannot_be_written(
         raise OSError(28, "No space left on device", str(path))
 
     monkeypatch.setattr(Path, "rename", full)
-    with pytest.raises(ComponentFailed, match="cannot be written .*No space left on device.*nothing was touched"):
+    with pytest.raises(ComponentFailed, match=r"cannot be written .*No space left on device.*nothing was touched"):
         night.begin(write(), dsn=warehouse_dsn, servers_file=servers_file)
     monkeypatch.undo()
     assert one(warehouse_dsn, "select count(*) from control.saved_states") == 0
@@ -192,7 +192,7 @@ def test_what_cannot_be_put_back_is_named_and_the_state_stays_open(
     begun = night.begin(write(), dsn=warehouse_dsn, servers_file=servers_file)
     night.run_next(begun.execution_id, StillRecorder(), sound, dsn=warehouse_dsn)
     monkeypatch.setattr(states.gucs, "alter_system", lambda *_: [])
-    with pytest.raises(ComponentFailed, match="work_mem is .*MB, it was 4MB.*pgverdict restore local"):
+    with pytest.raises(ComponentFailed, match=r"work_mem is .*MB, it was 4MB.*pgverdict restore local"):
         night.finish(begun.execution_id, dsn=warehouse_dsn)
     monkeypatch.undo()
     assert one(warehouse_dsn, "select count(*) from control.saved_states where restored_at is null") == 1

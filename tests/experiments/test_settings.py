@@ -113,7 +113,7 @@ def test_alter_system_sets_resets_and_tells_what_waits_for_a_restart(postgres: P
 
 
 def test_a_value_that_postgresql_refuses_is_told_in_its_words(postgres: Postgres) -> None:
-    with pytest.raises(ComponentFailed, match="work_mem.*outside the valid range|work_mem"):
+    with pytest.raises(ComponentFailed, match=r"work_mem.*outside the valid range|work_mem"):
         alter_system(postgres, {"work_mem": "1kB"})
 
 
