@@ -21,14 +21,22 @@ FactorKind = Literal["guc", "sysctl", "huge_pages", "storage", "clients", "scale
 
 
 def _duration(value: object) -> object:
-    return seconds(value) if isinstance(value, str) else value
+    if not isinstance(value, str):
+        return value
+    try:
+        return seconds(value)
+    except Refused as error:
+        raise ValueError(str(error)) from None
 
 
 def _percent(value: object) -> object:
     """'2%' and '2' are both 2 per cent."""
     if not isinstance(value, str):
         return value
-    number, unit = split_quantity(value)
+    try:
+        number, unit = split_quantity(value)
+    except Refused as error:
+        raise ValueError(str(error)) from None
     if unit not in ("", "%"):
         raise ValueError("must be a percentage such as 2%")
     return number

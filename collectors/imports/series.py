@@ -18,7 +18,7 @@ import numpy.typing as npt
 import pandas as pd
 
 from collectors.imports.clocks import FIRST_EPOCH_S, instant, micros
-from collectors.imports.text import read_block
+from collectors.imports.text import read_block, read_line
 from collectors.lines import LineProblem, shown
 
 Ints = npt.NDArray[np.int64]
@@ -48,7 +48,7 @@ class Header:
 
 def read_header(stream: IO[bytes]) -> Header:
     """Reads the first line. Errors: LineProblem when it is none of a CSV."""
-    raw = stream.readline(1 << 16)
+    raw = read_line(stream, 1 << 16, 1)
     if not raw.strip():
         raise LineProblem(1, "the file is empty")
     if not raw.endswith(b"\n") and len(raw) == 1 << 16:

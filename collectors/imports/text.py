@@ -59,10 +59,7 @@ class Lines(Iterator[str]):
             self.number += 1
             return line
         self.number += 1
-        try:
-            raw = self._stream.readline(LONGEST_LINE + 1)
-        except (EOFError, zlib.error, OSError) as error:
-            raise LineProblem(self.number, f"the file breaks off or is damaged ({error})") from None
+        raw = read_line(self._stream, LONGEST_LINE + 1, self.number)
         if not raw:
             self.number -= 1
             raise StopIteration
@@ -107,6 +104,14 @@ class Lines(Iterator[str]):
                 ) from None
             text = raw.decode("latin-1")
         return text.rstrip("\r\n")
+
+
+def read_line(stream: IO[bytes], longest: int, number: int) -> bytes:
+    """The next line, or its first `longest` bytes. Errors: LineProblem when a gzip file is damaged or cut."""
+    try:
+        return stream.readline(longest)
+    except (EOFError, zlib.error, OSError) as error:
+        raise LineProblem(number, f"the file breaks off or is damaged ({error})") from None
 
 
 #: Bytes of a block of whole lines.
