@@ -39,7 +39,16 @@ def rows(instants: int) -> Iterator[tuple[int, str, int, int, str, str, str, flo
                 stamp = at.strftime("%Y-%m-%dT%H:%M:%SZ")
                 for metric in range(METRICS):
                     value = round(chance.lognormvariate(3, 0.2), 4)
-                    yield position, level, repeat, position, stamp, f"metric_{metric}", "sda" if metric % 2 else "", value
+                    yield (
+                        position,
+                        level,
+                        repeat,
+                        position,
+                        stamp,
+                        f"metric_{metric}",
+                        "sda" if metric % 2 else "",
+                        value,
+                    )
                 at += timedelta(seconds=1)
 
 
@@ -64,7 +73,9 @@ def copy_plainly(dsn: str, path: Path, target: str) -> float:
         connection.execute("select raw.ensure_night(%s)", [date(2025, 3, 4)])
         connection.commit()
         began = time.monotonic()
-        statement = f"copy {target} (run_id, night, at, metric, entity, value) from stdin (format csv, force_not_null (entity))"
+        statement = (
+            f"copy {target} (run_id, night, at, metric, entity, value) from stdin (format csv, force_not_null (entity))"
+        )
         with path.open("rb") as stream, connection.cursor().copy(statement) as copy:
             while block := stream.read(1 << 18):
                 copy.write(block)
@@ -90,7 +101,12 @@ def bench_rows(dsn: str, instants: int, pairs: int) -> None:
         folder = Path(name)
         write_files(folder, instants)
         count = instants // (REPEATS * 4) * REPEATS * 4 * METRICS
-        seconds: dict[str, list[float]] = {"COPY into raw.series": [], "COPY into a bare table": [], "import .csv": [], "import .csv.gz": []}
+        seconds: dict[str, list[float]] = {
+            "COPY into raw.series": [],
+            "COPY into a bare table": [],
+            "import .csv": [],
+            "import .csv.gz": [],
+        }
         for _ in range(pairs):
             seconds["COPY into raw.series"].append(copy_plainly(dsn, folder / "plain.csv", "raw.series"))
             seconds["COPY into a bare table"].append(copy_plainly(dsn, folder / "plain.csv", "public.bare"))
@@ -123,11 +139,15 @@ def bench_manifests(dsn: str, experiments: int) -> None:
         began = time.monotonic()
         reports = import_manifests(paths, dsn)
         taken = time.monotonic() - began
-        print(f"{experiments} experiments, {sum(report.runs for report in reports)} runs, {sum(r.rows for r in reports)} rows in one call: {taken:.1f} s")
+        print(
+            f"{experiments} experiments, {sum(report.runs for report in reports)} runs, {sum(r.rows for r in reports)} rows in one call: {taken:.1f} s"
+        )
         began = time.monotonic()
         import_manifests(paths, dsn)
         print(f"the same again: {time.monotonic() - began:.1f} s")
-        print(f"largest resident memory of this process: {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024:.0f} MB")
+        print(
+            f"largest resident memory of this process: {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024:.0f} MB"
+        )
 
 
 def main() -> None:

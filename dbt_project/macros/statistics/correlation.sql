@@ -1,6 +1,6 @@
 {# r kept inside (-1, 1), where Fisher's z is finite. #}
 {% macro within_unit(r) -%}
-    least(greatest({{ r }}, -0.999999999999), 0.999999999999)
+    (case when {{ r }} > 0.999999999999 then 0.999999999999 when {{ r }} < -0.999999999999 then -0.999999999999 else {{ r }} end)
 {%- endmacro %}
 
 {#

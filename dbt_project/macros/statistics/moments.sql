@@ -26,3 +26,53 @@
         ) as centred
     )
 {%- endmacro %}
+
+{#
+    Least squares line through an array of values at an array of positions, as a lateral subquery: n, slope, intercept (at position 0), r_squared, mean_position.
+    Centred first, in numeric: the intercept is mean - slope * mean position, and a large offset costs no digit. Null where positions do not vary.
+#}
+{% macro line_of(positions, samples) -%}
+    (
+        select
+            sums.n,
+            (sums.xy / nullif(sums.xx, 0))::double precision as slope,
+            (sums.y_mean - sums.xy / nullif(sums.xx, 0) * sums.x_mean)::double precision as intercept,
+            case when sums.yy > 0 then (sums.xy / nullif(sums.xx, 0) * sums.xy / sums.yy)::double precision end as r_squared
+        from (
+            select
+                count(*)::integer as n, max(point.x_mean) as x_mean, max(point.y_mean) as y_mean,
+                round(sum((point.x - point.x_mean) * (point.x - point.x_mean)), 40) as xx,
+                round(sum((point.x - point.x_mean) * (point.y - point.y_mean)), 40) as xy,
+                round(sum((point.y - point.y_mean) * (point.y - point.y_mean)), 40) as yy
+            from (
+                select
+                    sample.x::numeric as x, sample.y::numeric as y,
+                    round(avg(sample.x::numeric) over (), 25) as x_mean, round(avg(sample.y::numeric) over (), 25) as y_mean
+                from unnest({{ positions }}, {{ samples }}) as sample (x, y)
+            ) as point
+        ) as sums
+    )
+{%- endmacro %}
+
+{#
+    One-way analysis of variance of a relation: F with its degrees of freedom, as a subquery. Sums of squares about means in numeric (SmLs07 to 09 keep no
+    digit otherwise). For data without blocks; ours have blocks and use the two-way residuals instead.
+#}
+{% macro one_way_anova(relation, treatment, value) -%}
+    (
+        select
+            count(distinct treated.treatment) - 1 as df_between,
+            count(*) - count(distinct treated.treatment) as df_within,
+            (
+                (sum((treated.treatment_mean - treated.grand_mean) * (treated.treatment_mean - treated.grand_mean)) / (count(distinct treated.treatment) - 1))
+                / nullif(sum((treated.value - treated.treatment_mean) * (treated.value - treated.treatment_mean)) / (count(*) - count(distinct treated.treatment)), 0)
+            )::double precision as f_value
+        from (
+            select
+                source.{{ treatment }} as treatment, source.{{ value }}::numeric as value,
+                round(avg(source.{{ value }}::numeric) over (partition by source.{{ treatment }}), 30) as treatment_mean,
+                round(avg(source.{{ value }}::numeric) over (), 30) as grand_mean
+            from {{ relation }} as source
+        ) as treated
+    )
+{%- endmacro %}

@@ -74,7 +74,11 @@
         case when t is not null and df > 0 then
             {{ incomplete_beta('df / (df + t * t)', 't * t / (df + t * t)', 'df / 2', '0.5') }}
         end
-    from (select least(abs(({{ t }})::double precision), 1e100) as t, ({{ df }})::double precision as df offset 0) as student)
+    from (
+        -- least() and greatest() pass over nulls: an unknown t must stay unknown.
+        select case when raw.t > 1e100 then 1e100 when raw.t < 1e-150 then 1e-150 else raw.t end as t, raw.df
+        from (select abs(({{ t }})::double precision) as t, ({{ df }})::double precision as df offset 0) as raw
+    ) as student)
 {% endmacro %}
 
 {# Upper tail of Fisher's F with d1 and d2 degrees of freedom: I_x(d2/2, d1/2) at x = d2 / (d2 + d1 F) (Abramowitz & Stegun 26.6.2). #}
@@ -85,7 +89,7 @@
         end
     from (
         select
-            least(greatest(({{ f }})::double precision, 0), 1e200) as f,
+            case when ({{ f }})::double precision > 1e200 then 1e200 when ({{ f }})::double precision < 0 then 0 else ({{ f }})::double precision end as f,
             ({{ d1 }})::double precision as d1, ({{ d2 }})::double precision as d2
         offset 0
     ) as fisher)
@@ -124,7 +128,7 @@
 {# Two-sided p of the normal distribution, erfc(|z| / sqrt 2): series of DLMF 7.6.2 below 1.5, continued fraction of DLMF 7.9.1 above. #}
 {% macro normal_p(z) %}
     (with recursive given as (
-        select least(abs(({{ z }})::double precision), 1e10) / sqrt(2::double precision) as x
+        select case when abs(({{ z }})::double precision) > 1e10 then 1e10 else abs(({{ z }})::double precision) end / sqrt(2::double precision) as x
     ),
     series as (
         select 0 as n, x, x as term, x as total from given where x < 1.5
@@ -149,7 +153,7 @@
 {# A difference over its standard error; differences without any spread are infinitely many errors from zero, except zero itself. Null where there is no error. #}
 {% macro ratio(difference, error) %}
     (case
-        when ({{ error }}) > 0 then least(greatest(({{ difference }}) / ({{ error }}), -1e100), 1e100)
+        when ({{ error }}) > 0 then ({{ difference }}) / ({{ error }})
         when ({{ error }}) = 0 then sign({{ difference }}) * 1e100
     end)
 {%- endmacro %}

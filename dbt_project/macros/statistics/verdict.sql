@@ -1,8 +1,8 @@
 {# The verdict rule of method.md, as expressions over the columns of int_effect_statistics (joined with the execution's own in fct_effects). #}
 
-{# A log difference as a percentage: exp(d) - 1. #}
+{# A log difference as a percentage: exp(d) - 1; null where it is unknown or beyond what double precision holds. #}
 {% macro percent_of_log(difference) -%}
-    (100 * (exp(least(greatest({{ difference }}, -690), 690)) - 1))
+    (case when {{ difference }} between -690 and 690 then 100 * (exp({{ difference }}) - 1) end)
 {%- endmacro %}
 
 {#

@@ -36,18 +36,33 @@ joined as (
     inner join {{ ref('stg_executions') }} as executions on summed.execution_id = executions.execution_id
 ),
 
+-- Where a pair's own differences vary more than the pool (F, p < 0.05), the pool's precision is not its own: its blocks alone speak.
+chosen as (
+    select
+        joined.*,
+        coalesce(
+            {{ fisher_f_p('(joined.paired_error / nullif(joined.standard_error, 0)) ^ 2', 'joined.blocks - 1', 'joined.df') }} < 0.05, false
+        ) as is_noisier
+    from joined
+),
+
 -- Hodges-Lehmann: the median of the Walsh averages of the block differences.
 tested as (
     select
         joined.*,
-        {{ student_t_p(ratio('joined.difference', 'joined.standard_error'), 'joined.df') }} as p_value,
+        case when joined.is_noisier then joined.paired_error else joined.standard_error end as interval_error,
+        case when joined.is_noisier then joined.blocks - 1 else joined.df end as interval_df,
+        {{ student_t_p(
+            ratio('joined.difference', 'case when joined.is_noisier then joined.paired_error else joined.standard_error end'),
+            'case when joined.is_noisier then joined.blocks - 1 else joined.df end'
+        ) }} as p_value,
         {{ student_t_p(ratio('joined.difference', 'joined.paired_error'), 'joined.blocks - 1') }} as p_paired,
         greatest(
             {{ student_t_below(ratio('abs(joined.difference) - joined.margin', 'joined.standard_error'), 'joined.df') }},
             {{ student_t_below(ratio('abs(joined.difference) - joined.margin', 'joined.paired_error'), 'joined.blocks - 1') }}
         ) as p_equivalence,
         walsh.hodges_lehmann
-    from joined
+    from chosen as joined
     cross join lateral (
         select percentile_cont(0.5) within group (order by (one.value + other.value) / 2) as hodges_lehmann
         from unnest(joined.block_differences) with ordinality as one (value, position)

@@ -28,7 +28,7 @@ tests as (
 ranked as (
     select
         wanted.*,
-        tests.outcome, tests.difference, tests.standard_error, tests.paired_error, tests.blocks, tests.treatments, tests.df, tests.residual_variance,
+        tests.outcome, tests.difference, tests.interval_error as standard_error, tests.interval_df, tests.is_noisier, tests.paired_error, tests.blocks, tests.treatments, tests.df, tests.residual_variance,
         tests.weight_square, tests.p_value, tests.p_paired, tests.p_equivalence, tests.hodges_lehmann, tests.drift_p, tests.has_sentinel,
         tests.treatment_names, tests.slopes, tests.slope_ts, tests.margin,
         wanted.is_primary and wanted.kind <> 'interaction' as is_first_family,
@@ -55,11 +55,11 @@ corrected as (
 -- The quantiles that detectable effects need, each distinct one computed once.
 critical as (
     select
-        distinct_levels.strictest, distinct_levels.df,
-        {{ student_t_critical('distinct_levels.strictest', 'distinct_levels.df') }} as t_level,
-        {{ student_t_critical('0.4', 'distinct_levels.df') }} as t_power,
-        {{ student_t_critical('0.05', 'distinct_levels.df') }} as t_interval
-    from (select distinct family_level / greatest(family_size, 1) as strictest, df from corrected where df > 0) as distinct_levels
+        distinct_levels.strictest, distinct_levels.interval_df,
+        {{ student_t_critical('distinct_levels.strictest', 'distinct_levels.interval_df') }} as t_level,
+        {{ student_t_critical('0.4', 'distinct_levels.interval_df') }} as t_power,
+        {{ student_t_critical('0.05', 'distinct_levels.interval_df') }} as t_interval
+    from (select distinct family_level / greatest(family_size, 1) as strictest, interval_df from corrected where interval_df > 0) as distinct_levels
 ),
 
 gathered as (
@@ -70,7 +70,7 @@ gathered as (
         total.difference as total_difference, total.standard_error as total_error,
         stalls.p_value as stalls_p
     from corrected
-    left join critical on corrected.df = critical.df and corrected.family_level / greatest(corrected.family_size, 1) = critical.strictest
+    left join critical on corrected.interval_df = critical.interval_df and corrected.family_level / greatest(corrected.family_size, 1) = critical.strictest
     left join tests as sentinels
         on corrected.execution_id = sentinels.execution_id and corrected.metric = sentinels.metric
         and sentinels.kind = 'sentinel' and sentinels.outcome = 'value'

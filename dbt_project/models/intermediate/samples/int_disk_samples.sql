@@ -23,7 +23,7 @@ united as (
         'read_mbps': 'read_bytes_per_s / 1048576', 'write_mbps': 'written_bytes_per_s / 1048576',
         'mbps': '(read_bytes_per_s + written_bytes_per_s) / 1048576',
         'r_await_ms': 'read_ms_per_s / nullif(reads_per_s, 0)', 'w_await_ms': 'write_ms_per_s / nullif(writes_per_s, 0)',
-        'aqu_sz': 'weighted_io_ms_per_s / 1000', 'util_pct': 'least(io_ms_per_s / 10, 100)',
+        'aqu_sz': 'weighted_io_ms_per_s / 1000', 'util_pct': 'case when io_ms_per_s > 1000 then 100 else io_ms_per_s / 10 end',
     }, entity='device') }}
 )
 

@@ -13,7 +13,7 @@ points as (
     select
         series.execution_id, series.run_id, series.metric, point.second, point.value, point.position,
         width_bucket(point.second, series.step_starts) as step,
-        ln(greatest(point.value, 0.5)) as log_value
+        ln(greatest(point.value, 0.000000001)) as log_value
     from series
     cross join lateral unnest(series.seconds, series.samples) with ordinality as point (second, value, position)
 ),

@@ -1,24 +1,18 @@
 -- Change within a run: least squares for each level with an interval from its runs, Theil-Sen and Mann-Kendall on at most 60 means for claims.
 with series as (
-    select series.execution_id, series.run_id, series.metric, series.seconds, series.samples, runs.level, runs.experiment_id
+    select series.execution_id, series.run_id, series.metric, series.seconds, series.samples, series.samples_taken, runs.level, runs.experiment_id
     from {{ ref('int_series') }} as series
     inner join {{ ref('int_runs') }} as runs on series.run_id = runs.run_id
     where runs.is_counted and runs.role = 'level' and series.samples_taken >= 8
 ),
 
--- Slope and R^2 of each run, centred first; time in minutes.
+-- The least squares line of each run, centred first and in numeric; time in minutes.
 run_slopes as (
-    select series.execution_id, series.experiment_id, series.level, series.metric, series.run_id, line.*
+    select
+        series.execution_id, series.experiment_id, series.level, series.metric, series.run_id, line.n, line.slope * 60 as slope, line.intercept, line.r_squared,
+        series.seconds[series.samples_taken] as duration_s
     from series
-    cross join lateral (
-        select
-            count(*) as n,
-            regr_slope(point.value - centre.value, (point.second - centre.second) / 60) as slope,
-            regr_r2(point.value - centre.value, (point.second - centre.second) / 60) as r_squared,
-            max(point.second) as duration_s
-        from unnest(series.seconds, series.samples) as point (second, value)
-        cross join (select avg(one.second) as second, avg(one.value) as value from unnest(series.seconds, series.samples) as one (second, value)) as centre
-    ) as line
+    cross join lateral {{ line_of('series.seconds', 'series.samples') }} as line
 ),
 
 -- Sixtieths of the longest run; a level's curve is the mean of its runs.
@@ -51,6 +45,7 @@ pooled as (
         execution_id, experiment_id, level, metric, count(*)::integer as runs, max(duration_s) as duration_s,
         avg(slope::numeric)::double precision as slope,
         stddev_samp(slope::numeric)::double precision / sqrt(count(*)) as slope_error,
+        avg(intercept::numeric)::double precision as intercept,
         avg(r_squared::numeric)::double precision as r_squared
     from run_slopes
     group by execution_id, experiment_id, level, metric
@@ -65,6 +60,7 @@ sloped as (
     select
         pooled.execution_id, pooled.experiment_id, pooled.level, pooled.metric, pooled.runs,
         pooled.slope as slope_per_min,
+        pooled.intercept,
         pooled.slope - critical.critical * pooled.slope_error as slope_low,
         pooled.slope + critical.critical * pooled.slope_error as slope_high,
         trends.theil_sen / nullif(pooled.duration_s / 60, 0) * 60 as theil_sen_per_min,
