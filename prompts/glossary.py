@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from functools import cache
 
+from prompts import marks
 from prompts.rows import MetricRow
 
 
@@ -124,6 +125,11 @@ def _table(language: str) -> dict[str, list[str]]:
     return {name.strip(): [cell.strip() for cell in cells.split("|")] for name, cells in pairs}
 
 
+def untrusted(name: str) -> str:
+    """A name that people gave in an import: escaped, and never in a prompt."""
+    return marks.handle(marks.escape(name))
+
+
 def term(metric: MetricRow, language: str) -> Term:
     """The metric's term; a metric that only an import knows stands in quotes behind the word "metric", which declines for it."""
     cells = _table(language).get(metric.metric)
@@ -131,13 +137,12 @@ def term(metric: MetricRow, language: str) -> Term:
         if cells:
             return Term(*[cells[0]] * 6, "n", cells[1] if len(cells) > 1 else None)
         name = next(iter(metric.names.get("en") or metric.names.get("ru") or [metric.metric]))
-        return Term(*[name] * 6, "n")
+        return Term(*[name if metric.metric.startswith("wait_") else untrusted(name)] * 6, "n")
     if cells:
         return Term(*cells[:7], cells[7] if len(cells) > 7 else None)  # type: ignore[misc]
-    wait_type = metric.metric.removeprefix("wait_").removesuffix("_share")
     name = next(iter(metric.names.get("ru") or metric.names.get("en") or [metric.metric]))
     if metric.metric.startswith("wait_") and name.startswith("доля "):
         rest = name.removeprefix("доля ")
         return Term(*(f"{head} {rest}" for head in ("доля", "доли", "доле", "долю", "долей", "доле")), "f")  # type: ignore[arg-type]
-    quoted = f"«{name}»" if wait_type else name
+    quoted = f"«{untrusted(name)}»"
     return Term(*(f"{head} {quoted}" for head in ("метрика", "метрики", "метрике", "метрику", "метрикой", "метрике")), "f")  # type: ignore[arg-type]

@@ -9,10 +9,13 @@ from prompts.claims.model import Figure
 # Private-use characters: no source text holds them (they are removed from untrusted text), and Markdown leaves them alone.
 FIGURE, SHOWN, END = "\ue000", "\ue001", "\ue002"
 CODE, CODE_END = "\ue003", "\ue004"
+# A word that a model must not choose or see: a direction, a strength, an untrusted name.
+HANDLE, HANDLE_END = "\ue005", "\ue006"
 _FIGURE = re.compile(f"{FIGURE}([^{SHOWN}]*){SHOWN}([^{END}]*){END}")
 _CODE = re.compile(f"{CODE}([^{CODE_END}]*){CODE_END}")
 _SPECIAL = re.compile(r"([\\`*<>\[\]|~])|(?<!\w)_|_(?!\w)")
-_ANY_MARK = re.compile(f"[{FIGURE}-{CODE_END}]")
+_HANDLE = re.compile(f"[{HANDLE}{HANDLE_END}]")
+_ANY_MARK = re.compile(f"[{FIGURE}-{HANDLE_END}]")
 
 
 def figure(figure_id: str, shown: str) -> str:
@@ -23,6 +26,11 @@ def figure(figure_id: str, shown: str) -> str:
 def code(text: str) -> str:
     """A name of the server's language: plain in Markdown (checkers may strip code), set as code in HTML."""
     return f"{CODE}{escape(text)}{CODE_END}"
+
+
+def handle(text: str) -> str:
+    """Words that stay ours: a model sees only a placeholder for them."""
+    return f"{HANDLE}{text}{HANDLE_END}"
 
 
 def escape(text: str) -> str:
@@ -44,7 +52,7 @@ def literal(text: str, longest: int = 140) -> str:
 
 def plain(text: str) -> str:
     """The text as Markdown: marks gone, numbers stay."""
-    return _CODE.sub(r"\1", _FIGURE.sub(r"\2", text))
+    return _HANDLE.sub("", _CODE.sub(r"\1", _FIGURE.sub(r"\2", text)))
 
 
 def figure_ids(text: str) -> list[str]:
@@ -62,4 +70,4 @@ def to_html(page: str, figures: Mapping[str, Figure], title: Callable[[Figure], 
             return shown
         return f'<data value="{known.value!r}" title="{html.escape(title(known), quote=True)}">{shown}</data>'
 
-    return _CODE.sub(r"<code>\1</code>", _FIGURE.sub(number, page))
+    return _HANDLE.sub("", _CODE.sub(r"<code>\1</code>", _FIGURE.sub(number, page)))

@@ -92,8 +92,8 @@ class Wording:
             "signed": self.signed, "slope": self.slope, "ci": self.interval, "share_ci": self.share_interval, "p": self.p_value, "plural": self.plural,
             "cap": self.cap, "code": marks.code, "literal": marks.literal, "e": marks.escape, "listed": self.listed, "listed_codes": self.listed_codes,
             "listed_metrics": self.listed_metrics, "sequence": self.sequence, "ordered": self.ordered, "raw_level": self.raw_level, "raw_levels": self.raw_levels,
-            "higher": lambda way: self.words["higher" if way == "up" else "lower"], "sign": lambda sign: self.words[sign],
-            "strength": lambda word: self.words["strength"].get(word, word), "resource": lambda word: self.words["resource"].get(word, word),
+            "higher": lambda way: marks.handle(self.words["higher" if way == "up" else "lower"]), "sign": lambda sign: marks.handle(self.words[sign]), "h": marks.handle,
+            "strength": lambda word: marks.handle(self.words["strength"].get(word, word)), "resource": lambda word: marks.handle(self.words["resource"].get(word, word)),
             "evidence": self.evidence, "restart": lambda context: self.words["restart"].get(context, self.words["restart"]["unknown"]),
             "clock": lambda at: at.strftime("%H:%M:%S"), "date": self.date, "duration": self.duration, "duration_gen": lambda t: self.duration(t, "gen"),
             "duration_acc": lambda t: self.duration(t, "acc"), "said": self.said,
@@ -164,9 +164,8 @@ class Wording:
 
     def p_value(self, figure: Figure) -> str:
         """p to three digits; what would round to zero is given as a bound."""
-        if figure.value < 0.001:
-            return f"p{NO_BREAK_SPACE}<{NO_BREAK_SPACE}" + marks.figure(figure.id, number(0.001, 3, self.language))
-        return f"p{NO_BREAK_SPACE}={NO_BREAK_SPACE}" + marks.figure(figure.id, number(figure.value, 3, self.language))
+        sign, shown = ("<", 0.001) if figure.value < 0.001 else ("=", figure.value)
+        return marks.figure(figure.id, f"p{NO_BREAK_SPACE}{sign}{NO_BREAK_SPACE}{number(shown, 3, self.language)}")
 
     def plural(self, count: Figure | float | int | str, *forms: str) -> str:
         """The form that agrees with `count` by CLDR's rules: ru one, few, many; en one, other."""
@@ -178,7 +177,7 @@ class Wording:
     # ---------------------------------------------------------------- names
 
     def metric(self, name: str) -> Term:
-        """The metric's term."""
+        """The metric's term; a name that the glossary does not have is untrusted and stays behind a handle."""
         return term(self.findings.metrics[name], self.language)
 
     def raw_level(self, factor: Mapping[str, Any], text: str) -> str:
@@ -269,4 +268,6 @@ class Wording:
         """The first letter as a capital, names of settings left alone."""
         if not text or text[0] in (marks.FIGURE, marks.CODE):
             return text
+        if text[0] == marks.HANDLE:
+            return text[0] + text[1:2].upper() + text[2:]
         return text[0].upper() + text[1:]
