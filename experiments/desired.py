@@ -61,6 +61,11 @@ class Touched:
     transparent_huge_pages: bool
     volumes: list[str]
 
+    @property
+    def kernel(self) -> bool:
+        """Whether anything outside PostgreSQL is touched, which all servers of a host share."""
+        return bool(self.sysctl or self.huge_pages or self.transparent_huge_pages or self.volumes)
+
     def as_json(self) -> dict[str, Any]:
         return {
             "guc": self.guc,

@@ -10,11 +10,12 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
-from experiments import data, preflight, provenance
+from experiments import data, hostmark, preflight, provenance
 from experiments import state as states
 from experiments.control import ATTEMPTS, Control
 from experiments.desired import touched
 from experiments.holder import Holder
+from experiments.hosts import LocalHost
 from experiments.labels import confirm_labels
 from experiments.model import Experiment, load_experiment
 from experiments.plan import planned_runs, resolve, run_seconds
@@ -143,31 +144,13 @@ def _begin(
     postgres.prepare()
     postgres.version()
     preflight.check(postgres, experiment, wishes.confirm)
+    if touched(experiment).kernel:
+        hostmark.take(postgres.host, states.host_owner(postgres))
     execution_id, is_resumed = _open_or_plan(control, postgres, experiment, wishes.abandon)
     for run_id in control.interrupt_running(execution_id, "the process that carried it out was killed"):
         messages.append(f"run {run_id} was interrupted and is planned again")
-    touches = touched(experiment)
-    state = states.record(postgres, experiment, touches)
-    state |= {
-        "experiment_file": str(experiment.file.resolve()),
-        "profile": experiment.profile,
-        "servers_file": str(postgres.server.file.resolve()),
-        "execution_id": execution_id,
-        "environment": provenance.environment(postgres),
-    }
-    states.write_disk_copy(postgres.name, state)
-    held = Holder.of_this_process(wishes.holder, wishes.lease_s, until)
-    saved = control.save_state(postgres.name, execution_id, state, held.as_json())
-    progress(f"state of server {postgres.name} recorded ({len(state['settings'])} settings)")
-    try:
-        data.make_roles(postgres)
-        for scale in experiment.scales():
-            data.make_template(postgres, experiment, scale, progress)
-    except BaseException:
-        _restore_row(
-            control, postgres, {"saved_state_id": saved, "state": state, "execution_id": execution_id}, progress
-        )
-        raise
+    holder = Holder.of_this_process(wishes.holder, wishes.lease_s, until)
+    state = _record_and_prepare(control, postgres, experiment, execution_id, holder, progress)
     control.set_execution(execution_id, environment=state["environment"])
     left = [run for run in control.runs(execution_id) if run["status"] == "planned"]
     blocks = len({run["block"] for run in left})
@@ -184,6 +167,36 @@ def _begin(
         is_resumed,
         messages,
     )
+
+
+def _record_and_prepare(
+    control: Control,
+    postgres: Postgres,
+    experiment: Experiment,
+    execution_id: int,
+    holder: Holder,
+    progress: Callable[[str], None],
+) -> dict[str, Any]:
+    """Writes the state before to disk and warehouse; only then makes roles and test data. Returns the state."""
+    state = states.record(postgres, experiment, touched(experiment)) | {
+        "experiment_file": str(experiment.file.resolve()),
+        "profile": experiment.profile,
+        "servers_file": str(postgres.server.file.resolve()),
+        "execution_id": execution_id,
+        "environment": provenance.environment(postgres),
+    }
+    states.write_disk_copy(postgres.name, state)
+    saved = control.save_state(postgres.name, execution_id, state, holder.as_json())
+    progress(f"state of server {postgres.name} recorded ({len(state['settings'])} settings)")
+    try:
+        data.make_roles(postgres)
+        for scale in experiment.scales():
+            data.make_template(postgres, experiment, scale, progress)
+    except BaseException:
+        row = {"saved_state_id": saved, "state": state, "execution_id": execution_id}
+        _restore_row(control, postgres, row, progress)
+        raise
+    return state
 
 
 def _window_end(server: Server) -> datetime | None:
@@ -454,7 +467,21 @@ def restore(
                 reports.append(_restore_saved(control, row, progress))
                 if row["execution_id"] is not None:
                     control.interrupt_running(row["execution_id"], "the server was restored while it ran")
+        _release_stray_mark(server, {row["server"] for row in control.open_states()})
     return reports
+
+
+def _release_stray_mark(server: str | None, held: set[str]) -> None:
+    """A kill between marking the host and saving the state leaves a mark that no saved state answers for."""
+    host = LocalHost()
+    mark = hostmark.read(host)
+    if (
+        mark
+        and mark.get("state") == str(state_directory())
+        and mark["server"] not in held
+        and server in (None, mark["server"])
+    ):
+        hostmark.release(host, mark)
 
 
 def _restore_from_disk(server: str | None, progress: Callable[[str], None]) -> list[RestoreReport]:

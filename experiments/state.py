@@ -10,7 +10,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from experiments import data, gucs, kernel, volumes
+from experiments import data, gucs, hostmark, kernel, volumes
 from experiments.desired import Touched
 from experiments.model import Experiment
 from experiments.postgres import Postgres, parse_auto_conf
@@ -74,7 +74,13 @@ def record(postgres: Postgres, experiment: Experiment, touches: Touched) -> Stat
         "touched": touches.as_json(),
         "volumes": volumes.planned(postgres, experiment, touches.volumes),
         "keeps_data": postgres.server.keeps_data,
+        "host_mark": host_owner(postgres) if touches.kernel else None,
     }
+
+
+def host_owner(postgres: Postgres) -> State:
+    """How our mark on the host names us."""
+    return {"server": postgres.name, "state": str(state_directory())}
 
 
 def disk_copy(server: str) -> Path:
@@ -129,6 +135,8 @@ def restore(
         except PgverdictError as error:
             report.problems.append(f"{name}: {error}")
     _prove_restored(postgres, state, report)
+    if report.is_restored and state.get("host_mark"):
+        hostmark.release(postgres.host, state["host_mark"])
     return report
 
 

@@ -12,13 +12,13 @@ import psycopg
 import pytest
 from psycopg.rows import dict_row
 
-from experiments import kernel, night, volumes
+from experiments import hostmark, kernel, night, volumes
 from experiments.desired import Desired
 from experiments.hosts import LocalHost
 from experiments.limits import has_v1
 from experiments.model import load_experiment
 from experiments.postgres import Postgres
-from pgverdict.errors import ComponentFailed
+from pgverdict.errors import ComponentFailed, Refused
 from pgverdict.interfaces import RunTarget
 from tests.experiments.conftest import GOOD
 from tests.experiments.fakes import StillRecorder, sound
@@ -75,7 +75,7 @@ def test_a_sysctl_is_set_for_each_run_and_put_back(
 ) -> None:
     before = kernel.read_sysctl(HOST, "vm.vfs_cache_pressure")
     seen: list[str | None] = []
-    path = write(SYSCTL.replace("duration: 2s", "duration: 2s").replace('levels: ["50", "150"]', 'levels: ["50"]'))
+    path = write(SYSCTL.replace('levels: ["50", "150"]', 'levels: ["51"]'))
     outcomes = carry_out(
         path,
         servers_file,
@@ -86,7 +86,7 @@ def test_a_sysctl_is_set_for_each_run_and_put_back(
     assert seen == [outcome.level for outcome in outcomes]
     # The server's own value was no level: it became one, and the baseline.
     factor = rows(warehouse_dsn, "select factors->0 as factor from control.executions")[0]["factor"]
-    assert factor["levels"] == ["50", before] and factor["baseline"] == before
+    assert factor["levels"] == ["51", before] and factor["baseline"] == before
     assert kernel.read_sysctl(HOST, "vm.vfs_cache_pressure") == before
 
 
@@ -184,3 +184,19 @@ def test_the_plan_names_each_volume_before_any_is_made(postgres: Postgres, write
         "write_bps": 8 * 2**20,
     }
     assert planned["fast"]["image"].endswith("/local-fast.img") and not Path(planned["fast"]["image"]).exists()
+
+
+def test_another_state_directorys_experiment_keeps_ours_off_this_kernel(
+    postgres: Postgres, write: Write, servers_file: Path, warehouse_dsn: str
+) -> None:
+    stranger = {"server": "pg_b", "state": "/elsewhere"}
+    hostmark.take(HOST, stranger)
+    try:
+        with pytest.raises(Refused, match=r"is being set by an experiment on server pg_b \(state in /elsewhere\)"):
+            night.begin(write(SYSCTL), dsn=warehouse_dsn, servers_file=servers_file)
+        assert rows(warehouse_dsn, "select 1 from control.executions") == []
+        hostmark.release(HOST, {"server": "local", "state": "mine"})
+        assert hostmark.read(HOST) == stranger
+    finally:
+        hostmark.release(HOST, stranger)
+    assert hostmark.read(HOST) is None
