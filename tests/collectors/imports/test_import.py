@@ -48,7 +48,7 @@ def snapshot(dsn: str) -> list[Any]:
 
 
 def test_runs_of_which_only_results_are_known(warehouse_dsn: str, tmp_path: Path) -> None:
-    body = "runs:\n" + "".join(result(level, repeat, 10.0 * repeat) for repeat in (1, 2) for level in (1, 4, 32))
+    body = "runs:\n" + "".join(result(level, repeat, 10.0 * repeat) for repeat in (1, 2) for level in ("1", "4", "32"))
     [report] = import_manifests([manifest(tmp_path, body)], warehouse_dsn)
     assert (report.experiment_id, report.runs, report.rows, report.is_unchanged) == ("e", 6, 6, False)
     [execution] = query(
@@ -109,7 +109,7 @@ def test_one_bad_manifest_refuses_all_of_a_call_and_keeps_what_was_there(warehou
 
 
 def test_many_experiments_come_in_together(warehouse_dsn: str, tmp_path: Path) -> None:
-    body = "runs:\n" + "".join(result(level, repeat, 10.0) for repeat in (1, 2) for level in (1, 4, 32))
+    body = "runs:\n" + "".join(result(level, repeat, 10.0) for repeat in (1, 2) for level in ("1", "4", "32"))
     paths = [manifest(tmp_path, body, f"e{number}") for number in range(60)]
     reports = import_manifests(paths, warehouse_dsn)
     assert [report.experiment_id for report in reports] == [f"e{number}" for number in range(60)]

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from collectors.imports import series
 from collectors.imports.clocks import instant, micros
 from collectors.imports.series import Header
+from collectors.lines import LineProblem
 
 HEADER = Header(["at", "metric", "value"], ",")
 NAMES = st.text(
@@ -50,7 +51,7 @@ def test_small_numbers_are_seconds_since_the_start() -> None:
     start = datetime(2025, 3, 4, 10, tzinfo=UTC)
     block = series._parsed(b"0,qps,1\n0.5,qps,1\n60,qps,1\n", 2, 3, HEADER, [0, 1], 2)
     assert (series.instants(block, 0, start) - micros(start)).tolist() == [0, 500_000, 60_000_000]
-    with pytest.raises(series.LineProblem, match="started_at"):
+    with pytest.raises(LineProblem, match="started_at"):
         series.instants(block, 0, None)
 
 
