@@ -306,7 +306,7 @@ select
     coalesce((b.read_ms - a.read_ms)::float8 / nullif(b.reads - a.reads, 0), 0) as r_await,
     coalesce((b.write_ms - a.write_ms)::float8 / nullif(b.writes - a.writes, 0), 0) as w_await,
     (b.weighted_io_ms - a.weighted_io_ms) / 1000.0 / s as "aqu-sz", (b.io_ms - a.io_ms) / 10.0 / s as "%%util"
-from raw.os_disk as a, raw.os_disk as b, extract(epoch from b.at - a.at)::float8 as s
+from raw.os_disk as a, raw.os_disk as b, lateral (select extract(epoch from b.at - a.at)::float8 as s) as length
 where a.run_id = %s and b.run_id = a.run_id and a.device = %s and b.device = a.device and a.at = %s and b.at = %s
 """
 _CPU = """
@@ -316,7 +316,7 @@ select
     100.0 * (b.idle_ticks - a.idle_ticks) / t as id, 100.0 * (b.iowait_ticks - a.iowait_ticks) / t as wa,
     100.0 * (b.steal_ticks - a.steal_ticks) / t as st,
     (b.context_switches - a.context_switches) / s as cs, (b.interrupts - a.interrupts) / s as "in"
-from raw.os_cpu as a, raw.os_cpu as b, extract(epoch from b.at - a.at)::float8 as s,
+from raw.os_cpu as a, raw.os_cpu as b, lateral (select extract(epoch from b.at - a.at)::float8 as s) as length,
     lateral (
         select (b.user_ticks + b.nice_ticks + b.system_ticks + b.idle_ticks + b.iowait_ticks + b.irq_ticks + b.softirq_ticks + b.steal_ticks
             - a.user_ticks - a.nice_ticks - a.system_ticks - a.idle_ticks - a.iowait_ticks - a.irq_ticks - a.softirq_ticks

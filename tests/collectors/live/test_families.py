@@ -2,14 +2,16 @@
 
 import time
 from collections.abc import Iterator
+from pathlib import Path
 
 import psycopg
 import pytest
 
-from collectors.families import families, parse_family
+from collectors.families import Family, families, parse_family
 from collectors.server import ServerLink, statement_for
 from pgverdict.clusters import Cluster
 from pgverdict.errors import Refused
+from pgverdict.paths import socket_directory, state_directory
 
 
 @pytest.fixture(scope="module")
@@ -22,6 +24,12 @@ def link(server_under_test: Cluster) -> Iterator[ServerLink]:
     assert made.state == "ready", made.reason
     yield made
     made.close()
+
+
+def _parameter(family: Family) -> bytes | None:
+    if "$1" not in family.variants[0].sql:
+        return None
+    return b"before" if family.moments else b"t"
 
 
 def test_every_family_says_what_it_is_for_and_in_which_units() -> None:
@@ -38,8 +46,7 @@ def test_a_family_answers_with_columns_of_its_raw_table(name: str, link: ServerL
         assert link.absent[name] == "extension pg_wait_sampling is not installed in this database"
         return
     family = link.prepared[name]
-    parameter = (b"before" if family.moments else b"t") if "$1" in family.variants[0].sql else None
-    link.send([(family, parameter)])
+    link.send([(family, _parameter(family))])
     answers = link.wait(10)
     assert answers is not None
     assert answers[0].error is None
@@ -128,3 +135,32 @@ def test_versions_that_have_no_variant_are_told_apart() -> None:
     assert [family.variant((version,)) and family.variant((version,)).sql for version in (13, 14, 15, 16, 17, 18)] == [  # type: ignore[union-attr]
         None, "old", "old", None, "new", "new",
     ]  # fmt: skip
+
+
+@pytest.mark.debian
+def test_an_older_server_with_wait_sampling_answers_every_family(cluster: Cluster) -> None:
+    binaries = Path("/usr/lib/postgresql/15/bin")
+    if not (binaries.parent / "lib" / "pg_wait_sampling.so").exists():
+        pytest.skip("Debian's postgresql-15 with postgresql-15-pg-wait-sampling is not installed")
+    server = Cluster("debian-15", binaries, state_directory() / "clusters" / "debian-15", socket_directory("debian-15"))
+    server.create({"fsync": "off", "shared_preload_libraries": "pg_stat_statements, pg_wait_sampling"})
+    server.start()
+    try:
+        with psycopg.connect(server.dsn(), autocommit=True) as connection:
+            for name in ("pg_stat_statements", "pg_wait_sampling", "pg_buffercache"):
+                connection.execute(f"create extension {name}")
+            connection.execute("create role collector login")
+            connection.execute("grant pg_monitor to collector")
+        link = ServerLink(server.dsn(user="collector"))
+        while link.state != "ready":
+            link.tend()
+            time.sleep(0.01)
+        assert link.absent == {"stat_io": "not before PostgreSQL 16"}
+        link.send([(family, _parameter(family)) for family in link.prepared.values()])
+        answers = link.wait(20)
+        assert answers is not None
+        assert {answer.family.name: answer.error for answer in answers} == dict.fromkeys(link.prepared)
+        assert next(answer for answer in answers if answer.family.name == "wait_sampling").rows
+        link.close()
+    finally:
+        server.stop("immediate")

@@ -97,9 +97,7 @@ def test_aggregates_keep_lag_and_skipped_of_a_rate(
     )
     assert {row[0] for row in rows} == {0, 1}
     assert all(row[1] is None and row[3] is not None and row[4] is not None for row in rows)
-    ((lag,),) = _ask(
-        warehouse_dsn, "select schedule_lag_ms from raw.pgbench_summary where run_id = 72 and script = ''"
-    )
+    ((lag,),) = _ask(warehouse_dsn, "select schedule_lag_ms from raw.pgbench_summary where run_id = 72 and script = ''")
     assert float(str(lag)) > 0
 
 
