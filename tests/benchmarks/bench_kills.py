@@ -1,0 +1,211 @@
+"""Kills an experiment at random moments and measures what is left: forty kills of the night, and ten of each other process.
+
+Not collected by `make test`: it takes about ten minutes. `make bench ARGS="-k kills"` prints the table of docs/measurements/experiments.md.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import psycopg
+import pytest
+from psycopg.rows import dict_row
+
+from experiments import night
+from experiments.gucs import read_settings
+from experiments.kernel import read_sysctl
+from experiments.postgres import Postgres, parse_auto_conf
+from experiments.servers import load_servers
+from experiments.state import disk_copy
+from pgverdict.warehouse import embedded_warehouse, warehouse_dsn
+
+KILLS = int(os.environ.get("PGVERDICT_KILLS", "40"))
+EACH_OTHER = int(os.environ.get("PGVERDICT_KILLS_OTHERS", "10"))
+SERVERS = 'servers:\n  victim:\n    postgres: {binaries: embedded}\n    may_touch: {guc: ["*"], sysctl: ["vm.*"]}\n'
+#: A setting that needs a restart, one that is held by a reload, and (as root) a sysctl: all three must come back.
+EXPERIMENT = """\
+id: kills
+title: {en: Kills, ru: Kills}
+question: {en: Kills, ru: Kills}
+server: victim
+factors:
+  - {name: shared_buffers, kind: guc, levels: [96MB, 160MB], baseline: 96MB}
+hold: {guc: {work_mem: 9MB}%s}
+workload:
+  scale: 1
+  scripts: [{builtin: tpcb-like}]
+  load: {kind: constant, clients: 2, duration: 2s}
+repeats: 3
+"""
+NIGHT = """
+import sys
+from pathlib import Path
+from experiments import night
+from tests.experiments.fakes import StillRecorder, sound
+begun = night.begin(Path(sys.argv[1]), servers_file=Path(sys.argv[2]))
+while night.run_next(begun.execution_id, StillRecorder(), sound):
+    pass
+night.finish(begun.execution_id)
+"""
+
+
+class Victim:
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.servers = folder / "servers.yml"
+        self.servers.write_text(SERVERS)
+        self.file = folder / "kills.yml"
+        self.sysctl = "vm.vfs_cache_pressure" if os.geteuid() == 0 else None
+        self.file.write_text(EXPERIMENT % (f", sysctl: {{{self.sysctl}: 137}}" if self.sysctl else ""))
+        self.postgres = Postgres(load_servers(self.servers)["victim"])
+        self.postgres.prepare()
+        self.before = self.look()
+
+    def start(self) -> subprocess.Popen[bytes]:
+        environment = os.environ | {"PYTHONPATH": str(Path.cwd())}
+        command = [sys.executable, "-c", NIGHT, str(self.file), str(self.servers)]
+        return subprocess.Popen(
+            command, env=environment, start_new_session=True, stderr=(self.folder / "errors").open("a")
+        )
+
+    def look(self) -> dict[str, Any]:
+        with self.postgres.connect() as connection:
+            settings = {name: found.setting for name, found in read_settings(connection).items()}
+            row = connection.execute("select pg_read_file('postgresql.auto.conf', 0, 100000, true)").fetchone()
+        return {
+            "settings": {
+                name: settings[name] for name in ("shared_buffers", "work_mem", "max_wal_size", "random_page_cost")
+            },
+            "auto_conf": parse_auto_conf(str(row[0] if row else "")),
+            "sysctl": read_sysctl(self.postgres.host, self.sysctl) if self.sysctl else None,
+        }
+
+    def rows(self, query: str) -> list[dict[str, Any]]:
+        with psycopg.connect(warehouse_dsn(), row_factory=dict_row) as connection:
+            return connection.execute(query).fetchall()  # type: ignore[arg-type]
+
+    def stage(self) -> str:
+        """What the night was doing when it was killed, as the warehouse saw it."""
+        steps = self.rows(
+            """select step from control.run_steps join control.runs using (run_id)
+               where ended_at is null and runs.status = 'running' order by run_steps.started_at desc limit 1"""
+        )
+        if steps:
+            return str(steps[0]["step"])
+        return (
+            "between runs"
+            if self.rows("select 1 from control.saved_states where restored_at is null")
+            else "before or after"
+        )
+
+
+def processes(word: str, folder: str) -> list[int]:
+    found = []
+    for entry in Path("/proc").glob("[0-9]*/cmdline"):
+        try:
+            words = entry.read_bytes().decode(errors="replace").split("\0")
+        except OSError:
+            continue
+        if words[0].endswith(word) and any(folder in part for part in words):
+            found.append(int(entry.parent.name))
+    return found
+
+
+@pytest.fixture(scope="module")
+def victim(tmp_path_factory: pytest.TempPathFactory) -> Any:
+    made = Victim(tmp_path_factory.mktemp("kills"))
+    yield made
+    made.postgres.cluster.stop("immediate")
+    embedded_warehouse().stop("immediate")
+
+
+def the_execution_is_whole(victim: Victim) -> None:
+    """Nothing lost, nothing doubled: each planned run of a complete execution is done exactly once."""
+    wrong = victim.rows(
+        """select execution_id, planned_order, count(*) filter (where runs.status = 'done') as done
+           from control.runs join control.executions using (execution_id)
+           where executions.status = 'complete' group by 1, 2 having count(*) filter (where runs.status = 'done') <> 1"""
+    )
+    assert wrong == []
+
+
+def test_forty_kills_of_the_night_at_random_moments(victim: Victim) -> None:
+    draw = random.Random(20261121)
+    began = time.monotonic()
+    assert victim.start().wait() == 0
+    whole_s = time.monotonic() - began
+    assert victim.look() == victim.before
+    outcomes: Counter[tuple[str, str]] = Counter()
+    for _ in range(KILLS):
+        process = victim.start()
+        time.sleep(draw.uniform(0, whole_s))
+        is_alive = process.poll() is None
+        os.killpg(process.pid, signal.SIGKILL)
+        process.wait()
+        stage = victim.stage() if is_alive else "it had ended"
+        reports = night.restore("victim", servers_file=victim.servers)
+        assert all(report.is_restored for report in reports), reports
+        state = "as before" if victim.look() == victim.before else "NOT RESTORED"
+        time.sleep(0.2)
+        left = processes("/pgbench", str(victim.postgres.cluster.sockets))
+        assert not left and not disk_copy("victim").exists()
+        assert victim.rows("select 1 from control.runs where status = 'running'") == []
+        outcomes[stage, state] += 1
+    assert victim.start().wait() == 0  # what was left is carried out
+    the_execution_is_whole(victim)
+    print(f"\nwhole night {whole_s:.1f} s; {KILLS} kills of its process group")
+    for (stage, state), count in sorted(outcomes.items()):
+        print(f"| {stage} | {count} | {state} |")
+    interrupted = victim.rows("select count(*) from control.runs where status = 'interrupted'")[0]["count"]
+    executions = victim.rows("select count(*) from control.executions where status = 'complete'")[0]["count"]
+    print(f"{executions} executions complete, {interrupted} interrupted runs, each repeated")
+    assert all(state == "as before" for _, state in outcomes)
+
+
+@pytest.mark.parametrize(
+    "whom", ["pgbench", "a backend of the server", "the server's postmaster", "the warehouse's postmaster"]
+)
+def test_kills_of_the_other_processes(victim: Victim, whom: str) -> None:
+    draw = random.Random(whom)
+    ended: Counter[int] = Counter()
+    for _ in range(EACH_OTHER):
+        process = victim.start()
+        time.sleep(draw.uniform(3, 9))
+        _kill(victim, whom)
+        try:
+            ended[process.wait(timeout=180)] += 1
+        except subprocess.TimeoutExpired:
+            os.killpg(process.pid, signal.SIGKILL)
+            raise
+        embedded_warehouse()
+        reports = night.restore("victim", servers_file=victim.servers)
+        assert all(report.is_restored for report in reports), reports
+        assert victim.look() == victim.before
+    for _ in range(3):
+        if victim.start().wait() == 0:
+            break
+    the_execution_is_whole(victim)
+    print(f"\n| {whom} | {EACH_OTHER} | night ended with {dict(ended)} | all restored |")
+
+
+def _kill(victim: Victim, whom: str) -> None:
+    if whom == "pgbench":
+        pids = processes("/pgbench", str(victim.postgres.cluster.sockets))
+    elif whom == "a backend of the server":
+        with victim.postgres.connect() as connection:
+            query = "select pid from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()"
+            pids = [row[0] for row in connection.execute(query).fetchall()][:1]
+    elif whom == "the server's postmaster":
+        pids = [victim.postgres.postmaster_pid()]
+    else:
+        pids = [int((embedded_warehouse().data_directory / "postmaster.pid").read_text().split()[0])]
+    for pid in pids:
+        os.kill(pid, signal.SIGKILL)
