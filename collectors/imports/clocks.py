@@ -48,7 +48,7 @@ def from_micros(value: int) -> datetime:
 
 _DATES = (
     (re.compile(r"(\d{4})-(\d\d)-(\d\d)"), "ymd"),
-    (re.compile(r"(\d{4})年(\d\d)月(\d\d)日"), "ymd"),
+    (re.compile(r"(\d{4})年(\d{1,2})月(\d{1,2})日"), "ymd"),
     (re.compile(r"(\d{4})/(\d\d)/(\d\d)"), "ymd"),
     (re.compile(r"(\d{4})\.(\d\d)\.(\d\d)\.?"), "ymd"),
     (re.compile(r"(\d{1,2})\.(\d{1,2})\.(\d{4}|\d\d)"), "dmy"),
@@ -89,7 +89,7 @@ def sysstat_date(text: str) -> date:
     raise ValueError(f"{text!r} is not a date")
 
 
-_TIME = re.compile(r"(\d{1,2}):(\d\d):(\d\d)(?:[.,](\d+))?")
+_TIME = re.compile(r"(\d{1,2})[:时時](\d\d)[:分](\d\d)(?:秒|[.,](\d+))?")
 
 
 def clock_time(text: str, half: str | None = None) -> time:

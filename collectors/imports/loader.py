@@ -230,8 +230,8 @@ def _context(run: ImportedRun, declared: Run, file: File, siblings: frozenset[st
     started_at = declared.started_at
     if started_at is None and file.kind in ("pgbench_summary", "pg_settings"):
         started_at = run.started_at
-    if started_at is None and file.kind == "pgbench_progress" and run.load.first is not None:
-        started_at = from_micros(run.load.first)
+    if file.kind == "pgbench_progress" and run.load.first is not None:
+        started_at = from_micros(run.load.first)  # pgbench's own logs know better than the manifest when the load began
     ends = run.load.last if file.kind in LOAD_KINDS else None
     return Context(
         started_at=started_at, interval_s=file.interval, sampling_rate=file.sampling_rate, group=file.group,

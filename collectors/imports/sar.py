@@ -105,7 +105,7 @@ def group_of(columns: list[str]) -> str:
 
 # ---------------------------------------------------------------- sar's text
 
-_TIME = re.compile(r"(\d{1,2}:\d\d:\d\d)(?:\s+(AM|PM))?\s+(.*)", re.IGNORECASE)
+_TIME = re.compile(r"(\d{1,2}(?::\d\d:\d\d|[时時]\d\d分\d\d秒))(?:\s+(AM|PM))?\s+(.*)", re.IGNORECASE)
 _AVERAGES = re.compile(
     r"(Average|Summary|Moyenne|Durchschn\.?|Media|Среднее|Среднее:|平均时间|Média|Średnia|Keskiarvo)\s*:"
 )
@@ -129,7 +129,7 @@ def _read_text(lines: Lines, context: Context) -> Rows:
             continue
         if day is None:
             raise LineProblem(lines.number, "sar's banner with the date is missing")
-        rest = timed[3].split()
+        rest = _without_zone(timed[3].split(), context)
         if rest[:2] == ["LINUX", "RESTART"] or rest[0] == "COM":
             continue
         if _is_header(rest):
@@ -141,6 +141,14 @@ def _read_text(lines: Lines, context: Context) -> Rows:
         else:
             at = clocks[tuple(columns)].at(_clock(timed, lines.number))
             yield from _figures(rest, columns, at, lines.number, context)
+
+
+def _without_zone(fields: list[str], context: Context) -> list[str]:
+    """Some locales write the zone's abbreviation behind the time."""
+    if re.fullmatch(r"[A-Z]{3,5}", fields[0]) and fields[0] not in ENTITIES | {"LINUX", "COM"} and len(fields) > 1:
+        context.warn(f"sar writes its times with the zone {fields[0]!r}; they are taken as UTC")
+        return fields[1:]
+    return fields
 
 
 def _clock(timed: re.Match[str], number: int) -> Any:

@@ -3,7 +3,7 @@
 import json
 import re
 from collections.abc import Iterator
-from datetime import UTC, date, datetime, time
+from datetime import UTC, date, datetime
 from typing import Any
 
 from collectors.imports.clocks import clock_time, sysstat_date
@@ -14,7 +14,7 @@ from collectors.lines import LineProblem, shown
 _BANNER = re.compile(r"Linux\s+(\S+)\s+\((.*?)\)\s+(\S.*?)(?:\s+_(\S+)_)?(?:\s+\((\d+) CPU.*\))?\s*$")
 _ISO = re.compile(r"(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d:\d\d)([+-]\d\d:?\d\d|Z)?$")
 _STAMP = re.compile(r"(\S+?)\s+(\d{1,2}:\d\d:\d\d)(?:\s*(AM|PM))?$", re.IGNORECASE)
-_CHINESE = re.compile(r"(\d{4}年\d\d月\d\d日)\s+(\d\d)时(\d\d)分(\d\d)秒$")
+_CHINESE = re.compile(r"(\d{4}年\d{1,2}月\d{1,2}日)\s+(\d\d[时時]\d\d分\d\d秒)$")
 _OLD = re.compile(r"(?:Time|Время|Zeit|Heure|Hora):\s*(\d{1,2}:\d\d:\d\d)(?:\s*(AM|PM))?$", re.IGNORECASE)
 #: `date` between the reports, as scripts of cron write it.
 _DATE_COMMAND = re.compile(
@@ -44,7 +44,7 @@ def stamp(line: str, day: date | None) -> datetime | None:
         if found := _ISO.match(text):
             return _utc(datetime.fromisoformat(f"{found[1]}T{found[2]}{found[3] or ''}"))
         if found := _CHINESE.match(text):
-            return datetime.combine(sysstat_date(found[1]), time(int(found[2]), int(found[3]), int(found[4])), UTC)
+            return datetime.combine(sysstat_date(found[1]), clock_time(found[2]), UTC)
         if (found := _OLD.match(text)) and day is not None:
             return datetime.combine(day, clock_time(found[1], found[2]), UTC)
         if found := _DATE_COMMAND.match(text):
@@ -84,7 +84,7 @@ _LARGEST_INSTANT = 32 << 20
 def statistics(lines: Lines, context: Context) -> Iterator[dict[str, Any]]:
     """The objects of "statistics": […] in the JSON of sadf -j and iostat -o JSON, one at a time: a month needs no more memory than an instant."""
     decoder = json.JSONDecoder()
-    buffer, is_inside, is_ended = "", False, False
+    buffer, depth, is_inside, is_ended = "", 0, False, False
     for line in lines:
         buffer += line + "\n"
         if not is_inside:
@@ -92,11 +92,12 @@ def statistics(lines: Lines, context: Context) -> Iterator[dict[str, Any]]:
             if (found := re.search(r'"statistics"\s*:\s*\[', buffer)) is None:
                 continue
             buffer, is_inside = buffer[found.end() :], True
-        # A line that cannot end an object cannot complete one.
-        while "}" in line or "]" in line:
-            buffer = buffer.lstrip(" \t\n,")
+            depth = _opened(buffer)
+        else:
+            depth += _opened(line)
+        while depth <= 0 and (buffer := buffer.lstrip(" \t\n,")):
             if buffer.startswith("]"):
-                is_inside, is_ended, buffer = False, True, ""
+                is_inside, is_ended, buffer, depth = False, True, "", 0
                 break
             try:
                 record, end = decoder.raw_decode(buffer)
@@ -109,6 +110,11 @@ def statistics(lines: Lines, context: Context) -> Iterator[dict[str, Any]]:
             raise LineProblem(lines.number, "is no JSON of sysstat: one of its statistics does not end")
     if not is_ended or is_inside:
         raise LineProblem(lines.number, "the JSON of sysstat breaks off, or is of another kind")
+
+
+def _opened(text: str) -> int:
+    """How many brackets `text` opens beyond those that it closes; decoding is tried only where an object can be whole."""
+    return sum(map(text.count, "{[")) - sum(map(text.count, "}]"))
 
 
 def _machine(line: str, context: Context) -> None:
