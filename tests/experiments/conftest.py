@@ -10,6 +10,7 @@ import pytest
 
 from experiments.postgres import Postgres
 from experiments.servers import Server, load_servers
+from pgverdict.clusters import Cluster
 
 GOOD = """\
 id: small
@@ -57,8 +58,9 @@ def servers(servers_file: Path) -> dict[str, Server]:
 
 
 @pytest.fixture(scope="session")
-def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Postgres]:
-    """The embedded server under test `local`, running for the whole session."""
+def running(tmp_path_factory: pytest.TempPathFactory, cluster: Cluster) -> Iterator[Postgres]:
+    """The embedded server under test `local`, running for the whole session; gone before the session's state directory is."""
+    del cluster
     path = tmp_path_factory.mktemp("servers") / "servers.yml"
     path.write_text(SERVERS)
     postgres = Postgres(load_servers(path)["local"])
