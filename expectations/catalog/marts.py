@@ -96,8 +96,8 @@ def facts() -> Suite:
             "twin_levels",
             Texts("Two levels do not share a value to the last digit", "У двух уровней нет одного значения до последней цифры"),
             Texts(
-                "{metric} ({entity}): the same {detail} to the last digit stands under another level; the data were probably copied.",
-                "{metric} ({entity}): то же значение ({detail}) до последней цифры стоит у другого уровня; данные, вероятно, скопированы.",
+                "{metric}: the same mean to the last digit stands under levels {detail}; the data were probably copied.",
+                "{metric}: одно и то же среднее до последней цифры стоит у уровней {detail}; данные, вероятно, скопированы.",
             ),
             "warning",
         ),
@@ -133,17 +133,17 @@ def physics() -> Suite:
                 "На уровне {entity} средняя скорость, умноженная на среднюю задержку, даёт {observed} клиентов; одна из них неверна.",
             ),
         ),
-        Check(
-            "iops_by_parts", "critical",
-            Texts("Reads and writes add up to IOPS", "Чтения и записи в сумме дают IOPS"),
-            Texts("At level {entity} IOPS are {observed} of reads and writes together.", "На уровне {entity} IOPS составляют {observed} от суммы чтений и записей."),
-            low=0.98, high=1.02, unit="%", decimals=1,
+        *graded(
+            "iops_by_parts", warning=(0.98, 1.02), critical=(0.8, 1.25), unit="%", decimals=1,
+            expects=Texts("Reads and writes add up to IOPS", "Чтения и записи в сумме дают IOPS"),
+            says=Texts("At level {entity} IOPS are {observed} of reads and writes together.", "На уровне {entity} IOPS составляют {observed} от суммы чтений и записей."),
+            critically=Texts("At level {entity} IOPS are {observed} of reads and writes together; one of them is of another device or unit.", "На уровне {entity} IOPS составляют {observed} от суммы чтений и записей; что-то из них взято с другого устройства или в другой единице."),
         ),
-        Check(
-            "mbps_by_parts", "critical",
-            Texts("Reading and writing add up to the throughput", "Чтение и запись в сумме дают поток"),
-            Texts("At level {entity} the throughput is {observed} of reading and writing together.", "На уровне {entity} поток составляет {observed} от суммы чтения и записи."),
-            low=0.98, high=1.02, unit="%", decimals=1,
+        *graded(
+            "mbps_by_parts", warning=(0.98, 1.02), critical=(0.8, 1.25), unit="%", decimals=1,
+            expects=Texts("Reading and writing add up to the throughput", "Чтение и запись в сумме дают поток"),
+            says=Texts("At level {entity} the throughput is {observed} of reading and writing together.", "На уровне {entity} поток составляет {observed} от суммы чтения и записи."),
+            critically=Texts("At level {entity} the throughput is {observed} of reading and writing together; one of them is of another device or unit.", "На уровне {entity} поток составляет {observed} от суммы чтения и записи; что-то из них взято с другого устройства или в другой единице."),
         ),
         Check(
             "cpu_by_parts", "warning",

@@ -30,29 +30,23 @@ series as (
         max(value) filter (where stat = 'r_squared') as greatest_fit,
         min(value) filter (where stat = 'r_squared') as least_fit,
         count(*) filter (where value in ('NaN', 'Infinity', '-Infinity')) as bad_values,
-        count(*) filter (where value < ci_low - 1e-9 * abs(ci_low) or value > ci_high + 1e-9 * abs(ci_high)) as outside_interval,
-        max(fact_id) filter (where value < ci_low - 1e-9 * abs(ci_low) or value > ci_high + 1e-9 * abs(ci_high)) as outside_interval_detail
+        count(*) filter (where stat <> 'share' and (value < ci_low - 1e-6 * abs(ci_low) or value > ci_high + 1e-6 * abs(ci_high))) as outside_interval,
+        max(fact_id) filter (where stat <> 'share' and (value < ci_low - 1e-6 * abs(ci_low) or value > ci_high + 1e-6 * abs(ci_high))) as outside_interval_detail
     from facts
     group by execution_id, metric, level, run, scope
 ),
 
+-- Two levels may share a median of buckets or a minimum of ticks; a mean that is equal in all its digits was copied.
 levels as (
     select
         facts.execution_id,
         facts.metric,
         facts.level,
-        facts.stat,
-        facts.value,
-        count(*) over (partition by facts.execution_id, facts.metric, facts.stat, facts.value) - 1 as twins
+        count(*) over (partition by facts.execution_id, facts.metric, facts.value) - 1 as twin_levels,
+        string_agg(facts.level, ', ') over (partition by facts.execution_id, facts.metric, facts.value) as twin_levels_detail
     from facts
-    where facts.level is not null and facts.run is null and facts.scope = 'run' and facts.stat in ('mean', 'median', 'min', 'max', 'stddev')
-        and length(regexp_replace(facts.value::text, '[^0-9]|^[0.]+|e.*$', '', 'g')) >= 10
-),
-
-twins as (
-    select execution_id, metric, level, max(twins) as twin_levels, string_agg(distinct stat, ', ') filter (where twins > 0) as twin_levels_detail
-    from levels
-    group by execution_id, metric, level
+    where facts.level is not null and facts.run is null and facts.scope = 'run' and facts.stat = 'mean'
+        and length(regexp_replace(regexp_replace(facts.value::text, 'e.*$', ''), '[^0-9]|^[-0.]+', '', 'g')) >= 8
 ),
 
 parts as (
@@ -112,15 +106,15 @@ measured as (
             then (abs(tan(radians(series.angle)) ^ 2 - series.r_squared) < 0.02)::int end as angle_is_fit,
         series.outside_interval,
         series.outside_interval_detail,
-        case when series.run is null and series.scope = 'run' then twins.twin_levels end as twin_levels,
-        twins.twin_levels_detail,
+        case when series.run is null and series.scope = 'run' then levels.twin_levels end as twin_levels,
+        levels.twin_levels_detail,
         parts.part_of_whole,
         parts.part_of_whole_detail,
         coalesce(orphans.orphans, 0) as orphans,
         orphans.orphans_detail
     from series
-    left join twins
-        on series.execution_id = twins.execution_id and series.metric = twins.metric and series.level = twins.level
+    left join levels
+        on series.execution_id = levels.execution_id and series.metric = levels.metric and series.level = levels.level
     left join parts
         on series.execution_id = parts.execution_id and series.metric = parts.metric and series.level is not distinct from parts.level
         and series.run is not distinct from parts.run and series.scope = parts.scope

@@ -16,7 +16,7 @@ measured as (
         sum(share_of_total) as shares_together,
         max(cumulative_share) as cumulative_share,
         count(*) filter (where share_of_type < share_of_total * 0.999999) as type_below_total,
-        count(*) filter (where share_of_total < share_low - 1e-9 or share_of_total > share_high + 1e-9) as estimate_outside,
+        count(*) filter (where share_of_total < share_low - 1e-3 or share_of_total > share_high + 1e-3) as estimate_outside,
         count(*) filter (where is_dominant) as dominant
     from rows
     group by execution_id, kind, level

@@ -161,8 +161,8 @@ compared as (
         covered.duplicates + coalesce(from_aggregate.duplicates, 0) as duplicates,
         coalesce(from_progress.bad_values, 0) + coalesce(from_summary.bad_values, 0) + coalesce(from_histogram.bad_buckets, 0) as bad_values,
         case
-            when abs(ln(nullif(from_progress.tps_all, 0) / nullif(from_summary.tps, 0)))
-                <= abs(ln(nullif(from_progress.tps_measured, 0) / nullif(from_summary.tps, 0)))
+            when from_progress.tps_all > 0 and from_progress.tps_measured > 0 and from_summary.tps > 0
+                and abs(ln(from_progress.tps_all / from_summary.tps)) <= abs(ln(from_progress.tps_measured / from_summary.tps))
                 then from_progress.tps_all / from_summary.tps
             else coalesce(from_progress.tps_measured, from_progress.tps_all) / nullif(from_summary.tps, 0)
         end as log_by_summary,

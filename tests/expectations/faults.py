@@ -11,7 +11,7 @@ from typing import Any, Literal
 import psycopg
 
 from expectations.catalog import all_suites
-from expectations.measuring import boundary_suites, existing, set_scope
+from expectations.measuring import begin, boundary_suites, existing, measure, set_scope
 from expectations.verdicts import Verdict, judge, run_names, verdicts_of
 
 Night = Literal["own", "import"]
@@ -146,8 +146,7 @@ OWN = (
           " select distinct run_id, night, at, 'client backend', 'idle', 'Client', 'Foreign', (%(x)s)::int from raw.activity_waits where run_id = %(run_id)s",
           *_graded("waits.foreign_sessions", (1, None), (20, W), (200, C))),
     fault("CPU quota throttles", "own",
-          "insert into raw.os_cgroup (run_id, night, at, controller, key, value) select run_id, night, t, 'fault', k, case k when 'nr_periods' then 1e9 + 10 * s else 1e9 + 10 * s * %(x)s end"
-          " from control.runs, generate_series(0, 10) as s, lateral (select %(from)s + s * (%(to)s - %(from)s) / 11 as t) as times, (values ('nr_periods'), ('nr_throttled')) as keys (k) where run_id = %(run_id)s",
+          "update raw.os_cgroup set value = value + %(x)s * 10 * extract(epoch from at - %(from)s) where run_id = %(run_id)s and key = 'nr_throttled'",
           (0.01, None, None), (0.6, "system.throttled_share", W)),
     fault("swapping", "own", _after_cut("raw.os_vmstat", "pswpout = pswpout + %(x)s"), (100, None, None), (50000, "system.swapped_pages", W)),
     fault("out-of-memory kill", "own", _after_cut("raw.os_vmstat", "oom_kill = oom_kill + 1"), (1, "system.oom_kills", C)),
@@ -219,12 +218,34 @@ OWN = (
           "update raw.stat_database as d set xact_commit = f.first + ((d.xact_commit - f.first) * %(x)s)::bigint from (select min(xact_commit) as first from raw.stat_database where run_id = %(run_id)s) as f where run_id = %(run_id)s",
           *_graded("cross.committed_by_load", (0.97, None), (0.8, W), (0.1, C))),
     fault("run repeated", "own", "update control.runs set attempt = 2 where run_id = %(run_id)s", (1, "runs.attempt", INFO)),
+    fault("measured time ends before it begins", "own", "update control.runs set measured_to = measured_from - interval '1 s' where run_id = %(run_id)s", (1, "runs.disordered_times", C)),
+    fault("no run was carried out", "own", "update control.runs set status = 'failed' where execution_id = %(execution_id)s", (1, "design.runs_done", C)),
+    fault("one level twice in a block", "own",
+          "update control.runs set level = o.level, levels = o.levels from control.runs as o where runs.run_id = (select max(run_id) from control.runs where execution_id = %(execution_id)s and role = 'level')"
+          " and o.run_id = (select min(run_id) from control.runs as r where r.execution_id = %(execution_id)s and r.role = 'level' and r.block = runs.block)", (1, "design.doubled_cells", W)),
+    fault("kernel setting not active", "own",
+          "with f as (update control.executions set factors = factors || '[{\"name\": \"{sysctl}\", \"kind\": \"sysctl\", \"levels\": [\"55\"]}]' where execution_id = %(execution_id)s)"
+          " update control.runs set levels = levels || '{\"{sysctl}\": \"55\"}' where run_id = %(run_id)s", (1, "settings.inactive_sysctls", C)),
+    fault("device beyond its limit", "own",
+          "with f as (update control.executions set factors = factors || '[{\"name\": \"disk\", \"kind\": \"storage\", \"levels\": [\"slow\"]}]', spec = spec || '{\"volumes\": {\"slow\": {\"mbps\": 1}}}' where execution_id = %(execution_id)s)"
+          " update control.runs set levels = levels || '{\"disk\": \"slow\"}' where run_id = %(run_id)s", (1, "disks.mbps_by_limit", C)),
+    fault("progress of two runs in one", "own",
+          "insert into raw.pgbench_progress (run_id, night, at, interval_s, tps, latency_ms) select run_id, night, at + interval '0.5 s', interval_s, tps, latency_ms from raw.pgbench_progress where run_id = %(run_id)s and at <= %(from)s + %(x)s * (%(to)s - %(from)s)",
+          *_graded("pgbench.surplus_share", (0.11, None), (0.2, W), (1, C))),
+    fault("count, speed and duration disagree", "own", _all("raw.pgbench_summary", "duration_s = duration_s * %(x)s"), *_graded("pgbench.count_by_speed", (1.01, None), (1.1, W), (60, C))),
+    fault("aggregate log cut short", "own", "delete from raw.pgbench_aggregate where run_id = %(run_id)s and at >= %(to)s - %(x)s * (%(to)s - %(from)s)",
+          *_graded("pgbench.aggregate_by_summary", (0.1, W), (0.5, C))),
+    fault("memory exhausted", "own", _all("raw.os_memory", "mem_available_kb = mem_total_kb * 0.01"), (1, "system.memory_left_share", W)),
+    fault("memory's size is no machine's", "own", _all("raw.os_memory", "mem_total_kb = mem_total_kb * 1e6, mem_free_kb = mem_free_kb * 1e6, mem_available_kb = mem_available_kb * 1e6"), (1, "system.memory_mb", C)),
+    fault("autovacuum throughout", "own",
+          "insert into raw.activity_waits (run_id, night, at, backend_type, state, backends) select distinct run_id, night, at, 'autovacuum worker', 'active', 1 from raw.activity_waits where run_id = %(run_id)s",
+          (1, "waits.autovacuum_share", INFO)),
 )  # fmt: skip
 
 IMPORT = (
     fault("gap in the primary series", "import", "delete from raw.series where run_id = %(run_id)s and metric = '{primary}' and at between %(cut)s and %(cut)s + %(x)s * (%(to)s - %(from)s)",
-          (0.01, None, None), (0.05, "series.missing_share", W), (0.3, "series.primary_missing_share", C)),
-    fault("gap in another series", "import", "delete from raw.series where run_id = %(run_id)s and metric = 'mbps' and at between %(cut)s and %(cut)s + %(x)s * (%(to)s - %(from)s)",
+          (0.01, None, None), (0.08, "series.missing_share", W), (0.3, "series.primary_missing_share", C)),
+    fault("gap in another series", "import", "delete from raw.series where run_id = %(run_id)s and metric = 'backup_mbps' and at between %(cut)s and %(cut)s + %(x)s * (%(to)s - %(from)s)",
           (0.01, None, None), (0.3, "series.missing_share", W)),
     fault("truncated tail of a series", "import", "delete from raw.series where run_id = %(run_id)s and metric = '{primary}' and at > %(to)s - %(x)s * (%(to)s - %(from)s)",
           (0.01, None, None), (0.3, "series.primary_missing_share", C)),
@@ -250,7 +271,7 @@ IMPORT = (
     fault("time zone of one series", "import", "update raw.series set at = at + %(x)s * interval '1 hour' where run_id = %(run_id)s and metric = '{primary}'", *_graded("series.outside_share", (1, C), (-3, C))),
     fault("clock stepped back in a series", "import", "update raw.series set at = at - %(x)s * interval '1.001 s' where run_id = %(run_id)s and metric = '{primary}' and at > %(cut)s",
           (0.5, None, None), (10, "series.crowded_share", W), (60, "series.crowded_share_badly", C)),
-    fault("part over its whole", "import", "update raw.series set value = value * %(x)s where run_id = %(run_id)s and metric = 'read_mbps'", (1.1, None, None), (3, "series.over_whole_share", C)),
+    fault("part over its whole", "import", "update raw.series set value = value * %(x)s where run_id = %(run_id)s and metric = 'backup_read_mbps'", (1.1, None, None), (3, "series.over_whole_share", C)),
     fault("one series under two runs", "import",
           "update raw.series as p set value = o.value from (select row_number() over (order by at) as n, value from raw.series where metric = '{primary}' and run_id = (select max(run_id) from control.runs where execution_id = %(execution_id)s and run_id <> %(run_id)s)) as o,"
           " (select at, row_number() over (order by at) as n from raw.series where run_id = %(run_id)s and metric = '{primary}') as mine where p.run_id = %(run_id)s and p.metric = '{primary}' and p.at = mine.at and mine.n = o.n",
@@ -273,6 +294,21 @@ IMPORT = (
     fault("imported runs at one time", "import",
           "update control.runs set started_at = o.started_at, measured_from = o.measured_from, measured_to = o.measured_to, ended_at = o.ended_at from control.runs as o where runs.run_id = %(run_id)s and o.run_id = (select max(run_id) from control.runs where execution_id = %(execution_id)s and run_id <> %(run_id)s)",
           (1, "runs.imported_overlapping", W)),
+    fault("iostat's units of requests", "import", "update raw.iostat set read_kb_per_s = read_kb_per_s * %(x)s, write_kb_per_s = write_kb_per_s * %(x)s, rareq_kb = null, wareq_kb = null where run_id = %(run_id)s",
+          (2, None, None), (1e6, "iostat.request_kb", C), (1e-3, "iostat.request_kb", C)),
+    fault("iostat's kilobytes written as megabytes", "import", "update raw.iostat set write_kb_per_s = write_kb_per_s * %(x)s where run_id = %(run_id)s",
+          *_graded("iostat.written_by_requests", (1.1, None), (2, W), (1024, C))),
+    fault("iostat's waiting in another unit", "import", "update raw.iostat set r_await_ms = r_await_ms * %(x)s, w_await_ms = w_await_ms * %(x)s where run_id = %(run_id)s",
+          *_graded("iostat.queue_by_waiting", (1.2, None), (3, W), (1000, C))),
+    fault("negative CPU share", "import", "update raw.vmstat set us_pct = -us_pct where run_id = %(run_id)s and at > %(cut)s", (1, "printed_cpu.least_pct", C)),
+    fault("hypervisor steals, by vmstat", "import", "update raw.vmstat set st_pct = 20, id_pct = id_pct - 20 where run_id = %(run_id)s", (1, "printed_cpu.steal_share", W)),
+    fault("swapping, by vmstat", "import", "update raw.vmstat set so_kb_per_s = 5000 where run_id = %(run_id)s", (1, "printed_cpu.swapped_kb", W)),
+    fault("a few points outside the run", "import", "update raw.series set at = at - interval '1 hour' where run_id = %(run_id)s and metric = '{primary}' and at < %(from)s + 0.1 * (%(to)s - %(from)s)",
+          (1, "series.outside_share", W)),
+    fault("share as a result over the whole", "import",
+          "with d as (update raw.metric_declarations set unit = '%%' where execution_id = %(execution_id)s and metric = 'final_qps') update raw.results set value = value where run_id = %(run_id)s",
+          (1, "results.share_of_whole", C)),
+    fault("negative result", "import", "update raw.results set value = -value where run_id = %(run_id)s", (1, "results.negative", W)),
 )  # fmt: skip
 
 FAULTS = OWN + IMPORT
@@ -300,16 +336,21 @@ def inject(
     return connection.execute(statement, parameters).rowcount  # type: ignore[arg-type]
 
 
-def raw_verdicts(connection: psycopg.Connection[Any], execution_id: int, suites: set[str] | None = None) -> list[Verdict]:
-    """All failed verdicts of an execution's raw data, judged in SQL and by `Check.holds` in the caller's transaction."""
-    from expectations.measuring import begin, measure
-
-    validation_id = begin(connection, "raw", [execution_id])
+def failed_verdicts(
+    connection: psycopg.Connection[Any], execution_id: int, boundary: str, only: set[str] | None = None
+) -> list[Verdict]:
+    """The failed verdicts of an execution, judged in SQL and by `Check.holds` in the caller's transaction; `only` names suites."""
+    validation_id = begin(connection, boundary, [execution_id])
     set_scope(connection, [execution_id])
     names = run_names(connection)
     found: list[Verdict] = []
-    for suite in existing(connection, boundary_suites(all_suites(), "raw")):
-        if suites is None or suite.name in suites:
+    for suite in existing(connection, boundary_suites(all_suites(), boundary)):
+        if only is None or suite.name in only:
             measured = measure(connection, validation_id, suite, [execution_id])
             found += verdicts_of(suite, judge(suite, measured), names)
     return [verdict for verdict in found if not verdict.is_success]
+
+
+def raw_verdicts(connection: psycopg.Connection[Any], execution_id: int, only: set[str] | None = None) -> list[Verdict]:
+    """`failed_verdicts` of the raw boundary."""
+    return failed_verdicts(connection, execution_id, "raw", only)

@@ -173,7 +173,7 @@ class _Machine:
         buckets = [(1000 * 1.05**b, 1000 * 1.05 ** (b + 1)) for b in range(40)]
         copy_rows(
             connection, "raw.latency_histograms", "run_id, night, at, lower_us, upper_us, transactions, sampling_rate",
-            ((*head, measured + timedelta(seconds=s), low, high, int(tps[s] / 40) , 1.0) for s in range(len(tps)) for low, high in buckets),
+            ((*head, measured + timedelta(seconds=s), low, high, int(tps[s] / 40), 1.0) for s in range(len(tps)) for low, high in buckets),
         )  # fmt: skip
 
     def _database(self, connection: psycopg.Connection[Any], run_id: int, measured: datetime, tps: list[float]) -> None:
@@ -307,8 +307,8 @@ def imported_night(connection: psycopg.Connection[Any], blocks: int = 5, points:
         [
             (night.execution_id, metric, unit, better, whole, json.dumps({"en": [metric], "ru": [metric]}))
             for metric, unit, better, whole in (
-                ("qps", "1/s", "higher", None), ("hit_pct", "%", "higher", None), ("mbps", "MB/s", "none", None),
-                ("read_mbps", "MB/s", "none", "mbps"), ("final_qps", "1/s", "higher", None),
+                ("qps", "1/s", "higher", None), ("hit_pct", "%", "higher", None), ("backup_mbps", "MB/s", "none", None),
+                ("backup_read_mbps", "MB/s", "none", "backup_mbps"), ("final_qps", "1/s", "higher", None),
             )
         ],
     )  # fmt: skip
@@ -331,8 +331,8 @@ def _printed(connection: psycopg.Connection[Any], rng: random.Random, run_id: in
         head = (run_id, NIGHT, measured + timedelta(seconds=2 * point + 1))
         whole = around(40)
         series += [
-            (*head, "qps", "", around(LEVELS[level])), (*head, "hit_pct", "", min(around(88), 100)), (*head, "mbps", "vda", whole),
-            (*head, "read_mbps", "vda", whole * rng.uniform(0.5, 0.8)),
+            (*head, "qps", "", around(LEVELS[level])), (*head, "hit_pct", "", min(around(88), 100)), (*head, "backup_mbps", "vda", whole),
+            (*head, "backup_read_mbps", "vda", whole * rng.uniform(0.5, 0.8)),
         ]  # fmt: skip
         is_first = point == 0
         reads, writes, r_await, w_await, size = around(900), around(400), around(1.5), around(3.0), around(16)
