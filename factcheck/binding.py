@@ -127,6 +127,12 @@ def _metric(scene: Scene, bound: Bound, places: list[int]) -> None:
         bound.metrics = frozenset(m for m in mention.metrics if number.kind == "times" or _possible(scene, number, m, change))
         bound.metric_source = "near" if cost <= 12 else "sentence"
         return
+    parts = [m for m in scene.mentions.metrics if m.modifier and len(m.metrics) == 1]
+    for part in parts:
+        held = scene.vocabulary.unit_of(next(iter(part.metrics)))
+        if held is not None and held.dimension == number.dimension and number.unit is not None:
+            bound.metrics, bound.metric_at, bound.metric_source, bound.metric_cost = part.metrics, part, "sentence", 13.0
+            return
     inherited = scene.inherited_metrics
     fitting = frozenset(m for m in inherited if number.kind == "times" or _possible(scene, number, m, change))
     if fitting:

@@ -26,8 +26,13 @@ def check(article_text: str, facts: Facts, language: str | None = None, strict: 
     world = World(Vocabulary(facts), spoken, blocks)
     lines = [line.rstrip("\r") for line in article_text.split("\n")]
     collector = Collector(lines)
+    budget = Budget()
     for block in blocks:
-        _block(world, block, collector)
+        if budget.spend(block):
+            _block(world, block, collector, budget)
+        else:
+            _unread(world, block, collector)
+        world.forget(block)
     claims = sorted(collector.claims, key=lambda claim: (claim.line, claim.start, claim.end))
     summary = Summary()
     for claim in claims:
@@ -37,8 +42,35 @@ def check(article_text: str, facts: Facts, language: str | None = None, strict: 
     )
 
 
-def _block(world: World, block: Block, collector: Collector) -> None:
+class Budget:
+    """Bounds the work on hostile input: so many characters and numbers are judged, the rest is said to be unread."""
+
+    CHARACTERS = 3_000_000
+    NUMBERS = 60_000
+    ROW = 80  # numbers in one sentence; no prose has more
+
+    def __init__(self) -> None:
+        self.characters, self.numbers = self.CHARACTERS, self.NUMBERS
+
+    def spend(self, block: Block) -> bool:
+        """Takes a block's share; False when nothing is left."""
+        self.characters -= len(block.text) + 20
+        return self.characters > 0 and self.numbers > 0
+
+
+def _unread(world: World, block: Block, collector: Collector) -> None:
+    """One claim for a block beyond the budget that holds digits."""
+    if any(char.isdigit() for char in block.text):
+        collector.unread(block)
+
+
+def _block(world: World, block: Block, collector: Collector, budget: Budget) -> None:
     for scene in world.scenes_of(block):
+        places = [t.index for t in scene.tokens if t.number is not None and t.number.is_value]
+        budget.numbers -= len(places)
+        if len(places) > Budget.ROW:
+            collector.add(scene, places[0], places[-1], "value", Ruling("unparsed", f"a row of {len(places)} numbers", f"ряд из {len(places)} чисел"))
+            continue
         bounds = _numbers(scene, collector)
         _levels(scene, collector)
         Words(scene, bounds, collector).judge()
@@ -110,6 +142,13 @@ def rule_number(scene: Scene, bound: Bound) -> tuple[str, Ruling]:
         bound.metrics, bound.metric_at = bound.mismatch.metrics, bound.mismatch
         changed = judge_change(scene, bound)
         if changed.verdict == "supported":
+            return "delta", changed
+        bound.metrics = frozenset()
+    if ruling is None and number.dimension == "percent" and scene.inherited_metrics:
+        bound.metrics = scene.inherited_metrics
+        changed = judge_change(scene, bound)
+        compares = scene.has("noise", "differ", "than", "equal", "undecided") or len({m.ids for m in scene.mentions.levels}) >= 2
+        if changed.verdict == "supported" or changed.verdict == "contradicted" and compares:
             return "delta", changed
         bound.metrics = frozenset()
     if ruling is None:

@@ -241,6 +241,10 @@ def judge_direction(scene: Scene, token: Token) -> tuple[Argument, Ruling] | Non
     if token.index in parameter_words(scene):
         return None
     argument = argument_of(scene, token)
+    primary = scene.vocabulary.facts.experiment.primary
+    if (argument is None or not argument.metrics) and token.has("better", "worse") and scene.mentions.levels and primary and not token.has("up.comparative", "down.comparative"):
+        if scene.vocabulary.better(primary) is not None:
+            argument = Argument(frozenset({primary}), token.index, token.index, False)
     if argument is None:
         return None
     if not argument.metrics:

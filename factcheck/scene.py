@@ -6,6 +6,7 @@ statistic from the table's caption. Nearest first, and a paragraph's earlier sen
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -15,6 +16,7 @@ from factcheck.mentions import Finder, LevelMention, Mentions, MetricMention
 from factcheck.sentences import Sentence, Token, sentences_of
 from factcheck.vocabulary import Vocabulary
 
+_CHAIN = 12
 STATS_SAID = {"mean", "median", "max", "min", "amplitude", "stddev", "p95", "p99", "slope", "angle", "r_squared", "first", "last", "share", "duration", "count"}
 
 
@@ -27,6 +29,7 @@ class Scene:
     world: World
     former: Scene | None = None  # the sentence before it in the same block
     consumed: set[int] = field(default_factory=set)  # tokens that a claim has used
+    _matched: dict[str, bool] = field(default_factory=dict)
     bounds: dict[int, Any] = field(default_factory=dict)  # number tokens and their bindings, once bound
 
     @property
@@ -91,6 +94,9 @@ class Scene:
             own = [m for m in scene.mentions.metrics if not m.modifier]
             if own:
                 return own[-1].metrics if len({m.metrics for m in own}) == 1 else own[0].metrics | own[-1].metrics, not own[-1].metrics
+            said = [bound.metrics for bound in scene.bounds.values() if bound.metrics and bound.verdict == "supported" and bound.predicate == "value"]
+            if said:
+                return said[-1], False
             scene = scene.former
         for block in self.surroundings:
             own = [m for m in self.world.mentions_of(block).metrics if not m.modifier]
@@ -123,6 +129,12 @@ class Scene:
     def has(self, *concepts: str) -> bool:
         """Whether any token carries one of the concepts."""
         return any(token.concepts and not token.concepts.isdisjoint(concepts) for token in self.tokens)
+
+    def matches(self, pattern: re.Pattern[str]) -> bool:
+        """Whether a pattern occurs in the sentence; searched once a sentence."""
+        if pattern.pattern not in self._matched:
+            self._matched[pattern.pattern] = pattern.search(self.sentence.text) is not None
+        return self._matched[pattern.pattern]
 
     @cached_property
     def within_run(self) -> bool:
@@ -163,6 +175,13 @@ class World:
         self._mentions: dict[int, Mentions] = {}
         self._scenes: dict[int, list[Scene]] = {}
 
+    def forget(self, block: Block) -> None:
+        """Drops what only this block needed; headings, leads and the last blocks stay for those that follow."""
+        old = block.order - 64
+        if old >= 0 and (0 <= old < len(self.blocks)) and self.blocks[old].kind in ("cell", "paragraph", "item"):
+            for held in (self._scenes, self._mentions, self._sentences):
+                held.pop(old, None)
+
     def neighbours(self, block: Block) -> list[Block]:
         """The blocks just before and after, in the same section."""
         return [other for at in (block.order - 1, block.order + 1) if 0 <= at < len(self.blocks) and (other := self.blocks[at]).section == block.section and other.kind in ("paragraph", "item")]
@@ -195,7 +214,9 @@ class World:
             for sentence in self.sentences_of(block):
                 mentions = self.finder.find(sentence)
                 self.finder.learn(sentence, mentions)
-                scenes.append(Scene(sentence, mentions, self, scenes[-1] if scenes else None))
+                # the chain of former sentences is cut now and then, so that a block of any length stays linear
+                former = scenes[-1] if scenes and len(scenes) % _CHAIN else None
+                scenes.append(Scene(sentence, mentions, self, former))
             self._scenes[block.order] = scenes
         return self._scenes[block.order]
 

@@ -19,10 +19,11 @@ from factcheck.words import stems
 _TOKEN = re.compile(r"[^\W\d_](?:[\w]|(?<=\w)'(?=[a-z]))*(?:\.(?=[^\W\d_]\w*_)\w+|\.(?=\w*_\w)\w+)*|_\w+|\d+|->|[^\w\s]")
 _HYPHENATED = re.compile(r"(?:non|trade|sub|cpu|io|из|по)-[^\W\d_]+|по-[^\W\d_]+", re.I)
 _ABBREVIATION = re.compile(
-    r"(?:\b(?:т|д|п|г|е|с|ч|см|рис|табл|мин|сек|тыс|млн|млрд|др|пр|ср|им|напр|e\.g|i\.e|vs|approx|fig|no|cf|etc|al|ca|min|sec|"
+    r"(?:\b(?:т|д|п|е|см|рис|табл|др|пр|ср|им|напр|e\.g|i\.e|vs|approx|fig|no|cf|etc|al|ca|min|sec|"
     r"max|avg|std|dev|eq|sect|ch|vol|т\.е|т\.д|т\.п|п\.п))\.$",
     re.I,
 )
+_UNIT_ABBREVIATION = re.compile(r"\b(?:тыс|млн|млрд|мин|сек|с|ч|г|min|sec|ms|мс)\.$", re.I)
 _SENTENCE_END = re.compile(r"[.!?…]+[\"')\]]*(?=\s+[\"'(\[]*[A-ZА-Я0-9\-+~])")
 _WALLS = {";": 14.0, ":": 2.0, ",": 3.0, "→": 4.0, "->": 4.0, "(": 1.0, ")": 1.5, "–": 3.0, "—": 3.0, "[": 1.0, "]": 1.5, "/": 1.0, "-": 1.0, ".": 2.0}
 _CONJUNCTION_WALLS = {
@@ -187,7 +188,7 @@ def sentences_of(block: Block) -> Iterator[Sentence]:
     """The sentences of a block."""
     text = block.text
     tokens = tokens_of(text, block.code)
-    ends = [m.end() for m in _SENTENCE_END.finditer(text) if not _ABBREVIATION.search(text[max(0, m.start() - 8) : m.start() + 1])]
+    ends = [m.end() for m in _SENTENCE_END.finditer(text) if not _abbreviated(text, m)]
     ends = [end for end in ends if not any(t.number and t.number.start < end < t.number.end for t in _near(tokens, end))]
     current: list[Token] = []
     boundary = 0
@@ -206,6 +207,15 @@ def sentences_of(block: Block) -> Iterator[Sentence]:
             current = []
     if current:
         yield _made(block, current, count)
+
+
+def _abbreviated(text: str, mark: re.Match[str]) -> bool:
+    """Whether a full stop ends an abbreviation; after a unit ("15 млн.") a capital letter still begins a sentence."""
+    before = text[max(0, mark.start() - 8) : mark.start() + 1]
+    if _ABBREVIATION.search(before):
+        return True
+    following = text[mark.end() :].lstrip()[:1]
+    return _UNIT_ABBREVIATION.search(before) is not None and not following.isalpha()
 
 
 def _near(tokens: list[Token], place: int) -> list[Token]:

@@ -80,7 +80,7 @@ def _statistical(scene: Scene, bound: Bound) -> tuple[str, Ruling] | None:
                 return "threshold", Ruling("supported", f"the minimum effect is {held:g}%", f"минимальный эффект {held:g}%", ("experiment.minimum_effect_pct",))
             if re.search(r"эффект|effect", threshold.group(), re.I):
                 return "threshold", Ruling("contradicted", f"the minimum effect is {held:g}%", f"минимальный эффект {held:g}%", ("experiment.minimum_effect_pct",), f"{held:g}")
-    if _POWER.search(scene.sentence.text) and number.dimension in ("percent", None, "points") and not _equals_any(scene, bound):
+    if scene.matches(_POWER) and number.dimension in ("percent", None, "points") and not _equals_any(scene, bound):
         return "design", Ruling("unverifiable", "the facts do not hold the power of the design", "мощности плана в фактах нет")
     if _N.search(before) and number.unit is None:
         return "design", _count(scene, bound)
@@ -225,7 +225,7 @@ def _environment(scene: Scene, bound: Bound) -> tuple[str, Ruling] | None:
     following = _next_words(scene, bound.place)
     before = [t for t in scene.tokens[max(0, bound.place - 4) : bound.place] if t.text not in ",;"]
     following = [t for t in following if not any(m.first <= t.index <= m.last for m in (*scene.mentions.levels, *scene.mentions.metrics))]
-    cut = next((i for i, t in enumerate(following) if t.lower in ("with", "at", "of", "in", "on", "between", "и", "and", "при", "с", "на", "в", "у", "for", "для", "to", "до", "than", "чем")), len(following))
+    cut = next((i for i, t in enumerate(following) if t.lower in ("with", "at", "in", "on", "between", "и", "and", "при", "с", "на", "в", "у", "for", "для", "to", "до", "than", "чем")), len(following))
     following = following[:cut]
     own = {stem for token in following[:2] for stem in token.stems}
     around = own | {stem for token in before[-3:] for stem in token.stems}
