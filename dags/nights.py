@@ -85,7 +85,8 @@ def night(server: NightlyServer) -> DAG:
             """Publishes the asset for the reporting DAG, or fails: then the night is red though the server is restored."""
             from dags.parts.tasks import what_was_measured
 
-            get_current_context()["outlet_events"][MEASURED].extra = what_was_measured(state)
+            context = get_current_context()
+            context["outlet_events"][MEASURED].extra = what_was_measured(state, context)
 
         slots = record()
         runs = run.expand(slot=slots)

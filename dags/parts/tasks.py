@@ -19,8 +19,7 @@ def begin_night(server: NightlyServer, context: Any) -> list[dict[str, Any]]:
 
     Errors: Refused without an experiment to run.
     """
-    is_scheduled = str(context["dag_run"].run_type) == "scheduled"
-    if is_scheduled and not server.is_open():
+    if is_scheduled(context) and not server.is_open():
         print("this night was missed: its window is closed, and nothing is caught up")
         return []
     run, params = context["dag_run"], context["params"]
@@ -32,7 +31,7 @@ def begin_night(server: NightlyServer, context: Any) -> list[dict[str, Any]]:
         params["experiment"] or next_in_rotation(server),
         params["profile"] or None,
         params["confirm"],
-        keep_window=params["keep_window"] or is_scheduled,
+        keep_window=keeps_window(context),
         holder=None if one_process else f"{run.dag_id} {run.run_id}",
         lease_s=0 if one_process else LEASE_S,
     )
@@ -80,15 +79,31 @@ def end_night(server: NightlyServer, slots: Sequence[dict[str, Any]] | None) -> 
     return stages.finish(slots[0]["execution_id"])
 
 
-def what_was_measured(state: dict[str, Any] | None) -> dict[str, Any]:
-    """The asset's extra; a night without runs has none, and is skipped. Errors: ComponentFailed when it failed."""
+def what_was_measured(state: dict[str, Any] | None, context: Any) -> dict[str, Any]:
+    """The asset's extra; a night without runs has none, and is skipped.
+
+    Errors: ComponentFailed when the night failed, or left runs undone though no window ended it.
+    """
     if not state:
         raise ComponentFailed("the night ended before its state was known; the red task above says why")
     if state.get("execution_id") is None:
         raise AirflowSkipException(state["status"])
+    name = f"execution {state['execution_id']}"
     if state["status"] == "failed" or not state["runs_done"]:
-        raise ComponentFailed(f"execution {state['execution_id']}: {state['reason'] or 'no run was carried out'}; its red runs say why")
-    return {"execution_ids": [state["execution_id"]], "status": state.get("status")}
+        raise ComponentFailed(f"{name}: {state['reason'] or 'no run was carried out'}; its red runs say why")
+    if state["runs_left"] and not keeps_window(context):
+        raise ComponentFailed(f"{name}: {state['runs_left']} runs are left, its red runs say why; trigger the night again, and it goes on")
+    return {"execution_ids": [state["execution_id"]], "status": state["status"]}
+
+
+def is_scheduled(context: Any) -> bool:
+    """Whether the scheduler began this night, and not a person."""
+    return str(context["dag_run"].run_type) == "scheduled"
+
+
+def keeps_window(context: Any) -> bool:
+    """Whether this night ends with its server's window; what is left then goes on the next night."""
+    return bool(context["params"]["keep_window"]) or is_scheduled(context)
 
 
 def executions_at_hand(context: Any) -> list[int]:
