@@ -1,5 +1,6 @@
 """The server's side of the sampling: asks what is due, keeps what is answered, and says why an answer is missing."""
 
+import re
 import time
 from dataclasses import dataclass
 
@@ -11,8 +12,12 @@ from collectors.schedule import Book, Due, iso
 from collectors.server import Answer, ServerLink
 from pgverdict.errors import ComponentFailed
 
-#: How long the first connection may take.
-START_TIMEOUT_S = 5.0
+#: How long the first connection may take: a server that was just restarted lets nobody in for a while.
+START_TIMEOUT_S = 15.0
+#: What no waiting mends.
+HOPELESS = re.compile(
+    r'(role|database) ".*" does not exist|authentication failed|no pg_hba\.conf entry|no password supplied'
+)
 #: How long the samples before and after are waited for: they look at every table.
 MOMENT_TIMEOUT_S = 20.0
 #: An answer that takes longer than this comes from a connection that is dead (statements end after 20 s).
@@ -39,14 +44,14 @@ class ServerSide:
         self._counts: dict[str, int] = {}
         self._failures: dict[str, int] = {}
 
-    def connect(self) -> None:
-        """Logs in for the first time. Errors: ComponentFailed after `START_TIMEOUT_S`."""
-        deadline = time.monotonic() + START_TIMEOUT_S
+    def connect(self, timeout_s: float = START_TIMEOUT_S) -> None:
+        """Logs in for the first time. Errors: ComponentFailed after `timeout_s`, or at once where waiting mends nothing."""
+        deadline = time.monotonic() + timeout_s
         while True:
             self.link.tend()
             if self.link.state == "ready":
                 return
-            if time.monotonic() > deadline:
+            if time.monotonic() > deadline or HOPELESS.search(self.link.reason):
                 raise ComponentFailed(f"the collector cannot log in to the server under test: {self.link.reason}")
             time.sleep(0.002 if self.link.state == "connecting" else 0.1)
 

@@ -9,6 +9,7 @@ import threading
 from pathlib import Path
 from typing import Any
 
+from collectors.asking import START_TIMEOUT_S
 from collectors.families import families
 from collectors.host import host_families
 from collectors.ingest import ingest_load, ingest_server_log
@@ -23,7 +24,7 @@ from pgverdict.paths import PROJECT_ROOT, state_directory
 PATIENCE_S = 900.0
 #: Between the end of a killed sampler and its successor; a sampler that cannot even start is tried this many times in a row.
 RESTART_PAUSE_S = 0.05
-START_TIMEOUT_S = 45.0
+READY_TIMEOUT_S = 60.0
 MOST_FAILED_RESTARTS = 20
 
 
@@ -75,6 +76,7 @@ class ProcessRecorder:
 
     def __init__(self, dsn: str | None, load_every_s: float | None, patience_s: float) -> None:
         self.dsn, self.load_every_s, self.patience_s = dsn, load_every_s, patience_s
+        self.connect_timeout_s = START_TIMEOUT_S
         self.restarts: list[str] = []
         self._target: RunTarget | None = None
         self._process: subprocess.Popen[bytes] | None = None
@@ -98,7 +100,7 @@ class ProcessRecorder:
         self._loaded, self.restarts, self._target = Loaded(), [], target
         self._stopping.clear()
         try:
-            order["segment_s"] = self.load_every_s or SEGMENT_SECONDS
+            order |= {"segment_s": self.load_every_s or SEGMENT_SECONDS, "connect_timeout_s": self.connect_timeout_s}
             self._process = self._spawn(order)
         except ComponentFailed:
             self._target = None
@@ -167,7 +169,7 @@ class ProcessRecorder:
             process.stdin.flush()
             reader = threading.Thread(target=lambda: said.append(process.stdout.readline()), daemon=True)  # type: ignore[union-attr]
             reader.start()
-            reader.join(START_TIMEOUT_S)
+            reader.join(READY_TIMEOUT_S)
         except BrokenPipeError:
             pass
         answer = said[0].decode(errors="replace").strip() if said else ""
@@ -176,7 +178,7 @@ class ProcessRecorder:
             process.wait()
             _close(process)
             why = (
-                answer.removeprefix("failed ") or f"it ended or said nothing within {START_TIMEOUT_S:.0f} s; see {log}"
+                answer.removeprefix("failed ") or f"it ended or said nothing within {READY_TIMEOUT_S:.0f} s; see {log}"
             )
             raise ComponentFailed(f"the collector of run {order['run_id']} did not start: {why}")
         return process

@@ -48,7 +48,7 @@ class Sampler:
 
     def start(self) -> None:
         """Connects, gets to know server and host, takes the samples before and the first of each family."""
-        self.server.connect()
+        self.server.connect(self.order["connect_timeout_s"])
         self.host.know(
             self.server.link.backend_pid, self.server.link.data_directory or self.order.get("data_directory")
         )

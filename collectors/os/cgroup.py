@@ -38,13 +38,20 @@ def paths(proc_cgroup: str, mountinfo: str) -> dict[str, str]:
     for line in proc_cgroup.splitlines():
         _, controllers, group = line.split(":", 2)
         is_v2 = controllers == ""
-        for controller, names in (FILES_V2 if is_v2 else FILES_V1).items():
+        for controller, names in _worth_reading(is_v2, group).items():
             if not is_v2 and controller not in controllers.split(","):
                 continue
             root = _root(mounts, None if is_v2 else controller)
             if root is not None:
                 found |= {f"{root}{group.rstrip('/')}/{name}": controller for name in names}
     return found
+
+
+def _worth_reading(is_v2: bool, group: str) -> dict[str, tuple[str, ...]]:
+    """Of the root of a hierarchy, which is the whole machine, only the limits on devices: the rest is in /proc."""
+    if group != "/":
+        return FILES_V2 if is_v2 else FILES_V1
+    return {} if is_v2 else {"blkio": tuple(name for name in FILES_V1["blkio"] if name.endswith("_device"))}
 
 
 def _root(mounts: list[Mount], controller: str | None) -> str | None:

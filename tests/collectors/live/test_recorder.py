@@ -262,6 +262,7 @@ def test_an_interval_of_nothing_is_refused_before_anything_starts(
 
 
 def test_a_server_that_cannot_be_reached_is_said(target_of: Targets, recorder: ProcessRecorder) -> None:
+    recorder.connect_timeout_s = 0.5
     with pytest.raises(ComponentFailed, match=r"collector of run 51 did not start: .*cannot log in.*No such file"):
         recorder.start(target_of(51, dsn="host=/nonexistent user=collector"))
 

@@ -139,3 +139,10 @@ def test_control_group_files_are_found_in_both_versions() -> None:
     assert found["/sys/fs/cgroup/memory/pg/main/memory.limit_in_bytes"] == "memory"
     assert found["/sys/fs/cgroup/unified/system.slice/pg.service/cpu.stat"] == "cpu"
     assert not [path for path in found if "blkio" in path]
+
+
+def test_of_the_root_group_only_limits_on_devices_are_read() -> None:
+    mountinfo = "35 31 0:31 / /sys/fs/cgroup/blkio rw - cgroup cgroup rw,blkio\n41 31 0:38 / /sys/fs/cgroup/unified rw - cgroup2 cgroup2 rw\n"
+    found = cgroup.paths("7:blkio:/\n0::/\n", mountinfo)
+    assert len(found) == 4
+    assert all(path.startswith("/sys/fs/cgroup/blkio/blkio.throttle.") and path.endswith("_device") for path in found)
