@@ -25,7 +25,7 @@ TABLE = [(effect, deviation, repeats) for effect in (0.02, 0.05, 0.10) for devia
 
 def truths(scale: float, only: set[str]) -> list[Any]:
     """The experiments of all scenarios; an id is `<scenario>|<parameters>|<number>`."""
-    from generator import Truth
+    from truth_generator import Truth
 
     made: list[Any] = []
 
@@ -54,7 +54,7 @@ def hash_of(text: str) -> int:
 def simulate(scale: float, only: set[str]) -> dict[str, Any]:
     """Builds the marts of all scenarios and counts what they say; times in seconds."""
     import psycopg
-    from generator import insert
+    from truth_generator import insert
 
     from pgverdict.clusters import Cluster
     from pgverdict.command.build import build

@@ -1,12 +1,16 @@
 """Fixtures of the marts' tests: macros rendered by dbt itself, and marts built on generated experiments."""
 
+import sys
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import psycopg
 import pytest
 
 from pgverdict.command.build import Dbt
+
+sys.path.insert(0, str(Path(__file__).parent))  # truth_generator is shared with tests/benchmarks
 
 
 @pytest.fixture(scope="module")

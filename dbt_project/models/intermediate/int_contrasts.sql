@@ -95,7 +95,9 @@ united as (
 ),
 
 counted as (
-    select united.*, count(*) over (partition by execution_id, kind, level, baseline)::integer as cells
+    select
+        execution_id, kind, level, baseline, factor, cell_level, cell_role, trim_scale(weight) as weight,
+        count(*) over (partition by execution_id, kind, level, baseline)::integer as cells
     from united
 )
 

@@ -69,7 +69,7 @@ def _insert_execution(connection: psycopg.Connection[Any], truth: Truth) -> int:
     connection.execute(
         "insert into control.experiments (experiment_id, title) values (%s, %s)", [truth.id, json.dumps({"en": truth.id, "ru": truth.id})]
     )
-    factors = [{"name": "factor", "kind": "label", "unit": None, "levels": list(truth.levels), "baseline": truth.baseline, "default": None}]
+    factors = list(getattr(truth, "factors", ())) or [{"name": "factor", "kind": "label", "unit": None, "levels": list(truth.levels), "baseline": truth.baseline, "default": None}]
     row = connection.execute(
         """
         insert into control.executions (experiment_id, execution, origin, status, spec, spec_hash, factors, repeats, primary_metric,
@@ -102,7 +102,7 @@ def _insert_runs(connection: psycopg.Connection[Any], truth: Truth, execution_id
         centre += random.normal(0, truth.run_sd * truth.noisier.get(level, 1.0))
         made.append((at, samples_of_a_run(truth, random, centre)))
         rows.append(
-            (execution_id, block, position, position, level, json.dumps({"factor": level}), role, night, at, at,
+            (execution_id, block, position, position, level, json.dumps(levels_of(truth, level)), role, night, at, at,
              at + timedelta(seconds=truth.seconds), at + timedelta(seconds=truth.seconds))
         )  # fmt: skip
     with connection.cursor() as cursor:
@@ -120,6 +120,12 @@ def _insert_runs(connection: psycopg.Connection[Any], truth: Truth, execution_id
             if not cursor.nextset():
                 break
     return [(run_id, at, values) for run_id, (at, values) in zip(ids, made, strict=True)]
+
+
+def levels_of(truth: Truth, level: str) -> dict[str, str]:
+    """The mapping of factors to levels that a level stands for."""
+    factors = getattr(truth, "factors", ())
+    return dict(zip([factor["name"] for factor in factors], level.split("/"), strict=True)) if factors else {"factor": level}
 
 
 def samples_of_a_run(truth: Truth, random: np.random.Generator, centre: float) -> dict[str, Any]:
@@ -148,3 +154,21 @@ def autoregressive(random: np.random.Generator, length: int, rho: float, deviati
     for i in range(1, length):
         steps[i] += rho * steps[i - 1]
     return steps
+
+
+@dataclass(frozen=True)
+class Grid(Truth):
+    """A grid of two factors; levels are joined by "/" in the order of the factors."""
+
+    factors: Sequence[dict[str, Any]] = ()
+
+
+def truth_grid(identity: str, seed: int, effect: float = 0.0953) -> Grid:
+    """Huge pages x clients, two levels each: 2 MB pages gain `effect` everywhere, clients nothing."""
+    factors = (
+        {"name": "pages", "kind": "huge_pages", "unit": None, "levels": ["4kB", "2MB"], "baseline": "4kB", "default": None},
+        {"name": "clients", "kind": "clients", "unit": None, "levels": ["8", "32"], "baseline": "8", "default": None},
+    )
+    levels = tuple(f"{pages}/{clients}" for pages in ("4kB", "2MB") for clients in ("8", "32"))
+    effects = {level: effect for level in levels if level.startswith("2MB")}
+    return Grid(identity, seed, levels=levels, baseline="4kB/8", effects=effects, run_sd=0.01, repeats=5, stalls_a_run=0.1, factors=factors)
