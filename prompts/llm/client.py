@@ -95,10 +95,11 @@ class Endpoint:
             ended = "cut"
         finally:
             stream.close()
+        generated = len(text)
         if ended in ("cut", "length", "too_long", "timeout"):
             text = text[: text.rfind("\n") + 1]  # the last line may lack its end, and half a sentence is none
         prompt = getattr(usage, "prompt_tokens", None) or sum(len(m["content"]) for m in messages) // 3
-        return Reply(text, ended, prompt, getattr(usage, "completion_tokens", None) or len(text) // 3, time.monotonic() - began)
+        return Reply(text, ended, prompt, getattr(usage, "completion_tokens", None) or generated // 3, time.monotonic() - began)
 
     def _pause(self, attempt: int, error: openai.APIStatusError | None, deadline: float) -> None:
         wanted = self.pause_s * 2**attempt

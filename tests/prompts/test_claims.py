@@ -1,0 +1,151 @@
+"""The conclusion engine's ten rules, both sides of each, over nights of every shape."""
+
+import dataclasses
+
+import nights
+import pytest
+from conftest import everything
+
+from prompts.claims import make_claims
+from prompts.claims.engine import assert_rules
+from prompts.claims.model import PREDICATES, Claim
+from prompts.claims.situation import situation
+from prompts.rows import Findings
+
+SHAPES = {
+    "decided": nights.Shape(effects={"off": 0.66, "local": 0.02}, worse_metrics=("latency_p99_ms",)),
+    "null": nights.Shape(noise=0.004, repeats=7),
+    "undecided": nights.Shape(effects={"off": 0.03}, noise=0.03, repeats=3),
+    "single_run": nights.Shape(repeats=1, effects={"off": 0.6}),
+    "drifting": nights.Shape(verdict="drifting", effects={"off": 0.2}),
+    "invalid": nights.Shape(verdict="invalid", checks=(("critical", 2),)),
+    "progress": nights.Shape(scope="progress", effects={"off": 0.6}),
+    "ordered": nights.Shape(factors=[dict(nights.TIMEOUT)], effects={"1min": -0.25, "30min": 0.2}),
+    "grid": nights.Shape(factors=[dict(nights.HUGE), dict(nights.CLIENTS)], effects={"on": 0.1, "16": 0.3, "32": 0.35}),
+    "import": nights.Shape(origin="import", factors=[dict(nights.TIMEOUT)], effects={"1min": -0.25}, sources=()),
+}
+
+
+def claims_of(name: str) -> list[Claim]:
+    return make_claims(nights.make(SHAPES[name]))
+
+
+@pytest.mark.parametrize("name", SHAPES)
+def test_every_shape_gives_known_predicates_and_the_mandatory_claims(name: str) -> None:
+    claims = claims_of(name)
+    assert {claim.predicate for claim in claims} <= PREDICATES
+    ids = {claim.id for claim in claims}
+    assert {"reach", "design.order", "quality.runs"} <= ids, "number of runs and what failed are always said"
+
+
+def test_situations_follow_the_verdicts_of_the_marts() -> None:
+    expected = {"decided": "decided", "null": "equivalent", "single_run": "single_run", "drifting": "drifting", "invalid": "invalid", "progress": "progress"}
+    assert {name: situation(nights.make(SHAPES[name])) for name in expected} == expected
+
+
+@pytest.mark.parametrize("name", ["single_run", "drifting", "invalid", "progress"])
+def test_without_repeats_or_sound_data_nothing_is_ranked_best_or_monotone(name: str) -> None:
+    assert not {claim.predicate for claim in claims_of(name)} & {"best", "order", "monotone", "not_monotone", "stable", "delta"}
+
+
+def test_with_repeats_the_winner_is_named() -> None:
+    best = [claim for claim in claims_of("decided") if claim.id == "answer.best"]
+    assert [claim.args["level"].text for claim in best] == ["off"]
+
+
+def test_a_trend_is_claimed_only_where_all_levels_are_in_order() -> None:
+    assert any(claim.predicate == "monotone" for claim in claims_of("ordered"))
+    crooked = nights.make(nights.Shape(factors=[dict(nights.TIMEOUT)], effects={"1min": -0.25, "30min": -0.3}))
+    shapes = {claim.form for claim in make_claims(crooked) if claim.topic == "dose"}
+    assert shapes == {"dose.not_monotone"}
+
+
+def test_the_best_at_the_end_of_an_ordered_grid_is_said_to_be_only_the_best_of_those_tried() -> None:
+    assert any(claim.predicate == "edge_of_grid" and claim.is_mandatory for claim in claims_of("ordered"))
+    assert not any(claim.predicate == "edge_of_grid" for claim in claims_of("decided")), "words have no end to go beyond"
+
+
+def test_a_tie_is_a_tie() -> None:
+    tied = nights.make(nights.Shape(effects={"off": 0.5, "local": 0.5}, noise=0.02))
+    answer = next(claim for claim in make_claims(tied) if claim.topic == "answer")
+    assert answer.form == "answer.tied" and {level.text for level in answer.args["levels"]} == {"off", "local"}
+
+
+def test_what_got_worse_is_said_whenever_something_is_said_to_be_better() -> None:
+    worse = [claim for claim in claims_of("decided") if claim.id == "price.some"]
+    assert worse and worse[0].is_mandatory
+    assert any(item["metric"] == "latency_p99_ms" for item in worse[0].args["items"])
+    none = nights.make(nights.Shape(effects={"off": 0.3}, sources=("disk",)))
+    calm = dataclasses.replace(none, effects=tuple(e for e in none.effects if e.verdict != "worse"))
+    assert any(claim.id == "price.none" for claim in make_claims(calm))
+
+
+def test_a_failed_check_is_a_claim_of_its_own_and_a_critical_one_is_mandatory() -> None:
+    claims = claims_of("invalid")
+    assert any(claim.topic == "checks" and claim.is_mandatory for claim in claims)
+    assert any(claim.id == "quality.clean" for claim in claims_of("decided"))
+
+
+def test_a_bottleneck_names_shares_of_all_active_time_and_only_the_marts_dominance() -> None:
+    waits = [claim for claim in claims_of("decided") if claim.id.startswith("waits.first")]
+    assert waits and all(claim.args["share"].id.endswith("active_session_time") for claim in waits)
+    night = nights.make(SHAPES["decided"])
+    shy = dataclasses.replace(night, pareto=tuple(dataclasses.replace(row, is_dominant=False) for row in night.pareto))
+    assert not any(claim.predicate == "dominates" for claim in make_claims(shy))
+
+
+def test_a_correlation_is_claimed_only_where_the_marts_allow_it() -> None:
+    night = nights.make(SHAPES["decided"])
+    assert any(claim.predicate == "correlates" for claim in make_claims(night))
+    mute = dataclasses.replace(night, correlations=tuple(dataclasses.replace(row, is_claimable=False) for row in night.correlations))
+    claims = make_claims(mute)
+    assert not any(claim.predicate == "correlates" for claim in claims)
+    assert any(claim.form == "correlation.none" for claim in claims)
+
+
+def test_levels_are_ranked_by_stability_only_where_intervals_separate() -> None:
+    night = nights.make(SHAPES["decided"])
+    assert not any(claim.predicate == "stable" for claim in make_claims(night))
+    apart = dataclasses.replace(night, stability=tuple(dataclasses.replace(row, is_separated=True, rank=i) for i, row in enumerate(night.stability, 1)))
+    assert any(claim.predicate == "stable" for claim in make_claims(apart))
+
+
+def test_a_limiting_factor_without_evidence_is_not_determined() -> None:
+    limits = [claim for claim in claims_of("decided") if claim.predicate == "limiting"]
+    assert {claim.form for claim in limits} == {"limits.named", "limits.not_determined"}
+
+
+def test_missing_sources_leave_sections_out_and_nothing_breaks() -> None:
+    topics = {claim.topic for claim in everything(nights.make(nights.Shape(effects={"off": 0.66}, sources=())))}
+    assert not topics & {"waits", "correlations", "checkpoints", "statements"}
+
+
+def test_an_engine_that_broke_a_rule_would_be_stopped() -> None:
+    night = nights.make(SHAPES["decided"])
+    claims = [claim for claim in make_claims(night) if not claim.id.startswith("price.")]
+    with pytest.raises(ValueError, match="rule 10"):
+        assert_rules(night, claims)
+    single = nights.make(SHAPES["single_run"])
+    with pytest.raises(ValueError, match="rule 1"):
+        assert_rules(single, [*make_claims(single), Claim("x", "best", "answer.best", "answer")])
+    invalid = nights.make(SHAPES["invalid"])
+    with pytest.raises(ValueError, match="rule 9"):
+        assert_rules(invalid, [])
+    ordered = nights.make(SHAPES["ordered"])
+    with pytest.raises(ValueError, match="rule 3"):
+        assert_rules(ordered, [claim for claim in make_claims(ordered) if claim.predicate != "edge_of_grid"])
+
+
+def test_a_word_outside_the_list_of_predicates_is_no_claim() -> None:
+    with pytest.raises(ValueError, match="is not a word"):
+        Claim("x", "wins", "f", "t")
+
+
+def test_claims_do_not_change_their_names_from_night_to_night() -> None:
+    one, two = (nights.make(dataclasses.replace(SHAPES["decided"], seed=seed)) for seed in (1, 2))
+    stable = ("answer.", "effect.tps", "waits.first", "limits", "best.primary")
+
+    def names(night: Findings) -> set[str]:
+        return {claim.id for claim in make_claims(night) if claim.id.startswith(stable)}
+
+    assert names(one) == names(two)

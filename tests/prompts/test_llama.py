@@ -1,0 +1,65 @@
+"""The path to a real llama.cpp server, end to end, with a model of random weights: an article comes out and holds none of its nonsense."""
+
+import os
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+
+import nights
+import psycopg
+import pytest
+from conftest import passes
+
+import prompts
+from prompts.llm.client import Endpoint
+from prompts.llm.writer import LlmWriter, WarehouseAnswers
+
+pytest.importorskip("gguf")
+pytest.importorskip("xllamacpp")
+
+
+@pytest.fixture(scope="module")
+def llama(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The base URL of a llama.cpp server on loopback, ended with the module."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    directory = tmp_path_factory.mktemp("llama")
+    script = Path(__file__).parent / "random_model.py"
+    with (directory / "log").open("wb") as log:
+        process = subprocess.Popen([sys.executable, str(script), str(directory), str(port)], stdout=log, stderr=log, env=os.environ | {"OMP_NUM_THREADS": "1"})
+    try:
+        for _ in range(240):
+            try:
+                with urllib.request.urlopen(f"http://127.0.0.1:{port}/health", timeout=2) as answer:
+                    if answer.status == 200:
+                        break
+            except OSError:
+                assert process.poll() is None, (directory / "log").read_text(errors="replace")
+                time.sleep(0.25)
+        else:
+            pytest.fail("llama.cpp did not start: " + (directory / "log").read_text(errors="replace")[-2000:])
+        yield f"http://127.0.0.1:{port}/v1"
+    finally:
+        process.terminate()
+        process.wait(20)
+
+
+def test_an_article_comes_out_of_a_model_that_talks_nonsense(llama: str, warehouse_dsn: str) -> None:
+    night = nights.make(nights.Shape(effects={"off": 0.66}, sources=("waits",)))
+    nights.load(warehouse_dsn, night)
+    with psycopg.connect(warehouse_dsn, autocommit=True) as connection:
+        writer = LlmWriter(Endpoint(llama, "random", timeout_s=60), WarehouseAnswers(connection), token_budget=2_000)
+        articles = prompts.write(1, languages=("ru",), check=passes, dsn=warehouse_dsn, writer=writer)
+        assert [article.is_publishable for article in articles] == [True]
+        report = articles[0].provenance["model"]
+        assert report["calls"] > 0 and report["completion_tokens"] > 0, "the server was really asked"
+        assert report["accepted"] == 0 and report["fell_back"] > 0
+        rows = connection.execute("select writer, count(*) from articles.sentences group by 1").fetchall()
+        assert [name for name, _ in rows] == ["template"]
+        reasons = connection.execute("select distinct reason from articles.sentences where reason is not null").fetchall()
+        assert reasons, "each sentence that fell back says why"
