@@ -266,8 +266,8 @@ def judge_interval(scene: Scene, bound: Bound) -> Ruling | None:
                 if held[1]:
                     low, high = (1 / (1 + high / 100) - 1) * 100, (1 / (1 + low / 100) - 1) * 100
                 found.append(([low, high], f"effect {metric} {held[0].level} vs {held[0].baseline}"))
-        for fact in scene.vocabulary.facts.facts:
-            if fact.metric == metric and fact.ci and len(fact.ci) == 2 and (not bound.levels or fact.level is None or any(fact.level in ids for ids in bound.levels)):
+        for fact in scene.vocabulary.by_metric.get(metric, ()):
+            if fact.ci and len(fact.ci) == 2 and (not bound.levels or fact.level is None or any(fact.level in ids for ids in bound.levels)):
                 unit = scene.vocabulary.unit_of(metric)
                 for low in convert(fact.ci[0], unit, number.unit):
                     for high in convert(fact.ci[1], unit, number.unit):

@@ -191,7 +191,7 @@ def _correlation_metrics(scene: Scene, bound: Bound) -> list[str] | None:
     number = bound.number
     if number.unit is not None or number.kind != "value" or any(abs(r.value) > 1 for r in number.readings):
         return None
-    if not any(f.stat in CORRELATIONS for f in scene.vocabulary.facts.facts):
+    if not scene.vocabulary.correlated:
         said = scene.has("correlate")
         return [] if said and number.readings[0].quantum < 1 else None
     if number.readings[0].quantum >= 1:
@@ -201,11 +201,12 @@ def _correlation_metrics(scene: Scene, bound: Bound) -> list[str] | None:
     if bound.stat in ("r_squared", "slope", "angle"):
         return None
     if not (near or around):
-        own = [f for f in scene.vocabulary.facts.facts if f.metric in bound.metrics or f.partner in bound.metrics]
-        only = any(f.stat in CORRELATIONS for f in own) and not any(f.stat not in CORRELATIONS and abs(f.value) <= 1.5 for f in own)
+        own = [f for m in bound.metrics for f in scene.vocabulary.by_metric.get(m, ())]
+        paired = any(f.metric in bound.metrics or f.partner in bound.metrics for f in scene.vocabulary.correlated)
+        only = paired and not any(f.stat not in CORRELATIONS and abs(f.value) <= 1.5 for f in own)
         if not only or bound.metric_source not in ("near", "sentence"):
             return None
-    if not near and bound.metrics and bound.metric_source == "near" and any(f.stat not in CORRELATIONS for m in bound.metrics for f in scene.vocabulary.facts.facts if f.metric == m and abs(f.value) <= 1):
+    if not near and bound.metrics and bound.metric_source == "near" and any(f.stat not in CORRELATIONS and abs(f.value) <= 1 for m in bound.metrics for f in scene.vocabulary.by_metric.get(m, ())):
         return None
     mentions = [m for m in scene.mentions.metrics if not m.modifier and m.metrics]
     before = [m for m in mentions if m.last < bound.place]

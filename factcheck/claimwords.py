@@ -12,7 +12,6 @@ from factcheck.pairs import parameter_words
 from factcheck.relations import judge_balance, judge_dominance, judge_likeness, judge_limit, judge_stability, judge_strength
 from factcheck.scene import Scene
 from factcheck.sentences import Token
-from factcheck.values import CORRELATIONS
 from factcheck.verdicts import Collector, Ruling
 
 _NOISE_WORDS = {"шум", "noise", "погрешность", "разброс", "случайность"}
@@ -366,7 +365,7 @@ class Words:
                 continue
             if bound.number.readings[0].quantum >= 1:
                 continue
-            fact = next((f for f in scene.vocabulary.facts.facts if f.stat in CORRELATIONS and abs(f.value - bound.number.low_value()) < 1e-9), None)
+            fact = next((f for f in scene.vocabulary.correlated if abs(f.value - bound.number.low_value()) < 1e-9), None)
             for token in reversed(scene.tokens[max(0, place - 6) : place]):
                 if token.text in (";", ",") or token.number is not None:
                     break

@@ -126,6 +126,8 @@ class Effect(_Form):
     p_adjusted: float | None = None
     verdict: Verdict
     reason: str | None = None
+    detectable_pct: float | None = None
+    repeats_needed: float | None = None
 
 
 class Window(_Form):

@@ -36,8 +36,8 @@ def _levels_label(levels: list[frozenset[str]]) -> str:
 def facts_for(scene: Scene, metric: str, levels: frozenset[str] | None, stats: list[str] | None) -> list[Fact]:
     """Facts of a metric at any of the levels (None: all), restricted to statistics."""
     held = []
-    for fact in scene.vocabulary.facts.facts:
-        if fact.metric != metric or fact.partner is not None and (stats is None or not set(stats) & set(CORRELATIONS)):
+    for fact in scene.vocabulary.by_metric.get(metric, ()):
+        if fact.partner is not None and (stats is None or not set(stats) & set(CORRELATIONS)):
             continue
         if stats is not None and fact.stat not in stats:
             continue
@@ -166,7 +166,7 @@ def _at_levels(scene: Scene, bound: Bound, levels: frozenset[str] | None) -> Rul
             notes.append(note)
         candidates = facts_for(scene, metric, levels, stats)
         if levels is not None and bound.level_source in ("inherited", "sentence"):
-            candidates += [f for f in scene.vocabulary.facts.facts if f.metric == metric and f.level is None and f.stat in stats and f.partner is None]
+            candidates += [f for f in scene.vocabulary.by_metric.get(metric, ()) if f.level is None and f.stat in stats and f.partner is None]
         for fact in candidates:
             if agrees(number, in_unit(fact, number.unit, scene.vocabulary.unit_of(metric))):
                 wrong = _wrong_denominator(scene, bound, fact)
@@ -240,8 +240,8 @@ def _correlation_as_share(scene: Scene, bound: Bound, levels: frozenset[str] | N
     """"LOCK (78%)" where 0.78 is a correlation."""
     if bound.number.dimension != "percent":
         return None
-    for fact in scene.vocabulary.facts.facts:
-        if fact.stat in CORRELATIONS and (fact.metric in bound.metrics or fact.partner in bound.metrics):
+    for fact in scene.vocabulary.correlated:
+        if (fact.metric in bound.metrics or fact.partner in bound.metrics):
             if levels is None or fact.level in levels:
                 if any(rounds_to(abs(fact.value) * 100, reading) for reading in bound.number.readings):
                     return Ruling(
@@ -441,7 +441,7 @@ def judge_correlation(scene: Scene, bound: Bound, metrics: list[str]) -> Ruling:
     """A correlation coefficient of two metrics (or of one with whatever it is paired with)."""
     number = bound.number
     wanted = [bound.stat] if bound.stat in ("spearman", "partial") else ["pearson", "spearman", "partial"]
-    pool = [f for f in scene.vocabulary.facts.facts if f.stat in wanted]
+    pool = [f for f in scene.vocabulary.correlated if f.stat in wanted]
     pair = set(metrics)
     if len(pair) >= 2:
         fitting = [f for f in pool if {f.metric, f.partner} <= pair and f.metric != f.partner]

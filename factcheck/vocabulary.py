@@ -15,6 +15,12 @@ from factcheck.words import stems
 CENTRAL = ("mean", "median")
 _FILLERS = {"по", "the", "of", "a", "disk", "диск", "диска", "запросов", "в", "for", "на", "ms", "мс", "системы", "субд"}
 _RESOURCES = {"cpu", "процессор", "память", "memory", "сеть", "network", "диск", "disk", "ram", "озу", "кэш", "cache", "ядро", "gpu"}
+# Wholes that shares are taken of, in the words of reports; the names of others are made of their ids.
+_WHOLES = {
+    "active_session_time": ("active session time", "время активных сеансов", "время активных сессий"),
+    "execution_time": ("execution time", "время выполнения", "время исполнения"),
+    "wait_time": ("wait time", "время ожиданий", "время ожидания"),
+}  # fmt: skip
 _WEAK_NAMES = {"производительность", "performance", "speed", "скорость"}
 
 
@@ -58,8 +64,14 @@ class Vocabulary:
         self.by_first = self._by_first(self.names)
         self.modifiers, self.heads = self._parts()
         self._by_key: dict[tuple[str, str], list[Fact]] = {}
+        self.by_metric: dict[str, list[Fact]] = {}
+        self._stats: dict[str, list[str]] = {}
         for fact in facts.facts:
+            if (fact.metric, fact.stat) not in self._by_key:
+                self._stats.setdefault(fact.metric, []).append(fact.stat)
             self._by_key.setdefault((fact.metric, fact.stat), []).append(fact)
+            self.by_metric.setdefault(fact.metric, []).append(fact)
+        self._central: dict[tuple[str, str, str | None], Fact | None] = {}
         self._effects: dict[str, list[Effect]] = {}
         for effect in facts.effects:
             self._effects.setdefault(effect.metric, []).append(effect)
@@ -204,6 +216,11 @@ class Vocabulary:
                     if bare and bare != name:
                         add(bare, metric.id, True)
         self._shortened(rows)
+        for denominator in {fact.denominator for fact in self.facts.facts if fact.denominator}:
+            for text in (denominator.replace("_", " "), *_WHOLES.get(denominator, ())):
+                words = _word_stems(text)
+                if words not in rows and len(words) > 1:
+                    rows[words] = (set(), False, text)
         taken = set(rows)
         own_heads = {stem for words in taken for word in words for stem in word}
         for _, ids, names in terms():
@@ -226,7 +243,7 @@ class Vocabulary:
         shorter: dict[tuple[frozenset[str], ...], set[str]] = {}
         texts: dict[tuple[frozenset[str], ...], str] = {}
         for words, (metrics, _, text) in rows.items():
-            if len(words) == 3 and all(any(char.isalpha() for stem in word for char in stem) for word in words):
+            if len(words) == 3 and not any("percentile" in w or "процентиль" in w or "second" in w or "секунда" in w for w in words) and all(any(char.isalpha() for stem in word for char in stem) for word in words):
                 for part in (words[1:], words[:2]):
                     shorter.setdefault(part, set()).update(metrics)
                     texts[part] = text
@@ -254,7 +271,7 @@ class Vocabulary:
         for metric in self.facts.metrics:
             for language, names in metric.names.items():
                 for name in names:
-                    words = [token for token in tokens_of(re.sub(r"\([^)]*\)", "", name.lower())) if token.is_word and len(token.text) > 2]
+                    words = [token for token in tokens_of(re.sub(r"\([^)]*\)", "", name.lower())) if token.is_word and len(token.text) > 2 and token.statistic is None]
                     if not 2 <= len(words) <= 3:
                         continue
                     head = words[0] if language == "ru" and not words[0].text.endswith(("ая", "ое", "ый", "ий", "ые", "ой", "ее")) else words[-1]
@@ -262,7 +279,7 @@ class Vocabulary:
                         table = heads if token is head else modifiers
                         for stem in token.stems:
                             table.setdefault(stem, set()).add(metric.id)
-        general = {"диск", "запрос", "disk", "вывод", "ввод", "cpu", "time", "время", "количество", "число", "rate", "count", "average", "средн", "количест", "способность", "доля", "объем"}
+        general = {"процентиль", "перцентиль", "percentile", "percentil", "second", "секунда", "диск", "запрос", "disk", "вывод", "ввод", "cpu", "time", "время", "количество", "число", "rate", "count", "average", "средн", "количест", "способность", "доля", "объем"}
         return (
             {stem: frozenset(ids) for stem, ids in modifiers.items() if stem not in general},
             {stem: frozenset(ids) for stem, ids in heads.items() if stem not in general},
@@ -279,7 +296,7 @@ class Vocabulary:
         if unit is not None:
             return unit.dimension == "percent"
         stats = set(self.stats_of(metric))
-        if "share" in stats or any(fact.metric == metric and fact.unit == "%" for fact in self.facts.facts):
+        if "share" in stats or any(fact.unit == "%" for fact in self.by_metric.get(metric, ())):
             return True
         held = self.metrics.get(metric)
         return not strictly and (bool(stats & {"pearson", "spearman", "partial"}) or held is not None and held.part_of is not None or held is not None and held.unit in ("ratio", "share", "fraction"))
@@ -298,10 +315,16 @@ class Vocabulary:
 
     def stats_of(self, metric: str) -> list[str]:
         """The statistics that exist for a metric."""
-        return [stat for held, stat in self._by_key if held == metric]
+        return self._stats.get(metric, [])
 
     def central(self, metric: str, level: str, stat: str | None = None) -> Fact | None:
         """The fact that stands for a metric at a level: the given statistic, or its mean, median or only value."""
+        key = (metric, level, stat)
+        if key not in self._central:
+            self._central[key] = self._central_fact(metric, level, stat)
+        return self._central[key]
+
+    def _central_fact(self, metric: str, level: str, stat: str | None) -> Fact | None:
         names = (stat,) if stat else (*CENTRAL, "last", "value", "max", "share", "count", "p95", "p99", "min")
         for name in names:
             held = [fact for fact in self.values(metric, name, level) if fact.partner is None]
@@ -344,6 +367,17 @@ class Vocabulary:
         return self.canonical(level) if len(self.facts.experiment.factors) <= 1 and "=" not in level else level
 
     @cached_property
+    def correlated(self) -> list[Fact]:
+        """The facts that are correlations."""
+        return [fact for fact in self.facts.facts if fact.stat in ("pearson", "spearman", "partial")]
+
+    @cached_property
+    def checks(self) -> tuple[set[str], dict[str, str]]:
+        """The sentences of the data checks, and the same with their digits masked."""
+        texts = {plain_sentence(text) for check in self.facts.checks for text in (check.en, check.ru) if text}
+        return texts, {re.sub(r"\d+(?:[.,]\d+)?", "#", text): text for text in texts}
+
+    @cached_property
     def repeated(self) -> bool:
         """Whether the design has repeats, so that effects decide what may be said."""
         if self.facts.experiment.repeats is not None:
@@ -370,6 +404,13 @@ class Vocabulary:
                 allowed = {stem for metric in name.metrics for other in self.names if metric in other.metrics for word in other.words for stem in word}
                 return not resources & allowed
         return False
+
+
+def plain_sentence(text: str) -> str:
+    """A sentence without case, typography and its last stop, for comparison."""
+    from factcheck.text import clean
+
+    return re.sub(r"[\s`*]+", " ", clean(text)[0].lower()).strip(" .")
 
 
 def _matches(name: Name, tokens: list[Token], place: int) -> int | None:
