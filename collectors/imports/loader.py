@@ -18,6 +18,7 @@ from collectors.imports.manifest import File, Manifest, Run, read_manifest
 from collectors.imports.rows import Context
 from collectors.imports.runs import ImportedRun, RunBook
 from collectors.imports.tables import SeriesLoader
+from collectors.imports.text import check_first_line
 from collectors.imports.writer import Writer
 from collectors.lines import LineProblem
 from pgverdict.errors import ComponentFailed, Refused
@@ -139,6 +140,7 @@ def _hash(source: Source) -> str:
     """A hash of the manifest's bytes and of every file's name and bytes."""
     digest = hashlib.sha256(FORM.encode())
     for path in (source.path, *source.files()):
+        check_first_line(path)
         try:
             with path.open("rb") as stream:
                 digest.update(f"\0{path.name}\0".encode() + hashlib.file_digest(stream, "sha256").digest())

@@ -114,6 +114,15 @@ def read_line(stream: IO[bytes], longest: int, number: int) -> bytes:
         raise LineProblem(number, f"the file breaks off or is damaged ({error})") from None
 
 
+def check_first_line(path: Path) -> None:
+    """Refuses what cannot be a text by its first line, before gigabytes of it are read for its hash. Errors: LineProblem."""
+    with open_bytes(path) as stream:
+        try:
+            next(Lines(stream, is_lenient=True), None)
+        except LineProblem as problem:
+            raise problem.within(path) from None
+
+
 #: Bytes of a block of whole lines.
 BLOCK_BYTES = 6 << 20
 
