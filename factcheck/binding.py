@@ -474,6 +474,10 @@ def _statistic(scene: Scene, bound: Bound, places: list[int]) -> None:
     place = bound.place
     tokens = scene.tokens
     best: tuple[float, int] | None = None
+    ordinal = _percentile(scene, bound, places)
+    if ordinal is not None:
+        bound.stat, bound.stat_at = ordinal
+        return
     special = _special_statistic(scene, place)
     if special is not None:
         bound.stat, bound.stat_at = tokens[special].statistic, special
@@ -511,11 +515,6 @@ def _statistic(scene: Scene, bound: Bound, places: list[int]) -> None:
         bound.stat, bound.stat_at = token.statistic, best[1]
         bound.stat_superlative = token.has("superlative.max", "superlative.min")
         return
-    ordinal = next((t for t in tokens if t.number and t.number.kind == "ordinal" and t.index + 1 < len(tokens) and tokens[t.index + 1].stems & {"перцентиль", "процентиль", "percentile", "percentil"}), None)
-    if ordinal is not None and scene.sentence.distance(ordinal.index, place) < 10:
-        digits = "".join(c for c in ordinal.text if c.isdigit())
-        bound.stat, bound.stat_at = f"p{digits}", ordinal.index
-        return
     named = next((t for t in tokens if t.number and t.number.kind == "name" and t.lower in ("p50", "p90", "p95", "p99", "p999", "p5") and scene.sentence.distance(t.index, place) < 10), None)
     if named is not None and not (bound.metric_at is not None and bound.metric_at.first <= named.index <= bound.metric_at.last):
         bound.stat, bound.stat_at = ("median" if named.lower == "p50" else named.lower), named.index
@@ -543,6 +542,30 @@ def _extreme_said(scene: Scene, bound: Bound) -> None:
         if kind in ("max", "min"):
             bound.stat, bound.stat_at, bound.stat_superlative = kind, at, True
             return
+
+
+_PERCENTILES = {"перцентиль", "процентиль", "percentile", "percentil"}
+
+
+def _percentile(scene: Scene, bound: Bound, places: list[int]) -> tuple[str, int] | None:
+    """"5-й процентиль 1139", "the 95th percentile 4,076": the nearest before the number, or the column's head."""
+    tokens = scene.tokens
+    for at in range(bound.place - 1, max(-1, bound.place - 10), -1):
+        token = tokens[at]
+        if token.number is not None and token.number.is_value and at in places or token.text == ";":
+            break
+        if token.number is not None and token.number.kind == "ordinal" and at + 1 < len(tokens) and tokens[at + 1].stems & _PERCENTILES:
+            if bound.metric_at is not None and bound.metric_at.first <= at <= bound.metric_at.last:
+                return None
+            return "p" + "".join(c for c in token.text if c.isdigit()), at
+    header = scene.block.column_header
+    if header is not None:
+        row = scene.world.tokens_of(header)
+        own = scene.world.mentions_of(header).metrics
+        for token, following in zip(row, row[1:], strict=False):
+            if token.number is not None and token.number.kind == "ordinal" and following.stems & _PERCENTILES and not any(m.metrics for m in own):
+                return "p" + "".join(c for c in token.text if c.isdigit()), bound.place
+    return None
 
 
 def _special_statistic(scene: Scene, place: int) -> int | None:

@@ -12,6 +12,7 @@ from factcheck.pairs import parameter_words
 from factcheck.relations import judge_balance, judge_dominance, judge_likeness, judge_limit, judge_stability, judge_strength
 from factcheck.scene import Scene
 from factcheck.sentences import Token
+from factcheck.structure import is_check
 from factcheck.verdicts import Collector, Ruling
 
 _NOISE_WORDS = {"шум", "noise", "погрешность", "разброс", "случайность"}
@@ -41,6 +42,8 @@ class Words:
             self._cell()
             return
         heading = scene.block.kind in ("heading",) or scene.block.kind in ("lead", "item") and scene.block.text.rstrip().endswith(":") and not self._has_verb()
+        if is_check(scene):
+            return
         self._strengths()
         if _announces(scene):
             return
@@ -127,6 +130,9 @@ class Words:
         own = [b for b in self.bounds.values() if b.stat_at == token.index and b.verdict == "supported"]
         if own and any(b.stat in scene.vocabulary.stats_of(m) for b in own for m in b.metrics):
             return  # the extreme of a run, judged with its value
+        following = scene.tokens[token.index + 1] if token.index + 1 < len(scene.tokens) else None
+        if following is not None and following.stems & {"part", "часть", "share", "доля", "place", "место"}:
+            return  # "the largest part of execution time": a share, judged by its number or by dominance
         found = judge_superlative(scene, token, kind)
         if found is None:
             return
@@ -154,6 +160,16 @@ class Words:
     def _direction(self, token: Token, heading: bool) -> None:
         scene = self.scene
         at = token.index
+        if token.has("drop") and is_negated(scene, at):
+            held = scene.vocabulary.facts.windows
+            good = not held
+            self.add(max(0, at - 1), at, "window", Ruling("supported" if good else "contradicted", f"{len(held)} windows in the facts", f"окон в фактах: {len(held)}"), at)
+            return
+        if _of_place(scene, token) or scene.has("limit") and token.has("up.intransitive", "down.intransitive", "up.comparative", "down.comparative"):
+            return
+        if token.has("worse", "better") and (universal := self._universal(token)) is not None:
+            self.add(at, at, "order", universal, at)
+            return
         if at in self.factor_words or token.has("drop") and (not scene.mentions.metrics or token.lower in _EVENTS):
             return
         if at and superlative_kind(scene, scene.tokens[at - 1]) in ("max", "min") and token.has("up.noun", "down.noun"):
@@ -187,6 +203,21 @@ class Words:
             first = min(first, previous.index)  # "лучшую скорость при меньших задержках" is one statement
         self.add(first, last, "order" if scene.mentions.levels else "monotone" if scene.has("monotone", "trend") else "order", ruling, at)
         self._degree(token)
+
+    def _universal(self, token: Token) -> Ruling | None:
+        """"None of the other metrics was shown to get worse": over all effects against the baseline but the primary's."""
+        scene = self.scene
+        text = scene.sentence.lower_text
+        if not re.search(r"none of the (?:other|remaining)|no other metric|ни по одной|ни одна|ни по какой|ни у одной", text) or not re.search(r"metric|метрик|показател", text):
+            return None
+        kind = "worse" if token.has("worse") else "better"
+        primary = scene.vocabulary.facts.experiment.primary
+        baseline = scene.vocabulary.special("baseline")
+        bad = [e for e in scene.vocabulary.facts.effects if e.metric != primary and e.verdict == kind and scene.vocabulary.canonical_effect(e.baseline or "") in baseline]
+        names = tuple(f"effect {e.metric} {e.level} vs {e.baseline}" for e in bad[:4])
+        if bad:
+            return Ruling("contradicted", f"{bad[0].metric} {bad[0].level}: {kind}", f"{bad[0].metric} {bad[0].level}: {kind}", names, bad[0].metric)
+        return Ruling("supported", f"no effect against the baseline is {kind}", f"нет эффектов {kind} к исходному уровню")
 
     def _compares(self, token: Token) -> bool:
         """"более высокие задержки" compares by its adjective; "более агрессивное" compares nothing measured."""
@@ -226,7 +257,8 @@ class Words:
                 return False
             kind = "significant"
         elif token.has("equal") and not token.has("same_everywhere") and not self._identity(token):
-            kind = "equal"
+            # "a group of equals", "equal within noise": not told apart, which is less than equivalent
+            kind = "noise" if self._tied(token) else "equal"
         elif token.has("differ") and is_negated(scene, token.index):
             kind = "equal"
             if token.stems & {"отличаться", "различаться", "differ", "изменить", "измениться", "изменяться", "меняться", "change", "chang", "affect", "сказаться", "повлиять", "разница", "различие", "отличие", "differenc", "difference"}:
@@ -247,6 +279,11 @@ class Words:
         first = token.index - 1 if is_negated(scene, token.index) and token.index else token.index
         self.add(first, token.index, predicate, ruling, token.index)
         return True
+
+    def _tied(self, token: Token) -> bool:
+        scene = self.scene
+        group = any(t.stems & {"группа", "group"} for t in scene.tokens[max(0, token.index - 3) : token.index])
+        return group or any(t.has("noise") for t in scene.tokens[token.index : token.index + 6])
 
     def _exists(self, token: Token) -> bool:
         """"разница есть", "there is a difference": existence is asserted."""
@@ -369,6 +406,8 @@ class Words:
             for token in reversed(scene.tokens[max(0, place - 6) : place]):
                 if token.text in (";", ",") or token.number is not None:
                     break
+                if any(m.first <= token.index <= m.last for m in scene.mentions.metrics):
+                    continue
                 found = judge_strength(scene, token, bound.number.low_value(), fact.name if fact else None)
                 if found is not None:
                     first, ruling = found
@@ -384,9 +423,14 @@ _ANNOUNCE = {
 }  # fmt: skip
 
 
+_WITHDRAW = {"withdraw", "withdrawn", "retract", "refute", "refuted", "отозвать", "отзывать", "снять", "опровергнуть", "опровергать", "опровержение", "falsified", "falsify"}
+
+
 def _announces(scene: Scene) -> bool:
     """A sentence that says what is studied, or asks, asserts nothing: "исследуется влияние…", "does X improve Y?"."""
     if scene.tokens[-1].text == "?":
+        return True
+    if any(token.stems & _WITHDRAW for token in scene.tokens):
         return True
     studied = any(token.stems & _ANNOUNCE for token in scene.tokens)
     valued = any(t.number is not None and t.number.is_value and t.index not in scene.mentions.level_tokens for t in scene.tokens)
@@ -397,6 +441,23 @@ _EVENTS = {"падения", "падений", "падениями", "паден
 def scene_compares(scene: Scene) -> bool:
     """Whether the sentence speaks of a difference at all ("установлена" may be said of a package)."""
     return scene.has("differ", *DIRECTIONS, "superlative.best", "superlative.worst", "equal", "influence") or scene.former is not None and scene.former.has(*DIRECTIONS, "differ")
+
+
+_COUNTING = {"fewer", "more", "less", "больше", "меньше", "longer"}
+
+
+def _of_place(scene: Scene, token: Token) -> bool:
+    """"Ниже — файл", "and there were fewer": a place in the text or a bare count, not a comparison of a metric."""
+    tokens, at = scene.tokens, token.index
+    following = tokens[at + 1] if at + 1 < len(tokens) else None
+    if token.lower in ("ниже", "выше") and not scene.mentions.levels:
+        beside = any(abs(m.last - at) <= 4 or abs(m.first - at) <= 4 for m in scene.mentions.metrics)
+        return not beside or at == 0
+    if token.lower in _COUNTING:
+        beside = any(0 < m.first - at <= 3 or 0 < at - m.last <= 4 for m in scene.mentions.metrics)
+        compared = following is not None and following.lower in ("чем", "than") or any(m.role == "than" for m in scene.mentions.levels)
+        return not beside and not compared
+    return False
 
 
 _VERY_WORDS = {"очень", "весьма", "very"}

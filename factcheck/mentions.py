@@ -148,6 +148,8 @@ class Finder:
     @staticmethod
     def _part(token: Token, table: dict[str, frozenset[str]]) -> frozenset[str]:
         ids: set[str] = set()
+        if token.lower.endswith(("ed", "ing")) and token.text.isascii() and token.lower not in table:
+            return frozenset()
         for stem in token.stems:
             ids |= table.get(stem, frozenset())
         return frozenset(ids)
@@ -251,6 +253,8 @@ class Finder:
     def _add(self, found: Mentions, tokens: list[Token], first: int, last: int, ids: frozenset[str], factor: int) -> None:
         if not ids:
             return
+        if first >= 2 and tokens[first - 1].text == "=" and any(at == first - 2 for at, _ in found.factors):
+            first -= 2  # "synchronous_commit = off" is one mention
         tight = first > 0 and tokens[first - 1].text in "([" and last + 1 < len(tokens) and tokens[last + 1].text in ")]"
         found.levels.append(LevelMention(first, last, ids, factor, "at", tight))
 
@@ -409,7 +413,7 @@ class Finder:
                 if token.stems & _THAN or token.lower in _THAN:
                     mention.role = "than"
                     break
-                if back <= 1 and token.lower in _LINKED_BASE and any(t.stems & _LINKED_BASE[token.lower] for t in tokens[max(0, mention.first - back - 4) : mention.first - back - 1]):
+                if back <= 1 and token.lower in _LINKED_BASE and any(t.stems & _LINKED_BASE[token.lower] for t in _since_mark(tokens, mention.first - back - 1)):
                     mention.role = "than"
                     break
                 if token.number is not None and token.number.is_value and not token.number.signed:
@@ -464,6 +468,16 @@ _LINKED_BASE: dict[str, frozenset[str]] = {
     "с": frozenset({"сравнение", "сравнить", "наравне", "совпадать", "одинаковый", "вровень"}),
     "over": frozenset({"gain", "improvement", "advantage", "win", "increase", "increas"}), "on": frozenset({"improvement", "gain"}),
 }  # fmt: skip
+
+
+def _since_mark(tokens: list[Token], place: int) -> list[Token]:
+    """Up to six tokens before a place, on its side of the last punctuation."""
+    row: list[Token] = []
+    for token in reversed(tokens[max(0, place - 6) : place]):
+        if token.text in ",;:()":
+            break
+        row.append(token)
+    return row
 
 
 def _alias(text: str) -> str:

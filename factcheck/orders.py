@@ -49,6 +49,11 @@ def clause_bounds(scene: Scene, place: int) -> tuple[int, int]:
 def is_negated(scene: Scene, place: int) -> bool:
     """Whether "не", "no", "not", "without" stands at most three words before, on the same side of a comma."""
     tokens = scene.tokens
+    for ahead in range(1, 4):
+        if place + ahead >= len(tokens) or tokens[place + ahead].text in ",;:." or tokens[place + ahead].number is not None:
+            break
+        if tokens[place + ahead].lower == "нет":
+            return True
     for back in range(1, 5):
         at = place - back
         if at < 0 or tokens[at].text in ",;:" or tokens[at].number is not None:

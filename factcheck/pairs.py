@@ -163,6 +163,10 @@ def direction_near_factor(scene: Scene, place: int) -> Token | None:
     tokens = scene.tokens
     directions = ("up.noun", "down.noun", "up.transitive", "down.transitive", "up.comparative", "down.comparative", "up.intransitive", "down.intransitive")
     for back in range(1, 4):
+        if place - back >= 0 and tokens[place - back].lower in ("as", "when", "if", "если", "когда", "мере"):
+            break
+        if place - back >= 0 and tokens[place - back].has("up.intransitive", "down.intransitive") and not tokens[place - back].has("up.noun", "down.noun", "up.transitive", "down.transitive"):
+            continue
         if place - back >= 0 and tokens[place - back].has(*directions):
             if not any(m.first >= place - back and m.last < place for m in scene.mentions.metrics):
                 return tokens[place - back]

@@ -191,12 +191,17 @@ def judge_dominance(scene: Scene, token: Token) -> tuple[int, int, Ruling] | Non
     for metric in sorted(argument.metrics):
         own = [f for f in scene.vocabulary.values(metric, "share", any_level=True) if not levels or f.level in levels]
         for fact in own:
-            rivals = [f for f in scene.vocabulary.facts.facts if f.stat == "share" and f.level == fact.level and f.denominator == fact.denominator and f.metric != metric and f.run == fact.run]
+            rivals = [f for f in scene.vocabulary.facts.facts if f.stat == "share" and f.level == fact.level and f.denominator == fact.denominator and f.metric != metric and f.run == fact.run and _same_kind(f.metric, metric)]
             top = max(rivals, key=lambda f: f.value, default=None)
             if top is not None and top.value >= fact.value:
                 return argument.first, token.index, Ruling("contradicted", f"{top.name} is {top.value:g}, {fact.name} is {fact.value:g}", f"{top.name} — {top.value:g}, {fact.name} — {fact.value:g}", (fact.name, top.name), top.metric)
             outcome = Ruling("supported", f"{fact.name} is {fact.value:g}, the largest share", f"{fact.name} — {fact.value:g}, наибольшая доля", (fact.name,))
     return argument.first, token.index, outcome or Ruling("unverifiable", "the facts hold no shares here", "в фактах нет долей")
+
+
+def _same_kind(one: str, two: str) -> bool:
+    """"wait:IO:WalSync" competes with wait events, not with wait types, statements or the CPU."""
+    return one.split(":")[0] == two.split(":")[0] and one.count(":") == two.count(":")
 
 
 # -- balance and likeness ---------------------------------------------------------------------------------------------

@@ -13,6 +13,7 @@ from factcheck.binding import Bound
 from factcheck.facts import Setting
 from factcheck.mentions import count_word
 from factcheck.numbers import Reading
+from factcheck.pairs import pairs_for
 from factcheck.scene import Scene
 from factcheck.sentences import Token
 from factcheck.units import convert, unit_named
@@ -44,11 +45,109 @@ _POWER = re.compile(r"мощност|power\b|смог\w* бы|could have (?:show
 
 def judge_structure(scene: Scene, bound: Bound) -> tuple[str, Ruling] | None:
     """(predicate, ruling) for a number of the design; None when it is not one."""
-    for rule in (_statistical, _setting, _runs, _environment, _hold):
+    for rule in (_checked, _numbered, _power, _statistical, _setting, _coded, _runs, _environment, _hold):
         found = rule(scene, bound)
         if found is not None:
             return found
     return None
+
+
+def _checked(scene: Scene, bound: Bound) -> tuple[str, Ruling] | None:
+    """A number in the sentence of a data check, as the facts word it."""
+    if not scene.vocabulary.facts.checks or scene.block.kind not in ("item", "paragraph", "cell"):
+        return None
+    texts, masked = scene.vocabulary.checks
+    said = _spoken_check(scene)
+    if any(text in said for text in texts if len(text) > 20):
+        return "check", Ruling("supported", "a data check says so", "так говорит проверка данных", ("checks",))
+    blank = re.sub(r"\d+(?:[.,]\d+)?", "#", said)
+    for pattern, text in masked.items():
+        if len(pattern) > 20 and pattern in blank:
+            return "check", Ruling("contradicted", f"the check says: {text}", f"проверка говорит: {text}", ("checks",), text)
+    return None
+
+
+def _spoken_check(scene: Scene) -> str:
+    from factcheck.vocabulary import plain_sentence
+
+    return plain_sentence(scene.block.text) if len(scene.block.text) < 2000 else plain_sentence(scene.sentence.text)
+
+
+def is_check(scene: Scene) -> bool:
+    """Whether the block is the sentence of a data check, whose words are the check's own."""
+    if not scene.vocabulary.facts.checks:
+        return False
+    said = _spoken_check(scene)
+    blank = re.sub(r"\d+(?:[.,]\d+)?", "#", said)
+    return any(len(pattern) > 20 and pattern in blank for pattern in scene.vocabulary.checks[1])
+
+
+_NUMBERED = {"no", "№", "number", "номер", "#", "nr", "выполнение", "execution", "step", "шаг", "рисунок", "figure", "таблица", "table", "раздел", "section", "глава", "chapter", "issue"}
+
+
+def _numbered(scene: Scene, bound: Bound) -> tuple[str, Ruling] | None:
+    """"No. 2", "выполнение № 2", "run 7": the name of a thing, not a quantity."""
+    number, tokens, place = bound.number, scene.tokens, bound.place
+    if number.unit is not None or number.kind != "value" or number.high is not None or not place:
+        return None
+    before = tokens[place - 1]
+    if before.text == "." and place > 1:
+        before = tokens[place - 2]
+    if before.lower in _NUMBERED or before.stems & _NUMBERED:
+        execution = scene.vocabulary.facts.experiment.execution
+        if any(t.stems & {"выполнение", "execution"} for t in tokens[max(0, place - 4) : place]) and execution is not None and str(execution).isdigit():
+            good = any(r.value == float(execution) for r in number.readings)
+            return "design", Ruling("supported" if good else "contradicted", f"execution {execution}", f"выполнение {execution}", ("experiment.execution",), None if good else str(execution))
+        return "design", Ruling("unverifiable", "a number of the text itself", "число самого текста")
+    if before.stems & (_RUNS | {"block", "блок"}) and before.lower not in ("runs", "прогонов", "blocks", "блоков", "блока", "прогона"):
+        known = {str(run.run) for run in scene.vocabulary.facts.runs} | {str(run.block) for run in scene.vocabulary.facts.runs}
+        good = any(f"{r.value:g}" in known for r in number.readings)
+        return "runs", Ruling("supported" if good else "unverifiable", "a run of the execution", "прогон выполнения", ("runs",) if good else ())
+    return None
+
+
+_DETECT = re.compile(r"would have noticed|could have (?:noticed|shown|detected|seen)|заметил бы|замечен[ао]? был|показал бы|увидел бы|обнаружил бы|smallest effect (?:that )?(?:this|the|such)|"
+                     r"наименьший эффект, который|detectable", re.I)
+_MORE_REPEATS = re.compile(r"closing it would take|would take about|would (?:need|settle)|понадоб|потребу|нужно (?:было бы )?(?:около|примерно)|хватило бы|закрыть", re.I)
+
+
+def _power(scene: Scene, bound: Bound) -> tuple[str, Ruling] | None:
+    """What the design could have shown, and the repeats that would settle it: of the pair that the sentence is about."""
+    number = bound.number
+    following = {s for t in scene.tokens[bound.place + 1 : bound.place + 3] for s in t.stems}
+    repeats = number.unit is None and bool(following & (_REPEATS | _RUNS)) and scene.matches(_MORE_REPEATS)
+    detect = number.dimension == "percent" and scene.matches(_DETECT)
+    if not repeats and not detect:
+        return None
+    pairs = pairs_for(scene, None, bound.place)
+    wanted = {frozenset((p.level, p.base)) for p in pairs if p.explicit} or {frozenset((p.level, p.base)) for p in pairs}
+    metrics = {m for mention in scene.mentions.metrics for m in mention.metrics} or set(scene.inherited_metrics)
+    values = []
+    for metric in metrics:
+        for effect in scene.vocabulary.effects(metric):
+            if frozenset((scene.vocabulary.canonical_effect(effect.level), scene.vocabulary.canonical_effect(effect.baseline or ""))) in wanted:
+                value = effect.repeats_needed if repeats else effect.detectable_pct
+                if value is not None:
+                    values.append(value)
+    if not values:
+        return "design", Ruling("unverifiable", "the facts do not hold the power of the design", "мощности плана в фактах нет")
+    if any(any(rounds_to(value, r) for r in number.readings) or agrees(number, [value]) for value in values):
+        return "design", Ruling("supported", f"as the effect says: {values[0]:g}", f"как сказано в эффекте: {values[0]:g}", ("effects",))
+    return "design", Ruling("contradicted", f"the effect says {values[0]:g}", f"в эффекте {values[0]:g}", ("effects",), f"{values[0]:.4g}")
+
+
+def _coded(scene: Scene, bound: Bound) -> tuple[str, Ruling] | None:
+    """A number inside inline code is part of a command, a version or a file, not a measured value."""
+    if not scene.tokens[bound.place].code:
+        return None
+    spans = [(a, b) for a, b in scene.block.code if a <= scene.tokens[bound.place].start < b]
+    named = any(m.metrics and spans and spans[0][0] <= scene.tokens[m.first].start < spans[0][1] for m in scene.mentions.metrics)
+    if named:
+        return None
+    inside = scene.block.text[spans[0][0] : spans[0][1]].strip() if spans else ""
+    if re.fullmatch(r"[-+]?[\d.,\s]+\s?[%\w/]*", inside) and bound.metrics and bound.metric_source == "near":
+        return None
+    return "design", Ruling("unverifiable", "part of the set-up as written", "часть обстановки, как она записана")
 
 
 def _text_before(scene: Scene, bound: Bound, size: int = 60) -> str:
@@ -148,6 +247,11 @@ def _runs(scene: Scene, bound: Bound) -> tuple[str, Ruling] | None:
         if bound.place and scene.tokens[bound.place - 1].lower == "по" or any(t.statistic in ("mean", "median") for t in scene.tokens):
             nouns = nouns | {"каждый"}
         return "runs", runs_ruling(scene, {reading.value for reading in number.readings}, nouns | {s for t in before for s in t.stems}, bound.number.hedge)
+    if bound.metric_source in ("none", "inherited") and number.high is None and not scene.mentions.metrics:
+        spoken = {s for t in scene.tokens for s in t.stems} & (_RUNS | _REPEATS)
+        if spoken and number.low_value() == int(number.low_value()):
+            ruling = runs_ruling(scene, {reading.value for reading in number.readings}, set(), bound.number.hedge)
+            return "runs", ruling
     if nouns & _LEVELS and following and not following[0].has("up.comparative"):
         return "levels", levels_ruling(scene, number.low_value())
     if any(t.stems & {"зерно", "seed"} for t in before):
@@ -232,13 +336,16 @@ def _environment(scene: Scene, bound: Bound) -> tuple[str, Ruling] | None:
     if bound.metric_at is not None and bound.metric_cost <= 3 and bound.metrics and not own & _HARDWARE:
         return None
     environment = scene.vocabulary.facts.experiment.environment or {}
-    for key, words in _ENVIRONMENT.items():
-        if around & words and key in environment:
-            unit = unit_named("GB") if key == "ram_gb" else None
-            if key == "ram_gb" and number.dimension != "bytes" or key == "cpu_cores" and number.unit is not None:
+    for key in environment:
+        kind = "ram_gb" if re.search(r"(?:ram|mem|memory)_?(?:gb|mb|kb|bytes)?$", key) else key
+        words = _ENVIRONMENT.get(kind, set())
+        if around & words and isinstance(environment[key], (int, float)):
+            unit = unit_named(key.rsplit("_", 1)[-1].upper().replace("KB", "kB")) if kind == "ram_gb" else None
+            unit = unit_named("GB") if kind == "ram_gb" and unit is None else unit
+            if kind == "ram_gb" and number.dimension != "bytes" or kind == "cpu_cores" and number.unit is not None:
                 continue
             values = convert(float(environment[key]), unit, number.unit) if unit else [float(environment[key])]
-            if agrees(number, values):
+            if agrees(number, values) or kind == "ram_gb" and number.unit is not None and any(abs(v / r.value - 1) < 0.08 for v in values for r in number.readings if r.value):
                 return "environment", Ruling("supported", f"environment.{key} is {environment[key]}", f"{key} = {environment[key]}", (f"environment.{key}",))
             if number.open_end or number.hedge or scene.has("hedge", "recommend"):
                 return "environment", Ruling("unverifiable", "not the machine that was tested", "не та машина, что испытана")

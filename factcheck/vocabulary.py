@@ -392,6 +392,8 @@ class Vocabulary:
         for key in keys:
             for name in self.by_first.get(key, ()):
                 end = _matches(name, tokens, place)
+                if end == place + 1 and len(token.text) <= 2 and not _abbreviation(tokens, place):
+                    continue
                 if end is not None and (best is None or end > best[1] or (end == best[1] and name.known and not best[0].known)):
                     best = (name, end)
         return best
@@ -404,6 +406,12 @@ class Vocabulary:
                 allowed = {stem for metric in name.metrics for other in self.names if metric in other.metrics for word in other.words for stem in word}
                 return not resources & allowed
         return False
+
+
+def _abbreviation(tokens: list[Token], place: int) -> bool:
+    """Whether a word of two letters is meant as a column's name ("wa", "us"): alone, in code, brackets or after CPU."""
+    before = tokens[place - 1].lower if place else ""
+    return len(tokens) <= 2 or tokens[place].code or before in ("(", "cpu", "%", '"') or place + 1 < len(tokens) and tokens[place + 1].text in (":", "=", ",") and place == 0
 
 
 def plain_sentence(text: str) -> str:
