@@ -13,6 +13,8 @@ from experiments.validation import complain
 from pgverdict.errors import Refused
 from pgverdict.units import UNITS, seconds, size_bytes
 
+#: Shorter loads hold too few of the one-second samples.
+LEAST_LOAD_S = 2
 HUGE_PAGE_LEVELS = ("none", "2MB", "1GB")
 
 
@@ -163,8 +165,9 @@ def _load(experiment: Experiment) -> None:
                 ("workload", "load", "kind"),
                 "a ramp varies the clients within a run; a factor of kind clients needs a constant load",
             )
-    elif seconds(workload.load.duration) < 2:
-        raise _fail(experiment, ("workload", "load", "duration"), "a run needs at least 2 s of load to be sampled")
+    elif seconds(workload.load.duration) < LEAST_LOAD_S:
+        message = f"a run needs at least {LEAST_LOAD_S} s of load to be sampled"
+        raise _fail(experiment, ("workload", "load", "duration"), message)
     else:
         most = min(_client_counts(experiment))
         if workload.groups and len(workload.groups) > most:

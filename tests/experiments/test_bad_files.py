@@ -17,7 +17,7 @@ def edited(old: str, new: str) -> str:
     return GOOD.replace(old, new)
 
 
-LOAD = "{kind: constant, clients: 2, duration: 2s}"
+LOAD = "{kind: constant, clients: 2, duration: 1s}"
 FACTOR = "{name: work_mem, kind: guc, levels: [2MB, 8MB], baseline: 2MB}"
 
 #: name: (text, line, what the message must hold)
@@ -61,12 +61,12 @@ BAD = {
         ["either a `file` or a `builtin`"],
     ),
     "a duration without meaning": (
-        edited("duration: 2s", "duration: soon"),
+        edited("duration: 1s", "duration: soon"),
         9,
         ["duration", "'soon' is not a number with a unit"],
     ),
-    "a duration in bytes": (edited("duration: 2s", "duration: 2MB"), 9, ["'2MB' is not a duration"]),
-    "a load too short to be sampled": (edited("duration: 2s", "duration: 1s"), 9, ["at least 2 s"]),
+    "a duration in bytes": (edited("duration: 1s", "duration: 2MB"), 9, ["'2MB' is not a duration"]),
+    "a load too short to be sampled": (edited("duration: 1s", "duration: 100ms"), 9, ["to be sampled"]),
     "clients that are none": (edited("clients: 2", "clients: 0"), 9, ["clients", "greater than or equal to 1"]),
     "clients that are words": (edited("clients: 2", "clients: two"), 9, ["'two' is not a whole number"]),
     "repeats of zero": (edited("repeats: 1", "repeats: 0"), 10, ["repeats", "greater than or equal to 1"]),

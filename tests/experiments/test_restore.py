@@ -27,7 +27,8 @@ from tests.experiments.fakes import StillRecorder, sound
 VICTIM = """
 import sys
 from pathlib import Path
-from experiments import night
+from experiments import checks, night
+checks.LEAST_LOAD_S = 1
 from tests.experiments.fakes import StillRecorder, sound
 say = lambda line: print(line, flush=True)
 begun = night.begin(Path(sys.argv[1]), dsn=sys.argv[2], servers_file=Path(sys.argv[3]), progress=say)
