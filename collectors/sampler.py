@@ -4,6 +4,7 @@ Reads its order as one line of JSON from standard input. A closed input means th
 sampling in good order, like the line "stop". Writes "ready" when the first sample of each family is in the book.
 """
 
+import contextlib
 import json
 import os
 import select
@@ -23,6 +24,7 @@ from pgverdict.errors import ComponentFailed
 
 #: How long the first and the last samples are waited for.
 LAST_TIMEOUT_S = 5.0
+NICENESS = -10
 #: Between two measurements of the other clocks.
 CLOCK_EVERY_S = 60.0
 #: The once-a-second chores run this long after a second's end: its last samples are answered then, and no other is due.
@@ -213,6 +215,12 @@ def _host_source(order: dict[str, Any]) -> HostSource:
     return LocalHost()
 
 
+def _go_before_the_load() -> None:
+    """Asks the kernel to wake us in time on a saturated machine: it costs no more CPU, and fewer samples are late. Root only."""
+    with contextlib.suppress(PermissionError):
+        os.setpriority(os.PRIO_PROCESS, 0, NICENESS)
+
+
 def _first_line(descriptor: int) -> bytes:
     """Byte by byte: what follows the line must stay where poll() sees it."""
     line = b""
@@ -224,6 +232,7 @@ def _first_line(descriptor: int) -> bytes:
 def main() -> int:
     """The process: 0 done, 3 a component failed (the line "failed …" says which)."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    _go_before_the_load()
     order = json.loads(_first_line(sys.stdin.fileno()))
     try:
         sampler = Sampler(order)
