@@ -3,7 +3,6 @@
 import hashlib
 import json
 import os
-import shutil
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -95,7 +94,9 @@ def publish_docs(site: Path, dsn: str | None = None) -> Path:
     directory = site / "dbt"
     directory.mkdir(parents=True, exist_ok=True)
     page = directory / "index.html"
-    shutil.copyfile(dbt.target_path / "static_index.html", page)
+    # The page carries the manifest, and that the paths of the machine that made it.
+    text = (dbt.target_path / "static_index.html").read_text()
+    page.write_text(text.replace(str(dbt.target_path), "target").replace(str(dbt.project), "dbt_project"))
     return page
 
 

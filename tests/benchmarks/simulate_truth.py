@@ -38,7 +38,14 @@ def truths(scale: float, only: set[str]) -> list[Any]:
     add("noisy|3", 500, noisier={"4": 3.0}, order_drift=0.05)
     add("drift|4", 200, level_drift={"4": 0.3}, repeats=7)
     for effect, deviation, repeats in TABLE:
-        add(f"table|{effect}|{deviation}|{repeats}", 100, effects={"4": math.log(1 + effect)}, run_sd=deviation, repeats=repeats, metrics=("tps", "waits_share"))
+        add(
+            f"table|{effect}|{deviation}|{repeats}",
+            100,
+            effects={"4": math.log(1 + effect)},
+            run_sd=deviation,
+            repeats=repeats,
+            metrics=("tps", "waits_share"),
+        )
     for deviation in (0.005, 0.01, 0.02):
         add(f"margin|{deviation}", 200, effects={"1": math.log(1.03), "4": -math.log(1.03)}, run_sd=deviation, metrics=("tps", "waits_share"))
     return made

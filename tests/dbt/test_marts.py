@@ -1,5 +1,7 @@
 """The marts through raw tables and dbt: what they say of known truths, and that building them again changes nothing."""
 
+# ruff: noqa: E501  (SQL of one line reads better than SQL of five strings)
+
 import hashlib
 import json
 import math
@@ -51,7 +53,9 @@ def verdicts(built: Any, experiment: str, metric: str = "tps") -> dict[tuple[str
 
 def fingerprints(dsn: str) -> dict[str, str]:
     """A hash of every mart's rows, bit by bit, in an order of their own."""
-    tables = [row[0] for row in query(dsn, "select table_name from information_schema.tables where table_schema = 'marts' and table_type = 'BASE TABLE'")]
+    tables = [
+        row[0] for row in query(dsn, "select table_name from information_schema.tables where table_schema = 'marts' and table_type = 'BASE TABLE'")
+    ]
     assert len(tables) > 30
     found = {}
     for table in tables:
@@ -64,7 +68,10 @@ def test_a_planted_effect_is_better_and_its_interval_holds_the_truth(built: Any)
     found = verdicts(built, "effect")
     assert found["4", "2"] == ("better", "significant")
     assert found["4", "1"] == ("better", "significant")
-    low, high = query(built[0], "select effect_low_pct, effect_high_pct from marts.rpt_effects where experiment_id = 'effect' and metric = 'tps' and level = '4' and baseline = '2'")[0]
+    low, high = query(
+        built[0],
+        "select effect_low_pct, effect_high_pct from marts.rpt_effects where experiment_id = 'effect' and metric = 'tps' and level = '4' and baseline = '2'",
+    )[0]
     assert low < 10 < high
 
 
@@ -84,7 +91,10 @@ def test_levels_that_drift_apart_are_not_compared(built: Any) -> None:
 
 def test_without_a_sentinel_the_reason_says_so(built: Any) -> None:
     assert verdicts(built, "no_sentinel")["4", "2"] == ("better", "significant")
-    english, russian = query(built[0], "select reason_en, reason_ru from marts.rpt_effects where experiment_id = 'no_sentinel' and metric = 'tps' and level = '4' and baseline = '2'")[0]
+    english, russian = query(
+        built[0],
+        "select reason_en, reason_ru from marts.rpt_effects where experiment_id = 'no_sentinel' and metric = 'tps' and level = '4' and baseline = '2'",
+    )[0]
     assert "no sentinel" in english and "not pre-registered" in english
     assert "без контрольного прогона" in russian
 
@@ -113,7 +123,10 @@ def test_differences_errors_and_p_agree_with_least_squares(built: Any) -> None:
     assert difference == pytest.approx(contrast.effect[0], rel=1e-10)
     assert error == pytest.approx(contrast.sd[0, 0], rel=1e-10)
     assert p == pytest.approx(float(contrast.pvalue), rel=1e-8)
-    low, high = query(dsn, "select effect_low_pct, effect_high_pct from marts.rpt_effects where experiment_id = 'effect' and metric = 'tps' and level = '4' and baseline = '2'")[0]
+    low, high = query(
+        dsn,
+        "select effect_low_pct, effect_high_pct from marts.rpt_effects where experiment_id = 'effect' and metric = 'tps' and level = '4' and baseline = '2'",
+    )[0]
     assert np.expm1(contrast.conf_int()[0]) * 100 == pytest.approx([low, high], rel=1e-9)
 
 
@@ -129,7 +142,10 @@ def test_a_grid_has_main_effects_interactions_and_its_sentinel(built: Any) -> No
 
 
 def test_the_best_at_the_end_of_the_grid_says_so(built: Any) -> None:
-    rows = query(built[0], "select level, is_best, is_edge_of_grid, gain_vs_baseline_pct from marts.rpt_optima where experiment_id = 'effect' and purpose = 'primary'")
+    rows = query(
+        built[0],
+        "select level, is_best, is_edge_of_grid, gain_vs_baseline_pct from marts.rpt_optima where experiment_id = 'effect' and purpose = 'primary'",
+    )
     assert len(rows) == 1
     level, is_best, is_edge, gain = rows[0]
     assert (level, is_best, is_edge) == ("4", True, True)
@@ -182,7 +198,10 @@ def test_what_changed_is_rebuilt_and_a_full_refresh_gives_the_same_bytes(built: 
     with psycopg.connect(dsn) as connection:
         connection.execute("delete from control.executions where execution_id = %s", [executions["replaced"]])
         connection.execute("delete from control.experiments where experiment_id = 'replaced'")
-        connection.execute("update raw.series set value = value * 0.5 where metric = 'tps' and run_id = (select min(run_id) from control.runs where execution_id = %s)", [executions["late"]])
+        connection.execute(
+            "update raw.series set value = value * 0.5 where metric = 'tps' and run_id = (select min(run_id) from control.runs where execution_id = %s)",
+            [executions["late"]],
+        )
         connection.execute(
             "insert into raw.batches (batch_id, run_id, night, row_count) select 'late', min(run_id), %s, 1 from control.runs where execution_id = %s",
             [NIGHT, executions["late"]],
@@ -203,7 +222,8 @@ def test_a_failed_run_leaves_its_block_and_a_failed_level_is_invalid(built: Any)
     execution = executions["no_sentinel"]
     with psycopg.connect(dsn) as connection:
         validation = connection.execute(
-            "insert into quality.validations (boundary, execution_ids, is_success) values ('raw', array[%s::bigint], false) returning validation_id", [execution]
+            "insert into quality.validations (boundary, execution_ids, is_success) values ('raw', array[%s::bigint], false) returning validation_id",
+            [execution],
         ).fetchone()[0]
         fail = """
             insert into quality.verdicts (validation_id, execution_id, run_id, metric, suite, expectation, severity, is_success, message_en, message_ru)
@@ -220,7 +240,9 @@ def test_a_failed_run_leaves_its_block_and_a_failed_level_is_invalid(built: Any)
     found = verdicts(built, "no_sentinel")
     assert found["1", "2"] == ("invalid", "failed_checks")
     assert found["4", "2"] == ("better", "significant")
-    assert query(dsn, "select distinct blocks from marts.rpt_effects where experiment_id = 'no_sentinel' and metric = 'tps' and level = '4' and baseline = '2'") == [(6,)]
+    assert query(
+        dsn, "select distinct blocks from marts.rpt_effects where experiment_id = 'no_sentinel' and metric = 'tps' and level = '4' and baseline = '2'"
+    ) == [(6,)]
     assert set(verdicts(built, "no_sentinel", "util_pct").values()) == {("invalid", "failed_checks")}
     assert query(dsn, "select count(*) from marts.rpt_checks where experiment_id = 'no_sentinel'")[0][0] == 9
 

@@ -1,5 +1,7 @@
 """NIST's reference sets through the actual marts and macros: how many digits of each certified value are kept."""
 
+# ruff: noqa: E501  (SQL of one line reads better than SQL of five strings)
+
 import csv
 import json
 import math
@@ -56,12 +58,13 @@ def marts(module_warehouse_dsn: str) -> Any:
                 """,
                 [name],
             ).fetchone()[0]
+            end = START + timedelta(seconds=max(seconds) + 1)
             run = connection.execute(
                 """
                 insert into control.runs (execution_id, block, planned_order, run, level, levels, status, night, started_at, measured_from, measured_to, ended_at)
                 values (%s, 1, 1, 1, 'nist', '{"set": "nist"}', 'done', %s, %s, %s, %s, %s) returning run_id
                 """,
-                [execution, NIGHT, START, START, START + timedelta(days=100), START + timedelta(days=100)],
+                [execution, NIGHT, START, START, end, end],
             ).fetchone()[0]
             with connection.cursor().copy("copy raw.series (run_id, night, at, metric, entity, value) from stdin") as copy:
                 for second, value in zip(seconds, samples, strict=True):
@@ -75,7 +78,9 @@ def univariate_digits(marts: Any, render: Any) -> dict[str, dict[str, float]]:
     lag1 = render({"lag1": "{{ lag1_of('series.samples', 'centre.mean') }}"})["lag1"]
     found = {}
     for name in UNIVARIATE:
-        mean, stddev = marts.execute("select mean, stddev from marts.fct_boundaries where experiment_id = %s and run is null", [f"{name}.y"]).fetchone()
+        mean, stddev = marts.execute(
+            "select mean, stddev from marts.fct_boundaries where experiment_id = %s and run is null", [f"{name}.y"]
+        ).fetchone()
         (r1,) = marts.execute(
             f"""
             select {lag1} from intermediate.int_series as series

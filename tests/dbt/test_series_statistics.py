@@ -73,7 +73,9 @@ def test_a_constant_series_has_no_trend_and_no_p(warehouse: Any, sql: dict[str, 
 def test_pettitt_finds_the_night_of_a_shift(warehouse: Any, sql: dict[str, str]) -> None:
     random = np.random.default_rng(8)
     y = np.concatenate([random.normal(0, 1, 12), random.normal(5, 1, 12)])
-    position, k, p = warehouse.execute(f"select shift.* from (select %s::float8[] as y) as given cross join lateral {sql['pettitt']} as shift", [list(y)]).fetchone()
+    position, k, p = warehouse.execute(
+        f"select shift.* from (select %s::float8[] as y) as given cross join lateral {sql['pettitt']} as shift", [list(y)]
+    ).fetchone()
     n = len(y)
     u = [sum(np.sign(y[j] - y[i]) for i in range(t) for j in range(t, n)) for t in range(1, n)]
     assert k == max(map(abs, u))
@@ -125,7 +127,18 @@ def test_moments_agree_with_numpy(warehouse: Any, sql: dict[str, str]) -> None:
 
 @pytest.mark.parametrize(
     ("text", "value"),
-    [("15min", 900.0), ("64MB", 64 * 1024.0**2), ("4", 4.0), ("0.9", 0.9), ("-1", -1.0), ("2MB", 2 * 1024.0**2), ("on", None), ("4kB", 4096.0), ("fast", None), ("10ms", 0.01)],
+    [
+        ("15min", 900.0),
+        ("64MB", 64 * 1024.0**2),
+        ("4", 4.0),
+        ("0.9", 0.9),
+        ("-1", -1.0),
+        ("2MB", 2 * 1024.0**2),
+        ("on", None),
+        ("4kB", 4096.0),
+        ("fast", None),
+        ("10ms", 0.01),
+    ],
 )
 def test_levels_become_quantities_where_they_are_some(warehouse: Any, sql: dict[str, str], text: str, value: float | None) -> None:
     found = warehouse.execute(f"select {sql['quantity']} from (select %s::text as text) as given", [text]).fetchone()[0]

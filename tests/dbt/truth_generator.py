@@ -69,7 +69,9 @@ def _insert_execution(connection: psycopg.Connection[Any], truth: Truth) -> int:
     connection.execute(
         "insert into control.experiments (experiment_id, title) values (%s, %s)", [truth.id, json.dumps({"en": truth.id, "ru": truth.id})]
     )
-    factors = list(getattr(truth, "factors", ())) or [{"name": "factor", "kind": "label", "unit": None, "levels": list(truth.levels), "baseline": truth.baseline, "default": None}]
+    factors = list(getattr(truth, "factors", ())) or [
+        {"name": "factor", "kind": "label", "unit": None, "levels": list(truth.levels), "baseline": truth.baseline, "default": None}
+    ]
     row = connection.execute(
         """
         insert into control.executions (experiment_id, execution, origin, status, spec, spec_hash, factors, repeats, primary_metric,

@@ -31,7 +31,7 @@ run_states as (
         execution_id,
         string_agg(concat_ws('/', run_id, run, status, role, attempt, level, block, measured_from, measured_to), ';' order by run_id) as state,
         array_agg(distinct night) filter (where night is not null) as nights,
-        coalesce(sum(extract(epoch from measured_to - measured_from)), 0) + count(*) as weight
+        coalesce(sum(least(extract(epoch from measured_to - measured_from), 100000)), 0) + count(*) as weight
     from runs
     group by execution_id
 ),
