@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+import re
 import secrets
 import subprocess
 from collections.abc import Callable
@@ -104,7 +105,7 @@ def make_template(postgres: Postgres, experiment: Experiment, scale: int, progre
         row = connection.execute("select datistemplate from pg_database where datname = %s", [name]).fetchone()
         if row and row[0]:
             return name
-        progress(f"making the test data of scale {scale} (about {scale * BYTES_PER_SCALE // 10**6} MB)")
+        progress(f"making the test data of scale {scale} (about {scale * bytes_per_scale(experiment) // 10**6} MB)")
         connection.execute(sql.SQL("drop database if exists {} with (force)").format(sql.Identifier(name)))
         owner = load_owner(postgres)
         connection.execute(
@@ -245,9 +246,18 @@ def remove_ours(postgres: Postgres) -> list[str]:
     return gone
 
 
+def bytes_per_scale(experiment: Experiment) -> int:
+    """What a unit of scale takes: pgbench's tables, and those of `tables`, whose files say `-- MB a unit of scale: N`."""
+    total = BYTES_PER_SCALE
+    for name in experiment.form.workload.tables:
+        said = re.search(r"^-- MB a unit of scale: (\d+)", experiment.script_path(name).read_text(), re.M)
+        total += int(said[1]) * 10**6 if said else 0
+    return total
+
+
 def disk_needed_bytes(experiment: Experiment) -> int:
     """About what an execution writes at once: each template, the largest copy with room to grow, and WAL."""
-    sizes = [scale * BYTES_PER_SCALE for scale in experiment.scales()]
+    sizes = [scale * bytes_per_scale(experiment) for scale in experiment.scales()]
     return sum(sizes) + int(max(sizes) * 1.5) + 2 * 1024**3
 
 

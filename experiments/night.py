@@ -14,6 +14,7 @@ from experiments import data, hostmark, preflight, provenance
 from experiments import state as states
 from experiments.control import ATTEMPTS, Control
 from experiments.desired import touched
+from experiments.forms import ServerForm
 from experiments.holder import Holder
 from experiments.hosts import LocalHost
 from experiments.labels import confirm_labels
@@ -182,6 +183,7 @@ def _record_and_prepare(
         "experiment_file": str(experiment.file.resolve()),
         "profile": experiment.profile,
         "servers_file": str(postgres.server.file.resolve()),
+        "server_form": postgres.server.form.model_dump(mode="json", exclude_unset=True),
         "execution_id": execution_id,
         "environment": provenance.environment(postgres),
     }
@@ -489,7 +491,7 @@ def _restore_from_disk(server: str | None, progress: Callable[[str], None]) -> l
     for path in sorted(states.disk_copy("any").parent.glob("*.json")):
         if server is None or path.stem == server:
             state = json.loads(path.read_text())
-            postgres = Postgres(server_named(path.stem, load_servers(Path(state["servers_file"]))))
+            postgres = Postgres(_server_of(state))
             reports.append(states.restore(postgres, state, state.get("execution_id"), progress))
     return reports
 
@@ -519,12 +521,20 @@ def _restore_what_is_open(
 
 
 def _restore_saved(control: Control, saved: dict[str, Any], progress: Callable[[str], None]) -> RestoreReport:
-    state = saved["state"]
-    postgres = Postgres(server_named(saved["server"], load_servers(Path(state["servers_file"]))))
+    postgres = Postgres(_server_of(saved["state"]))
     try:
         return _restore_row(control, postgres, saved, progress)
     finally:
         postgres.close()
+
+
+def _server_of(state: dict[str, Any]) -> Server:
+    """The server as its file names it now (a new password file, another port); as it was, where the file no longer does."""
+    file = Path(state["servers_file"])
+    try:
+        return server_named(state["server"], load_servers(file))
+    except Refused:
+        return Server(state["server"], ServerForm.model_validate(state["server_form"]), file)
 
 
 def _restore_row(

@@ -6,7 +6,7 @@ from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from experiments import gucs, kernel
-from experiments.data import disk_needed_bytes
+from experiments.data import bytes_per_scale, disk_needed_bytes
 from experiments.desired import touched
 from experiments.model import Experiment, size_bytes
 from experiments.postgres import Postgres
@@ -112,7 +112,11 @@ def planned_runs(experiment: Experiment, factors: list[ResolvedFactor], executio
 
 def run_seconds(experiment: Experiment) -> float:
     """About how long one run takes, with all that is around its load."""
-    size = max(experiment.scales()) * 15.8e6 if experiment.form.between_runs.restore_data != "none" else 0
+    size = (
+        max(experiment.scales()) * bytes_per_scale(experiment)
+        if experiment.form.between_runs.restore_data != "none"
+        else 0
+    )
     restarts = any(factor.kind in ("huge_pages", "storage") for factor in experiment.form.factors)
     return (
         experiment.warm_up_s

@@ -1,4 +1,5 @@
--- A small star: facts of two years in the order of their days, products and stores around them. About 60 MB a unit of scale.
+-- A small star: facts of two years in the order of their days, products and stores around them.
+-- MB a unit of scale: 46
 create table stores (
     store_id integer primary key,
     region text not null

@@ -1,4 +1,5 @@
 -- Tables of the OLTP mix: a few hot rows that sessions contend for, and a queue that is written at one end and emptied at the other.
+-- MB a unit of scale: 5
 create table hot_rows (
     hot_id integer primary key,
     hits bigint not null default 0,

@@ -159,6 +159,19 @@ def test_the_data_directory_moves_to_a_limited_volume_and_back(
     assert not subprocess.run(["losetup", "-l"], capture_output=True, text=True).stdout.count("/local-slow.img")
 
 
+def test_a_volume_that_is_full_fails_the_run_and_the_server_goes_home(
+    postgres: Postgres, write: Write, servers_file: Path, warehouse_dsn: str
+) -> None:
+    if volumes.check(HOST):
+        pytest.skip(f"volumes cannot be made here: {volumes.check(HOST)}")
+    text = DISK.replace("600MB", "70MB").replace(", read_iops: 200, write_iops: 200, mbps: 8", "")
+    outcomes = carry_out(write(text), servers_file, warehouse_dsn, runs=2)
+    assert all(
+        outcome.status == "failed" and "No space left on device" in str(outcome.reason) for outcome in outcomes
+    ), outcomes
+    assert volumes.current(postgres) is None and postgres.answers()
+
+
 def test_a_volume_faster_than_its_limits_is_refused(
     postgres: Postgres, write: Write, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -122,6 +122,16 @@ def test_the_next_night_restores_first_what_a_killed_one_left(
     night.finish(begun.execution_id, dsn=warehouse_dsn)
 
 
+def test_a_server_that_servers_yml_no_longer_names_is_restored_as_well(
+    postgres: Postgres, write: Write, servers_file: Path, warehouse_dsn: str
+) -> None:
+    begun = night.begin(write(), dsn=warehouse_dsn, servers_file=servers_file)
+    night.run_next(begun.execution_id, StillRecorder(), sound, dsn=warehouse_dsn)
+    servers_file.unlink()
+    assert night.restore(dsn=warehouse_dsn)[0].is_restored
+    assert work_mem(postgres) == "4MB"
+
+
 def test_while_the_process_lives_nobody_restores_behind_its_back(
     postgres: Postgres, write: Write, servers_file: Path, warehouse_dsn: str
 ) -> None:
