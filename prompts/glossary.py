@@ -19,6 +19,12 @@ class Term:
     prep: str
     gender: str
     unit: str | None = None
+    article: str = ""
+
+    @property
+    def the(self) -> str:
+        """The term within a sentence: English counts and rates take an article, Russian none."""
+        return self.article + self.nom
 
     def agree(self, masculine: str, feminine: str, neuter: str, plural: str) -> str:
         """The form of a verb or short adjective that agrees with the term."""
@@ -36,14 +42,14 @@ failed_per_s: частота неудачных транзакций | част�
 operational_speed: операционная скорость | операционной скорости | операционной скорости | операционную скорость | операционной скоростью | операционной скорости | f | запросов/с
 rows_speed: число строк в секунду | числа строк в секунду | числу строк в секунду | число строк в секунду | числом строк в секунду | числе строк в секунду | n | строк/с
 waits_share: доля ожиданий | доли ожиданий | доле ожиданий | долю ожиданий | долей ожиданий | доле ожиданий | f
-active_sessions: среднее число активных сеансов | среднего числа активных сеансов | среднему числу активных сеансов | среднее число активных сеансов | средним числом активных сеансов | среднем числе активных сеансов | n
-waiting_sessions: среднее число ожидающих сеансов | среднего числа ожидающих сеансов | среднему числу ожидающих сеансов | среднее число ожидающих сеансов | средним числом ожидающих сеансов | среднем числе ожидающих сеансов | n
+active_sessions: среднее число активных сеансов | среднего числа активных сеансов | среднему числу активных сеансов | среднее число активных сеансов | средним числом активных сеансов | среднем числе активных сеансов | n | -
+waiting_sessions: среднее число ожидающих сеансов | среднего числа ожидающих сеансов | среднему числу ожидающих сеансов | среднее число ожидающих сеансов | средним числом ожидающих сеансов | среднем числе ожидающих сеансов | n | -
 cpu_us_pct: пользовательское время CPU | пользовательского времени CPU | пользовательскому времени CPU | пользовательское время CPU | пользовательским временем CPU | пользовательском времени CPU | n
 cpu_sy_pct: системное время CPU | системного времени CPU | системному времени CPU | системное время CPU | системным временем CPU | системном времени CPU | n
 cpu_wa_pct: ожидание ввода-вывода процессором | ожидания ввода-вывода процессором | ожиданию ввода-вывода процессором | ожидание ввода-вывода процессором | ожиданием ввода-вывода процессором | ожидании ввода-вывода процессором | n
 cpu_id_pct: простой CPU | простоя CPU | простою CPU | простой CPU | простоем CPU | простое CPU | m
 cpu_st_pct: украденное процессорное время | украденного процессорного времени | украденному процессорному времени | украденное процессорное время | украденным процессорным временем | украденном процессорном времени | n
-run_queue: очередь на выполнение | очереди на выполнение | очереди на выполнение | очередь на выполнение | очередью на выполнение | очереди на выполнение | f
+run_queue: очередь на выполнение | очереди на выполнение | очереди на выполнение | очередь на выполнение | очередью на выполнение | очереди на выполнение | f | -
 context_switches_per_s: частота переключений контекста | частоты переключений контекста | частоте переключений контекста | частоту переключений контекста | частотой переключений контекста | частоте переключений контекста | f | в секунду
 mem_available_mb: доступная память | доступной памяти | доступной памяти | доступную память | доступной памятью | доступной памяти | f
 dirty_mb: объём грязных страниц | объёма грязных страниц | объёму грязных страниц | объём грязных страниц | объёмом грязных страниц | объёме грязных страниц | m
@@ -55,7 +61,7 @@ write_mbps: скорость записи | скорости записи | ск
 mbps: скорость обмена с диском | скорости обмена с диском | скорости обмена с диском | скорость обмена с диском | скоростью обмена с диском | скорости обмена с диском | f
 r_await_ms: задержка чтения | задержки чтения | задержке чтения | задержку чтения | задержкой чтения | задержке чтения | f
 w_await_ms: задержка записи | задержки записи | задержке записи | задержку записи | задержкой записи | задержке записи | f
-aqu_sz: очередь к диску | очереди к диску | очереди к диску | очередь к диску | очередью к диску | очереди к диску | f
+aqu_sz: очередь к диску | очереди к диску | очереди к диску | очередь к диску | очередью к диску | очереди к диску | f | -
 util_pct: утилизация диска | утилизации диска | утилизации диска | утилизацию диска | утилизацией диска | утилизации диска | f
 wal_mbps: скорость записи WAL | скорости записи WAL | скорости записи WAL | скорость записи WAL | скоростью записи WAL | скорости записи WAL | f
 wal_per_tx_kb: объём WAL на транзакцию | объёма WAL на транзакцию | объёму WAL на транзакцию | объём WAL на транзакцию | объёмом WAL на транзакцию | объёме WAL на транзакцию | m
@@ -71,6 +77,9 @@ deadlocks_per_s: частота взаимоблокировок | частот�
 rollbacks_per_s: частота откатов | частоты откатов | частоте откатов | частоту откатов | частотой откатов | частоте откатов | f | в секунду
 """
 
+#: How English names begin that need an article within a sentence.
+WITH_ARTICLE = ("number of", "rate of", "share of", "95th", "99th", "run queue", "disk queue", "cache hit ratio", "WAL rate", "amount")
+
 #: metric: name | unit word, where the unit's own is not readable
 EN_METRICS = """
 tps: throughput | tps
@@ -82,14 +91,14 @@ failed_per_s: rate of failed transactions | per second
 operational_speed: operational speed | statements/s
 rows_speed: row speed | rows/s
 waits_share: share of waits
-active_sessions: number of active sessions
-waiting_sessions: number of waiting sessions
+active_sessions: number of active sessions | -
+waiting_sessions: number of waiting sessions | -
 cpu_us_pct: CPU user time
 cpu_sy_pct: CPU system time
 cpu_wa_pct: CPU I/O wait
 cpu_id_pct: CPU idle time
 cpu_st_pct: stolen CPU time
-run_queue: run queue
+run_queue: run queue | -
 context_switches_per_s: rate of context switches | per second
 mem_available_mb: available memory
 dirty_mb: dirty memory
@@ -101,7 +110,7 @@ write_mbps: write throughput
 mbps: disk throughput
 r_await_ms: read latency
 w_await_ms: write latency
-aqu_sz: disk queue
+aqu_sz: disk queue | -
 util_pct: disk utilisation
 wal_mbps: WAL rate
 wal_per_tx_kb: WAL per transaction
@@ -135,9 +144,10 @@ def term(metric: MetricRow, language: str) -> Term:
     cells = _table(language).get(metric.metric)
     if language == "en":
         if cells:
-            return Term(*[cells[0]] * 6, "n", cells[1] if len(cells) > 1 else None)
+            article = "the " if cells[0].startswith(WITH_ARTICLE) else ""
+            return Term(*[cells[0]] * 6, "n", cells[1] if len(cells) > 1 else None, article)
         name = next(iter(metric.names.get("en") or metric.names.get("ru") or [metric.metric]))
-        return Term(*[name if metric.metric.startswith("wait_") else untrusted(name)] * 6, "n")
+        return Term(*[name if metric.metric.startswith("wait_") else untrusted(name)] * 6, "n", article="the " if name.startswith(WITH_ARTICLE) else "")
     if cells:
         return Term(*cells[:7], cells[7] if len(cells) > 7 else None)  # type: ignore[misc]
     name = next(iter(metric.names.get("ru") or metric.names.get("en") or [metric.metric]))

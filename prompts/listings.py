@@ -4,6 +4,8 @@ import io
 from typing import Any
 
 from ruamel.yaml import YAML
+from ruamel.yaml.comments import CommentedMap, CommentedSeq
+from ruamel.yaml.scalarstring import DoubleQuotedScalarString
 
 from prompts.document import Code
 from prompts.rows import Findings
@@ -20,11 +22,26 @@ def listings(findings: Findings) -> dict[str, Code]:
 
 def as_yaml(value: dict[str, Any]) -> str:
     """A mapping as YAML text in the order of its keys."""
-    yaml = YAML(typ="safe", pure=True)
-    yaml.default_flow_style = None
-    yaml.sort_base_mapping_type_on_output = False
+    yaml = YAML(typ="rt", pure=True)
     yaml.allow_unicode = True
     yaml.width = 110
     stream = io.StringIO()
-    yaml.dump(value, stream)
+    yaml.dump(_styled(value), stream)
     return stream.getvalue()
+
+
+def _styled(value: Any, depth: int = 0) -> Any:
+    """Flow style for small inner values; words that some YAML reader takes for a truth or a number are quoted."""
+    if isinstance(value, dict):
+        mapping = CommentedMap((key, _styled(item, depth + 1)) for key, item in value.items() if item is not None)
+        if depth and all(not isinstance(item, dict | list) for item in mapping.values()) and len(mapping) <= 4:
+            mapping.fa.set_flow_style()
+        return mapping
+    if isinstance(value, list):
+        sequence = CommentedSeq(_styled(item, depth + 1) for item in value)
+        if all(not isinstance(item, dict | list) for item in value):
+            sequence.fa.set_flow_style()
+        return sequence
+    if isinstance(value, str) and (value.lower() in ("on", "off", "yes", "no", "true", "false", "null", "~") or value.replace(".", "", 1).isdigit() or ":" in value):
+        return DoubleQuotedScalarString(value)
+    return value

@@ -6,6 +6,7 @@ from functools import cache
 from ruamel.yaml import YAML
 
 from pgverdict.errors import Refused
+from prompts.claims.answer import is_ordered
 from prompts.claims.situation import situation
 from prompts.rows import Findings
 from prompts.wording import ARTICLES
@@ -53,4 +54,4 @@ def kind_of(findings: Findings) -> str:
         return "benchmark"
     if len(experiment.factors) > 1:
         return "grid"
-    return "ordered" if findings.dose_response else "experiment"
+    return "ordered" if is_ordered(experiment.factors[0]["levels"]) else "experiment"

@@ -14,7 +14,7 @@ from pgverdict.errors import PgverdictError
 from pgverdict.units import split_quantity
 from prompts.claims.answer import best_level
 from prompts.claims.design import setting_range
-from prompts.claims.effects import direction, effect_figure, worsened
+from prompts.claims.effects import direction, effect_figure, winner_of, worsened
 from prompts.claims.model import Claim, Level
 from prompts.claims.situation import against_baseline, primary_pairs, situation
 from prompts.listings import as_yaml
@@ -32,6 +32,13 @@ def rules() -> list[dict[str, Any]]:
     return found
 
 
+@cache
+def caveats() -> dict[str, dict[str, str]]:
+    """What a setting costs beyond speed: domain knowledge, by setting and language."""
+    found: dict[str, dict[str, str]] = YAML(typ="safe").load(RULES.read_text("utf-8"))["caveats"]
+    return found
+
+
 def recommendations(findings: Findings, claims: Sequence[Claim]) -> list[Claim]:
     """What to do (topic recommendations) and what to test next (topic hypotheses)."""
     kind = situation(findings)
@@ -43,10 +50,10 @@ def recommendations(findings: Findings, claims: Sequence[Claim]) -> list[Claim]:
 def _advice(findings: Findings, kind: str) -> Claim:
     args: dict[str, Any] = {"metric": findings.primary, "baseline": Level(findings.baseline)}
     best = best_level(findings)
-    if kind == "decided" and best is not None and best.level != findings.baseline:
-        pair = next((p for p in against_baseline(findings, primary_pairs(findings)) if p.level == best.level and p.verdict == "better"), None)
-        if pair is not None:
-            return _adopt(findings, args, best.level, pair)
+    winner = winner_of(findings) if kind == "decided" else None
+    if winner is not None:
+        pair = next(p for p in against_baseline(findings, primary_pairs(findings)) if p.level == winner and p.verdict == "better")
+        return _adopt(findings, args, winner, pair)
     if kind == "decided" and best is not None:
         return Claim("advice", "recommendation", "recommend.keep", "recommendations", args, "derived", assertion=findings.baseline)
     form = {"equivalent": "recommend.indifferent", "undecided": "recommend.wait", "decided": "recommend.wait"}.get(kind, "recommend.nothing")
@@ -60,6 +67,7 @@ def _adopt(findings: Findings, args: dict[str, Any], level: str, pair: Any) -> C
     args |= {
         "level": Level(level), "effect": effect_figure(findings, pair), "direction": direction(pair), "context": context,
         "range": setting_range(findings, setting) if setting else {"min": None, "max": None, "name": factors[0]["name"]},
+        "caveat": caveats().get(str(factors[0]["name"])) if len(factors) == 1 else None,
         "watch": tuple(dict.fromkeys(e.metric for e in worsened(findings) if e.level == level))[:3],
     }  # fmt: skip
     return Claim("advice", "recommendation", "recommend.adopt", "recommendations", args, "derived", assertion=level, refuted_by="refute.effect")

@@ -2,15 +2,15 @@
 
 from prompts import marks
 from prompts.claims.load import statement_entities
-from prompts.claims.model import Claim, Level, finding_fact
+from prompts.claims.model import IN_TABLE, Claim, Level, finding_fact
 from prompts.document import Table
 from prompts.rows import Findings
 from prompts.wording import Wording
 
 #: Rows of the summary table in this order, as far as the marts hold means for every level.
 SUMMARY = (
-    "tps", "operational_speed", "latency_ms", "latency_p95_ms", "latency_p99_ms", "active_sessions", "waits_share", "cpu_us_pct", "cpu_sy_pct", "wal_mbps",
-    "w_await_ms", "r_await_ms", "util_pct", "cache_hit_pct",
+    "tps", "operational_speed", "latency_ms", "latency_p95_ms", "latency_p99_ms", "active_sessions", "waits_share", "cpu_us_pct", "wal_mbps", "w_await_ms",
+    "cache_hit_pct",
 )  # fmt: skip
 MOST_EVENTS = 6
 
@@ -36,13 +36,13 @@ def table_claims(findings: Findings) -> list[Claim]:
 
 def build(name: str, findings: Findings, claims: list[Claim], wording: Wording) -> list[Table]:
     """The tables of that name; none where the marts have nothing to fill them with."""
-    makers = {"summary": _summary, "boundaries": _boundaries, "waits": _waits, "statements": _statements}
+    makers = {"summary": _summary, "effects": _effects, "boundaries": _boundaries, "waits": _waits, "statements": _statements}
     return [table for table in makers[name](findings, claims, wording) if table is not None]
 
 
 def _row_head(wording: Wording, metric: str) -> str:
     row, term = wording.findings.metrics[metric], wording.metric(metric)
-    shown = term.unit or wording._unit_text(row.unit, None).strip()
+    shown = term.unit.strip("-") if term.unit else wording._unit_text(row.unit, None).strip()
     return wording.cap(term.nom) + (f", {shown}" if shown else "")
 
 
@@ -50,20 +50,34 @@ def _summary(findings: Findings, claims: list[Claim], wording: Wording) -> list[
     mine = [claim for claim in claims if claim.topic == "summary"]
     if not mine:
         return []
-    head = (wording.text("table.head.metric"), *(wording.level(Level(level)) for level in findings.levels))
-    rows = tuple((_row_head(wording, c.args["metric"]), *(wording.number(figure) for _, figure in c.args["items"])) for c in mine)
+    head = (wording.text("table.head.metric"), *(wording.short_level(Level(level)) for level in findings.levels))
+    rows = tuple((_row_head(wording, c.args["metric"]), *wording.aligned([figure for _, figure in c.args["items"]])) for c in mine)
     return [Table(wording.text("table.summary"), head, rows, tuple(claim.id for claim in mine))]
+
+
+def _effects(findings: Findings, claims: list[Claim], wording: Wording) -> list[Table]:
+    """Differences of the other metrics from the baseline, with intervals and what they mean."""
+    mine = [claim for claim in claims if claim.topic == "secondary" and claim.form in ("effect.better", "effect.worse")]
+    if len(mine) < 3:
+        return []
+    head = tuple(wording.text(f"table.head.{name}") for name in ("metric", "level", "effect", "interval", "p"))
+    rows = tuple(
+        (wording.cap(wording.metric(c.args["metric"]).nom), wording.short_level(c.args["level"]), wording.signed(c.args["effect"]), wording.interval(c.args["effect"]),
+         wording.p_value(c.args["p"]) if c.args.get("p") else "—")
+        for c in mine
+    )  # fmt: skip
+    return [Table(wording.text("table.effects", baseline=wording.level(Level(findings.baseline))), head, rows, tuple(claim.id for claim in mine))]
 
 
 def _boundaries(findings: Findings, claims: list[Claim], wording: Wording) -> list[Table]:
     """A table a metric: a row a level, the bounds in columns."""
-    mine = [claim for claim in claims if claim.topic == "boundaries" and claim.predicate == "value"]
+    mine = [claim for claim in claims if claim.topic == "boundaries" and claim.paragraph == IN_TABLE]
     stats = ("min", "p5", "median", "p95", "max")
     found = []
     for metric in dict.fromkeys(claim.args["metric"] for claim in mine):
         of_metric = [claim for claim in mine if claim.args["metric"] == metric]
         head = (wording.text("table.head.level"), *(wording.cap(wording.words["stats"][stat]) for stat in stats))
-        rows = tuple((wording.level(c.args["level"]), *(wording.number(c.args[s]) if c.args[s] else "—" for s in stats)) for c in of_metric)
+        rows = tuple((wording.short_level(c.args["level"]), *(wording.number(c.args[s]) if c.args[s] else "—" for s in stats)) for c in of_metric)
         found.append(Table(_row_head(wording, metric), head, rows, tuple(claim.id for claim in of_metric)))
     return found
 
@@ -75,7 +89,7 @@ def _waits(findings: Findings, claims: list[Claim], wording: Wording) -> list[Ta
     events = list(dict.fromkeys(row.entity for row in sorted(rows_of, key=lambda r: (r.rank or 0, r.entity))))[:MOST_EVENTS]
     if len(events) < 2:
         return []
-    head = (wording.text("table.head.event"), *(wording.level(Level(level)) for level in findings.levels))
+    head = (wording.text("table.head.event"), *(wording.short_level(Level(level)) for level in findings.levels))
     rows = []
     for event in events:
         cells = [marks.escape(event)]

@@ -12,7 +12,7 @@ from babel.core import Locale
 from babel.dates import format_date
 from jinja2 import Environment, StrictUndefined, Template
 
-from pgverdict.i18n import LOCALES, NO_BREAK_SPACE, number
+from pgverdict.i18n import LOCALES, NO_BREAK_SPACE, number, round_half_up
 from pgverdict.units import SETTING_UNITS, UNITS, unit
 from prompts import marks
 from prompts.claims.model import Claim, Figure, Level
@@ -83,7 +83,10 @@ class Wording:
 
     def polish(self, text: str) -> str:
         """Capital at the start, one space, and in Russian no short word at the end of a line."""
-        text = self.cap(" ".join(part for part in text.split(" ") if part))
+        text = " ".join(part for part in text.split(" ") if part)
+        # A setting's name keeps its spelling at the start of a sentence.
+        if "_" not in text.split(" ")[0] and "." not in text.split(" ")[0]:
+            text = self.cap(text)
         return _SHORT_RU.sub(lambda match: match.group(1) + NO_BREAK_SPACE, text) if self.language == "ru" else text
 
     def _helpers(self) -> dict[str, Any]:
@@ -108,6 +111,13 @@ class Wording:
     def quantity(self, figure: Figure, metric: str | None = None) -> str:
         """The number with its unit, joined by a no-break space."""
         return self._with_unit(figure, number(figure.value, figure.decimals, self.language), metric)
+
+    def aligned(self, figures: list[Figure]) -> list[str]:
+        """Numbers of one row at the coarsest precision among them, unless that would hide a value."""
+        places = min(figure.decimals for figure in figures)
+        return [
+            marks.figure(f.id, number(f.value, f.decimals if round_half_up(f.value, places) == 0 and f.value else places, self.language)) for f in figures
+        ]
 
     def size(self, figure: Figure) -> str:
         """The number without its sign, where a word says the direction."""
@@ -137,7 +147,8 @@ class Wording:
         if metric in self.findings.metrics and self.findings.metrics[metric].unit == unit_id:
             own = self.metric(metric).unit
             if own:
-                return NO_BREAK_SPACE + own
+                # "-": the metric's name says what is counted, and a unit would say it twice.
+                return "" if own == "-" else NO_BREAK_SPACE + own
         if unit_id == "%":
             return NO_BREAK_SPACE + "%" if self.language == "ru" else "%"
         if unit_id == "1/s":
@@ -217,7 +228,11 @@ class Wording:
 
     def sequence(self, items: Iterable[tuple[Level, Figure]]) -> str:
         """A value a level: `412 tps (on), 830 tps (off)`."""
-        return ", ".join(f"{self.quantity(figure)} ({self.short_level(level)})" for level, figure in items)
+        pairs = list(items)
+        shown = self.aligned([figure for _, figure in pairs])
+        return ", ".join(
+            f"{text}{self._unit_text(figure.unit, self._metric_of(figure))} ({self.short_level(level)})" for text, (level, figure) in zip(shown, pairs, strict=True)
+        )
 
     def listed(self, items: Iterable[str], is_escaped: bool = False) -> str:
         """Words joined as the language joins them."""
@@ -229,7 +244,7 @@ class Wording:
 
     def listed_metrics(self, names: Iterable[str]) -> str:
         """Metrics joined as the language joins them."""
-        return self._and([self.metric(name).nom for name in names if name in self.findings.metrics])
+        return self._and([self.metric(name).the for name in names if name in self.findings.metrics])
 
     def _and(self, items: list[str]) -> str:
         joined = f" {self.words['and']} ".join([", ".join(items[:-1]), items[-1]] if len(items) > 1 else items)
@@ -247,7 +262,7 @@ class Wording:
 
     def date(self, value: date | datetime) -> str:
         """A date in full."""
-        return format_date(value, "long", locale=LOCALES[self.language]).replace(" ", NO_BREAK_SPACE)
+        return format_date(value, "long", locale=LOCALES[self.language]).removesuffix(" г.").replace(" ", NO_BREAK_SPACE)
 
     def duration(self, text: str, case: str = "nom") -> str:
         """'30min' as the language says it, in the case that the sentence needs (Russian minutes and seconds are feminine)."""

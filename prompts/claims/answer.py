@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from prompts.claims.effects import direction, effect_claim, effect_figure, minimum_effect, price_claim
+from prompts.claims.effects import direction, effect_claim, effect_figure, minimum_effect, price_claim, winner_of
 from prompts.claims.model import Claim, Level, column_of_experiment, finding_fact
 from prompts.claims.situation import against_baseline, primary_pairs, situation
 from pgverdict.errors import Refused
@@ -15,7 +15,7 @@ def answer_claims(findings: Findings) -> list[Claim]:
     kind = situation(findings)
     claims = [_headline(findings, kind)]
     if kind == "decided":
-        claims.append(_copy(price_claim(findings), "answer"))
+        claims.append(_copy(price_claim(findings, winner_of(findings)), "answer"))
     else:
         claims += _strongest_undecided(findings, kind)
     return [*claims, _reach(findings, kind)]
@@ -63,7 +63,7 @@ def _decided(findings: Findings, args: dict[str, Any]) -> Claim:
     if best is not None and best.level != findings.baseline:
         pair = next((p for p in against_baseline(findings, pairs) if p.level == best.level and p.verdict == "better"), None)
         if pair is not None:
-            args |= {"level": Level(best.level), "effect": effect_figure(findings, pair), "direction": direction(pair)}
+            args |= {"level": Level(best.level), "tied": (), "effect": effect_figure(findings, pair), "direction": direction(pair)}
             return Claim(
                 "answer.best", "best", "answer.best", "answer", args, "derived", 0, True, best.level, "refute.best",
                 ("edge",) if is_edge(findings, best) else (),
@@ -71,6 +71,13 @@ def _decided(findings: Findings, args: dict[str, Any]) -> Claim:
     if best is not None and best.level == findings.baseline:
         args |= {"worst": _strongest(findings, [p for p in against_baseline(findings, pairs) if p.verdict == "worse"])}
         return Claim("answer.best", "best", "answer.best_is_baseline", "answer", args, "derived", 0, True, best.level, "refute.best")
+    leading = _leader(findings, pairs)
+    if leading is not None:
+        args |= leading
+        return Claim(
+            "answer.best", "delta", "answer.better", "answer", args, "derived", 0, True, leading["level"].text, "refute.effect",
+            ("tied",) if leading["tied"] else (),
+        )  # fmt: skip
     tied = tuple(Level(row.level) for row in front(findings, "primary"))
     shown = [p for p in against_baseline(findings, pairs) if p.verdict in ("better", "worse")] or [
         p for p in pairs if p.verdict in ("better", "worse")
@@ -78,6 +85,17 @@ def _decided(findings: Findings, args: dict[str, Any]) -> Claim:
     args |= {"levels": tied, "strongest": _strongest(findings, shown)}
     form = "answer.tied" if len(tied) > 1 else "answer.difference"
     return Claim("answer.best", "order", form, "answer", args, "derived", 0, True, ",".join(level.text for level in tied) or "difference", "refute.best")
+
+
+def _leader(findings: Findings, pairs: tuple[EffectRow, ...]) -> dict[str, Any] | None:
+    """Without a single best level: the front's level that gains most over the baseline, and those it did not separate from."""
+    members = [row.level for row in front(findings, "primary")]
+    gains = [p for p in against_baseline(findings, pairs) if p.verdict == "better" and p.level in members]
+    if not gains or findings.baseline in members:
+        return None
+    pair = max(gains, key=lambda p: abs(p.effect_pct or 0))
+    tied = tuple(Level(level) for level in members if level != pair.level)
+    return {"level": Level(pair.level), "effect": effect_figure(findings, pair), "direction": direction(pair), "tied": tied}
 
 
 def _strongest(findings: Findings, pairs: list[EffectRow]) -> dict[str, Any] | None:

@@ -9,7 +9,8 @@ from prompts.rows import CheckRow, Findings, SettingRow
 
 #: Keys of the environment that have a wording, in the order of the sentence, with the unit of their figure.
 HARDWARE = (("cpu_cores", "count"), ("ram_gb", "GB"), ("memory_gb", "GB"), ("memory_mb", "MB"))
-MOST_CHECKS = 8
+MOST_CHECKS = 6
+MOST_RUNS = 8
 
 
 def question_claims(findings: Findings) -> list[Claim]:
@@ -107,19 +108,23 @@ def quality_claims(findings: Findings) -> list[Claim]:
     if not findings.checks:
         return [*claims, Claim("quality.clean", "quality", "quality.clean", "quality", {})]
     claims.append(Claim("quality.failed", "quality", "quality.failed", "quality", {"is_critical": any(c.severity == "critical" for c in findings.checks)}))
-    return claims + [_check(check, number) for number, check in enumerate(_distinct(findings.checks))]
+    return claims + [_check(group) for group in _grouped(findings.checks)]
 
 
-def _distinct(checks: tuple[CheckRow, ...]) -> list[CheckRow]:
-    """Critical ones first; the same sentence about many runs once."""
+def _grouped(checks: tuple[CheckRow, ...]) -> list[list[CheckRow]]:
+    """Failed checks by expectation and severity, critical ones first: the first is told, the other runs are named."""
     order = {"critical": 0, "warning": 1, "info": 2}
-    seen: dict[str, CheckRow] = {}
+    groups: dict[tuple[str, str], list[CheckRow]] = {}
     for check in sorted(checks, key=lambda c: (order.get(c.severity, 3), c.run or 0)):
-        seen.setdefault(check.en, check)
-    return list(seen.values())[:MOST_CHECKS]
+        groups.setdefault((check.severity, check.expectation), []).append(check)
+    return list(groups.values())[:MOST_CHECKS]
 
 
-def _check(check: CheckRow, number: int) -> Claim:
-    args = {"severity": check.severity, "run": check.run, "en": check.en, "ru": check.ru}
-    where = "all" if check.run is None else str(check.run)
-    return Claim(f"check.{check.expectation}.{where}.{number}", "quality", "quality.check", "checks", args, is_mandatory=check.severity == "critical")
+def _check(group: list[CheckRow]) -> Claim:
+    first = group[0]
+    others = tuple(dict.fromkeys(str(check.run) for check in group[1:] if check.run is not None and check.run != first.run))
+    # The message itself names its run in most suites; the number is not said twice.
+    names_run = first.run is None or str(first.run) in first.en.split(":")[0]
+    args = {"severity": first.severity, "run": None if names_run else first.run, "en": first.en, "ru": first.ru, "others": others[:MOST_RUNS], "is_cut": len(others) > MOST_RUNS}
+    where = "all" if first.run is None else str(first.run)
+    return Claim(f"check.{first.expectation}.{where}", "quality", "quality.check", "checks", args, is_mandatory=first.severity == "critical")

@@ -2,16 +2,24 @@
 
 from typing import Any
 
-from prompts.claims.model import Claim, Figure, Level, of_column
+from prompts.claims.model import IN_TABLE, Claim, Figure, Level, of_column
 from prompts.claims.situation import SIGNIFICANT, against_baseline, is_comparable, primary_pairs, situation
 from prompts.rows import EffectRow, Findings
 
 #: Reasons of "undecided" that have a wording of their own; any other is worded by the mart's general rule.
 UNDECIDED_REASONS = ("differs_in_stalls", "sentinel_differs", "below_minimum_effect")
+#: A list of metrics names this many; readers know these first.
+MOST_NAMED = 8
+KNOWN_FIRST = (
+    "tps", "operational_speed", "latency_ms", "latency_p95_ms", "latency_p99_ms", "waits_share", "active_sessions", "cpu_us_pct", "cpu_sy_pct", "wal_mbps",
+    "w_await_ms", "r_await_ms", "util_pct", "cache_hit_pct",
+)  # fmt: skip
 #: The sentinel shows something below this p (method.md).
 SENTINEL_LEVEL = 0.05
 #: No more secondary differences than a reader can hold; the summary table and the facts have the rest.
-MOST_SECONDARY = 10
+MOST_SECONDARY = 12
+#: Of these, the strongest are worded; the table has all of them.
+MOST_WORDED = 2
 
 
 def key_of(effect: EffectRow) -> dict[str, Any]:
@@ -118,15 +126,23 @@ def secondary_claims(findings: Findings) -> list[Claim]:
         for effect in against_baseline(findings, findings.effects_of(metric))
     ]
     moved = sorted((e for e in effects if e.verdict in SIGNIFICANT), key=lambda e: -abs(e.effect_pct or 0))
-    claims = [effect_claim(findings, effect, "secondary", 1) for effect in _spread(moved)]
+    spread = _spread(moved)
+    claims = [effect_claim(findings, effect, "secondary", 1 if place < MOST_WORDED else IN_TABLE) for place, effect in enumerate(spread)]
     for verdict in ("equivalent", "undecided"):
         names = tuple(dict.fromkeys(e.metric for e in effects if e.verdict == verdict))
         names = tuple(n for n in names if all(e.verdict == verdict for e in effects if e.metric == n))
         if names:
             predicate = "equivalent" if verdict == "equivalent" else "undecided"
-            args = {"metrics": names, "baseline": Level(findings.baseline), "minimum": minimum_effect(findings)}
+            shown = sorted(names, key=lambda name: KNOWN_FIRST.index(name) if name in KNOWN_FIRST else len(KNOWN_FIRST))[:MOST_NAMED]
+            args = {"metrics": tuple(shown), "is_cut": len(names) > MOST_NAMED, "baseline": Level(findings.baseline), "minimum": minimum_effect(findings)}
             claims.append(Claim(f"{verdict}.list", predicate, f"{verdict}.list", "secondary", args, "derived", 2))
-    return claims + [price_claim(findings)]
+    return [*claims, price_claim(findings, winner_of(findings))]
+
+
+def winner_of(findings: Findings) -> str | None:
+    """The level that the answer names as better than the baseline, whose price is asked for."""
+    gains = [e for e in against_baseline(findings, primary_pairs(findings)) if e.verdict == "better"]
+    return max(gains, key=lambda e: abs(e.effect_pct or 0)).level if gains else None
 
 
 def _spread(moved: list[EffectRow]) -> list[EffectRow]:
@@ -137,16 +153,20 @@ def _spread(moved: list[EffectRow]) -> list[EffectRow]:
     return list(seen.values())[:MOST_SECONDARY]
 
 
-def worsened(findings: Findings) -> list[EffectRow]:
-    """Effects of verdict `worse` against the baseline on any metric but the primary."""
-    return [e for e in findings.effects if e.kind == "pair" and e.verdict == "worse" and e.baseline == findings.baseline and e.metric != findings.primary]
+def worsened(findings: Findings, level: str | None = None) -> list[EffectRow]:
+    """Effects of verdict `worse` against the baseline on any metric but the primary; of one level where it is named."""
+    return [
+        e for e in findings.effects
+        if e.kind == "pair" and e.verdict == "worse" and e.baseline == findings.baseline and e.metric != findings.primary and level in (None, e.level)
+    ]  # fmt: skip
 
 
-def price_claim(findings: Findings) -> Claim:
-    """Rule 10: whenever something may be called better, what got worse is said, or that nothing was shown to."""
-    worse = worsened(findings)
+def price_claim(findings: Findings, winner: str | None = None) -> Claim:
+    """Rule 10: whenever something may be called better, what got worse (with the winner, if there is one) is said, or that nothing was shown to."""
+    worse = worsened(findings, winner)
     if not worse:
-        return Claim("price.none", "value", "price.none", "secondary", {"baseline": Level(findings.baseline)}, "derived", 3, True, "none")
+        args = {"baseline": Level(findings.baseline), "level": Level(winner) if winner else None}
+        return Claim("price.none", "value", "price.none", "secondary", args, "derived", 3, True, "none")
     strongest: dict[str, EffectRow] = {}
     for effect in sorted(worse, key=lambda e: -abs(e.effect_pct or 0)):
         strongest.setdefault(effect.metric, effect)

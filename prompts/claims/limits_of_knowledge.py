@@ -8,6 +8,10 @@ from prompts.claims.situation import primary_pairs, situation
 from prompts.rows import Findings
 
 
+#: Nobody runs more blocks than this for one question.
+MOST_REPEATS = 50
+
+
 def not_shown_claims(findings: Findings) -> list[Claim]:
     """Undecided pairs with what would settle them, then the bounds of levels, machine, load and time."""
     kind = situation(findings)
@@ -19,6 +23,7 @@ def not_shown_claims(findings: Findings) -> list[Claim]:
                 "metric": pair.metric, "level": Level(pair.level), "baseline": Level(pair.baseline),
                 "detectable": of_column(findings, "rpt_effects", "detectable_pct", key, pair.detectable_pct, 1, "%"),
                 "repeats_needed": of_column(findings, "rpt_effects", "repeats_needed", key, pair.repeats_needed, 0, "count"),
+                "is_impractical": (pair.repeats_needed or 0) > MOST_REPEATS,
             }  # fmt: skip
             claims.append(Claim(f"not_shown.{pair.metric}.{pair.level}.{pair.baseline}", "undecided", "not_shown.pair", "not_shown", args, "derived"))
     experiment = findings.experiment

@@ -11,14 +11,18 @@ RESOURCES = (
     "iops", "mbps", "read_mbps", "write_mbps", "wal_mbps", "wal_per_tx_kb", "cache_hit_pct", "dirty_mb", "mem_available_mb",
     "psi_cpu_pct", "psi_io_pct", "psi_memory_pct",
 )  # fmt: skip
-MOST_CORRELATIONS = 6
+MOST_CORRELATIONS = 4
 
 
 def correlation_claims(findings: Findings) -> list[Claim]:
     """The claimable pairs, strongest first; the raw coefficient always stands beside the one that controls load."""
     known = [c for c in findings.correlations if c.metric in findings.metrics and c.partner in findings.metrics]
     claimable = sorted((c for c in known if c.is_claimable and finding_fact(findings, c.metric, "pearson", c.level, c.partner)), key=lambda c: -abs(c.partial if c.partial is not None else c.pearson or 0))
-    claims = [_correlation(findings, row) for row in claimable[:MOST_CORRELATIONS]]
+    # A pair once: over all runs where that is claimable, otherwise where it is strongest.
+    pairs: dict[tuple[str, str], CorrelationRow] = {}
+    for row in sorted(claimable, key=lambda c: c.level is not None):
+        pairs.setdefault((row.metric, row.partner), row)
+    claims = [_correlation(findings, row) for row in list(pairs.values())[:MOST_CORRELATIONS]]
     rest = [c for c in known if not c.is_claimable]
     if rest and not claims:
         claims.append(Claim("correlation.none", "within_noise", "correlation.none", "correlations", {}, "derived", 1))
@@ -43,13 +47,24 @@ def _correlation(findings: Findings, row: CorrelationRow) -> Claim:
 
 
 def wait_claims(findings: Findings) -> list[Claim]:
-    """The first wait event of each level, its share of all active time and of its type, whether it dominates, and the 80% line."""
+    """The first wait event of each level, its share of all active time, whether it dominates, and the 80% line; one claim where levels agree."""
     claims = []
-    for level in findings.levels:
-        rows = sorted((r for r in findings.pareto if r.kind == "wait" and r.level == level and r.rank), key=lambda r: r.rank or 0)
-        if rows and _share(findings, rows[0]):
-            claims.append(_first_wait(findings, rows[0], findings.levels.index(level)))
-            claims.append(_line(findings, level, rows))
+    by_level = {
+        level: sorted((r for r in findings.pareto if r.kind == "wait" and r.level == level and r.rank and r.entity != "CPU"), key=lambda r: r.rank or 0)
+        for level in findings.levels
+    }
+    by_level = {level: rows for level, rows in by_level.items() if rows and _share(findings, rows[0])}
+    firsts = [rows[0] for rows in by_level.values()]
+    if len(firsts) > 1 and len({row.entity for row in firsts}) == 1 and all(row.is_dominant for row in firsts):
+        items = tuple((Level(row.level), _share(findings, row)) for row in firsts)
+        args = {"entity": firsts[0].entity, "items": items, "is_all": len(firsts) == len(findings.levels), "levels": tuple(Level(r.level) for r in firsts)}
+        claims.append(Claim("waits.first", "dominates", "waits.dominant_everywhere", "waits", args, assertion=f"{firsts[0].entity}:dominant", refuted_by="refute.dominant"))
+    else:
+        claims += [_first_wait(findings, row, findings.levels.index(row.level)) for row in firsts]
+    lines = [_line(findings, level, rows) for level, rows in by_level.items()]
+    if len(lines) > 1 and len({line.args["only"] for line in lines}) == 1 and lines[0].args["only"]:
+        lines = [Claim("waits.line", "share", "waits.line_everywhere", "waits", {"entity": lines[0].args["only"]}, paragraph=len(findings.levels) if len(claims) > 1 else 0)]
+    claims += lines
     types = [r for r in findings.pareto if r.kind == "wait_type" and r.rank == 1 and r.level in findings.levels and _share(findings, r)]
     if types and len({r.entity for r in types}) == 1 and len(types) == len(findings.levels) > 1:
         args = {"type": types[0].entity, "items": tuple((Level(r.level), _share(findings, r)) for r in sorted(types, key=lambda r: findings.levels.index(r.level)))}
@@ -86,15 +101,22 @@ def _line(findings: Findings, level: str, rows: list[ParetoRow]) -> Claim:
 
 
 def statement_claims(findings: Findings) -> list[Claim]:
-    """The statement that took most of the active time at each level, behind its handle: the text is shown apart, escaped."""
-    claims = []
+    """The statement that took most of the execution time at each level, behind its handle: the text is shown apart, escaped."""
+    firsts = []
     for level in findings.levels:
         rows = sorted((r for r in findings.pareto if r.kind == "statement" and r.level == level and r.rank), key=lambda r: r.rank or 0)
         if rows and _share(findings, rows[0]):
-            row = rows[0]
-            args = {"level": Level(level), "handle": statement_handle(findings, row.entity), "share": _share(findings, row)}
-            claims.append(Claim(f"statements.first.{level}", "share", "statements.first", "statements", args, assertion=row.entity))
-    return claims
+            firsts.append(rows[0])
+    if len(firsts) > 1 and len({row.entity for row in firsts}) == 1:
+        args = {"handle": statement_handle(findings, firsts[0].entity), "items": tuple((Level(row.level), _share(findings, row)) for row in firsts)}
+        return [Claim("statements.first", "share", "statements.same", "statements", args, assertion=firsts[0].entity)]
+    return [
+        Claim(
+            f"statements.first.{row.level}", "share", "statements.first", "statements",
+            {"level": Level(row.level), "handle": statement_handle(findings, row.entity), "share": _share(findings, row)}, assertion=row.entity,
+        )
+        for row in firsts
+    ]  # fmt: skip
 
 
 def statement_handle(findings: Findings, entity: str) -> str:
@@ -117,7 +139,7 @@ def resource_claims(findings: Findings) -> list[Claim]:
         items = tuple((Level(level), finding_fact(findings, metric, "mean", level)) for level in findings.levels)
         if all(mean is not None for _, mean in items):
             claims.append(Claim(f"resources.{metric}", "value", "resources.sequence", "resources", {"metric": metric, "items": items}))
-    return claims[:8]
+    return claims[:6]
 
 
 def limit_claims(findings: Findings) -> list[Claim]:
@@ -139,18 +161,16 @@ def limit_claims(findings: Findings) -> list[Claim]:
 
 
 def checkpoint_claims(findings: Findings) -> list[Claim]:
-    """Timed and requested checkpoints, WAL a run, and whether a run saw two cycles of its own timeout at all."""
+    """Timed and requested checkpoints by level, and whether a run saw two cycles of its own timeout at all."""
     claims = []
-    for row in sorted(findings.checkpoints, key=lambda r: findings.levels.index(r.level) if r.level in findings.levels else 99):
-        if row.level not in findings.levels or row.timed is None:
-            continue
-        args = {
-            "level": Level(row.level), "timed": finding_fact(findings, "checkpoints", "count", row.level, scope="timed"),
-            "requested": finding_fact(findings, "checkpoints", "count", row.level, scope="requested"),
-        }  # fmt: skip
-        if args["timed"] is None:
-            continue
-        claims.append(Claim(f"checkpoints.{row.level}", "value", "checkpoints.level", "checkpoints", args))
+    counts = {
+        scope: tuple((Level(level), figure) for level in findings.levels if (figure := finding_fact(findings, "checkpoints", "count", level, scope=scope)))
+        for scope in ("timed", "requested")
+    }
+    if counts["timed"] and not any(figure.value for items in counts.values() for _, figure in items):
+        claims.append(Claim("checkpoints.none", "value", "checkpoints.none", "checkpoints"))
+    elif counts["timed"]:
+        claims.append(Claim("checkpoints.counts", "value", "checkpoints.counts", "checkpoints", counts))
     short = tuple(Level(r.level) for r in findings.checkpoints if r.is_short_run and r.level in findings.levels)
     if short:
         args2 = {"levels": short, "is_all": len(short) == len(findings.levels)}

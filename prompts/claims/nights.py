@@ -46,7 +46,7 @@ def nightly_claims(findings: Findings) -> list[Claim]:
     verdicts = {c.form for c in claims}
     if claims and verdicts <= {"nights.too_few_nights"}:
         first = claims[0]
-        return [Claim("nights.too_few", "within_noise", "nights.too_few_nights", "nights", first.args, "derived")]
+        return [Claim("nights.too_few", "within_noise", "nights.too_few_nights", "not_shown", first.args, "derived", 1)]
     return claims
 
 

@@ -1,8 +1,11 @@
 """Claims about the course of a run: boundaries, slopes, drops, stability. A maximum is no amplitude, R² no stability (rule 6)."""
 
+from itertools import pairwise
+
+from prompts.claims.answer import is_ordered
 from prompts.claims.model import IN_TABLE, Claim, Level, finding_fact, of_column
 from prompts.claims.situation import is_comparable, situation
-from prompts.rows import DropRow, Findings, SlopeRow
+from prompts.rows import DoseRow, DropRow, Findings, SlopeRow
 
 #: Speed first, then what the seeds' readers look for; the first two that the marts hold are worded.
 SPEEDS = ("operational_speed", "tps")
@@ -17,7 +20,7 @@ def has_boundaries(findings: Findings, metric: str) -> bool:
 
 def speed_metrics(findings: Findings) -> list[str]:
     """The primary metric and the operational speed, as far as they have boundaries."""
-    wanted = dict.fromkeys((findings.primary, *SPEEDS))
+    wanted = dict.fromkeys((findings.primary, *(() if findings.primary in SPEEDS else SPEEDS)))
     return [metric for metric in wanted if has_boundaries(findings, metric)][:2]
 
 
@@ -47,14 +50,19 @@ def slope_claims(findings: Findings) -> list[Claim]:
     claims = []
     wanted = [*speed_metrics(findings), *filter(None, [wait_metric(findings)])]
     rows = [row for metric in wanted for row in findings.slopes if row.metric == metric and row.level in findings.levels]
+    silent = []
     for metric in wanted:
         mine = [row for row in rows if row.metric == metric]
         moving = [row for row in mine if row.verdict in ("rising", "falling") and finding_fact(findings, metric, "slope", row.level)]
         claims += [_slope(findings, row) for row in moving]
         calm = [row for row in mine if row.verdict not in ("rising", "falling")]
-        if calm:
-            args = {"metric": metric, "levels": tuple(Level(row.level) for row in calm), "is_all": len(calm) == len(findings.levels)}
+        if calm and len(calm) == len(findings.levels):
+            silent.append(metric)
+        elif calm:
+            args = {"metric": metric, "levels": tuple(Level(row.level) for row in calm)}
             claims.append(Claim(f"slope.{metric}.not_shown", "within_noise", "slope.not_shown", "slopes", args, "derived", 1))
+    if silent:
+        claims.append(Claim("slope.none", "within_noise", "slope.none", "slopes", {"metrics": tuple(silent)}, "derived", 1))
     return claims
 
 
@@ -75,7 +83,7 @@ def drop_claims(findings: Findings) -> list[Claim]:
         drops = [drop for drop in findings.drops if drop.level == level and drop.metric == watched]
         if drops:
             claims.append(_drops_of_level(findings, level, drops))
-            claims.append(_deepest(findings, max(drops, key=lambda d: d.depth_pct)))
+            claims.append(_deepest(findings, max(drops, key=lambda d: d.depth_pct), len(drops) == 1))
     calm = tuple(Level(level) for level in findings.levels if not any(d.level == level and d.metric == watched for d in findings.drops))
     if calm and _speed_was_watched(findings):
         args = {"levels": calm, "is_all": len(calm) == len(findings.levels)}
@@ -96,13 +104,13 @@ def _drops_of_level(findings: Findings, level: str, drops: list[DropRow]) -> Cla
     return Claim(f"drops.{level}", "window", "drops.level", "drops", args, paragraph=findings.levels.index(level), assertion="some")
 
 
-def _deepest(findings: Findings, drop: DropRow) -> Claim:
+def _deepest(findings: Findings, drop: DropRow, is_only: bool) -> Claim:
     key = {"level": drop.level, "run": drop.run, "name": drop.drop_name}
     args = {
         "level": Level(drop.level), "run": drop.run, "metric": drop.metric, "starts_at": drop.starts_at, "ends_at": drop.ends_at,
         "depth": of_column(findings, "rpt_windows", "depth_pct", key, drop.depth_pct, 1, "%"),
         "recovered": of_column(findings, "rpt_windows", "recovered_after_s", key, drop.recovered_after_s, 0, "s"),
-        "is_censored": bool(drop.is_censored) or drop.recovered_after_s is None, "wait": drop.wait_during,
+        "is_only": is_only, "is_censored": bool(drop.is_censored) or drop.recovered_after_s is None, "wait": drop.wait_during,
     }  # fmt: skip
     return Claim(f"drops.deepest.{drop.level}", "window", "drops.deepest", "drops", args, paragraph=findings.levels.index(drop.level))
 
@@ -112,24 +120,28 @@ def stability_claims(findings: Findings) -> list[Claim]:
     speed = next((metric for metric in (findings.primary, *SPEEDS) if any(row.metric == metric for row in findings.stability)), None)
     rows = [row for row in findings.stability if row.level in findings.levels and row.p5_to_p50 is not None and row.metric == speed]
     rows.sort(key=lambda row: findings.levels.index(row.level))
-    claims = []
-    for row in rows:
-        args = {
-            "level": Level(row.level), "metric": row.metric, "ratio": finding_fact(findings, row.metric, "p5_to_p50", row.level),
-            "mad": finding_fact(findings, row.metric, "mad", row.level),
-        }  # fmt: skip
-        if args["ratio"] is None:
-            continue
-        claims.append(Claim(f"stability.{row.metric}.{row.level}", "value", "stability.level", "stability", args))
+    ratios, deviations = (
+        tuple((Level(row.level), figure) for row in rows if (figure := finding_fact(findings, row.metric, stat, row.level))) for stat in ("p5_to_p50", "mad")
+    )
+    if not ratios:
+        return []
+    args = {"metric": rows[0].metric, "ratios": ratios, "deviations": deviations}
+    claims = [Claim(f"stability.{rows[0].metric}", "value", "stability.sequence", "stability", args)]
     if len(rows) < 2 or not is_comparable(findings):
         return claims
     ranked = sorted((row for row in rows if row.rank is not None), key=lambda row: row.rank or 0)
     if len(ranked) == len(rows) and all(row.is_separated for row in ranked):
-        args2 = {"levels": tuple(Level(row.level) for row in ranked), "metric": ranked[0].metric}
-        rank = Claim("stability.rank", "stable", "stability.ranked", "stability", args2, "derived", 1, assertion=">".join(r.level for r in ranked))
+        ordered = {"levels": tuple(Level(row.level) for row in ranked), "metric": ranked[0].metric}
+        rank = Claim("stability.rank", "stable", "stability.ranked", "stability", ordered, "derived", 1, assertion=">".join(r.level for r in ranked))
     else:
         rank = Claim("stability.rank", "within_noise", "stability.not_ranked", "stability", {"metric": rows[0].metric}, "derived", 1, assertion="tied")
     return [*claims, rank]
+
+
+def _all_steps_shown(findings: Findings, row: DoseRow) -> bool:
+    """Rule 2: every two neighbouring levels were shown to differ; a contrast over all of them is not enough."""
+    shown = {frozenset((e.level, e.baseline)) for e in findings.effects_of(row.metric) if e.verdict in ("better", "worse")}
+    return all(frozenset(pair) in shown for pair in pairwise(row.levels))
 
 
 def dose_claims(findings: Findings) -> list[Claim]:
@@ -138,16 +150,20 @@ def dose_claims(findings: Findings) -> list[Claim]:
         return []
     claims = []
     rows = sorted(findings.dose_response, key=lambda row: (row.metric != findings.primary, row.metric))
-    for row in [r for r in rows if r.metric in findings.metrics and len(r.levels) > 2][:4]:
+    wanted = (findings.primary, "latency_p95_ms", "latency_ms")
+    for row in [r for r in rows if r.metric in wanted and r.metric in findings.metrics and len(r.levels) > 2][:2]:
+        if not all(is_ordered(f["levels"]) for f in findings.experiment.factors if f["name"] == row.factor):
+            continue
         means = [finding_fact(findings, row.metric, "mean", level) for level in row.levels]
         if any(mean is None for mean in means):
             continue
+        shape = row.shape if row.shape not in ("rising", "falling") or _all_steps_shown(findings, row) else "not_shown"
         args = {
-            "factor": row.factor, "metric": row.metric, "shape": row.shape, "items": tuple(zip(map(Level, row.levels), means, strict=True)),
+            "factor": row.factor, "metric": row.metric, "shape": shape, "items": tuple(zip(map(Level, row.levels), means, strict=True)),
         }  # fmt: skip
-        is_trend = row.shape in ("rising", "falling")
-        predicate = "monotone" if is_trend else "not_monotone" if row.shape == "not_monotone" else "within_noise"
+        is_trend = shape in ("rising", "falling")
+        predicate = "monotone" if is_trend else "not_monotone" if shape == "not_monotone" else "within_noise"
         claims.append(
-            Claim(f"dose.{row.factor}.{row.metric}", predicate, f"dose.{row.shape}", "dose", args, "derived", assertion=row.shape, refuted_by="refute.dose" if is_trend else None)
+            Claim(f"dose.{row.factor}.{row.metric}", predicate, f"dose.{shape}", "dose", args, "derived", assertion=shape, refuted_by="refute.dose" if is_trend else None)
         )
     return claims

@@ -50,7 +50,7 @@ def _shown(wording: Wording, level: str) -> str:
 
 def _axis_label(wording: Wording, metric: str) -> str:
     row, term = wording.findings.metrics[metric], wording.metric(metric)
-    unit = term.unit or marks.plain(wording._unit_text(row.unit, None)).strip()
+    unit = term.unit.strip("-") if term.unit else marks.plain(wording._unit_text(row.unit, None)).strip()
     return f"{term.nom}, {unit}" if unit else term.nom
 
 
@@ -69,7 +69,8 @@ def _series(findings: Findings, wording: Wording, name: str, metric: str) -> Can
         _panel(findings, axis, [row for row in rows if row.level == levels[position]], position)
         _shade(findings, axis, levels[position])
         axis.set_title(_shown(wording, levels[position]))
-        axis.set_ylim(bottom=0)
+    # Shared axes: a limit set while panels are still being drawn would freeze the others.
+    canvas.axes[0][0].set_ylim(bottom=0)
     canvas.figure.supxlabel(wording.text("picture.minutes").lower(), fontsize=9, color=INK)
     canvas.figure.supylabel(_axis_label(wording, metric), fontsize=8, color=INK)
     return canvas
@@ -142,7 +143,7 @@ def _pareto(findings: Findings, wording: Wording) -> Canvas | None:
                 axis.plot([fact.ci_low, fact.ci_high], [y, y], color=INK, linewidth=0.7)
     axis.set_yticks(range(len(events)), list(reversed(events)))
     axis.set_xlabel(wording.text("picture.share_axis").lower())
-    axis.legend(loc="lower right", fontsize=8)
+    canvas.figure.legend(fontsize=8, ncols=4, loc="outside upper center")
     return canvas
 
 
@@ -166,7 +167,8 @@ def _order(findings: Findings, wording: Wording) -> Canvas | None:
     axis.set_xlabel(wording.text("picture.run").lower())
     axis.set_ylabel(_axis_label(wording, findings.primary), fontsize=8)
     axis.set_ylim(bottom=0)
-    axis.legend(fontsize=8, ncols=4, loc="upper center", bbox_to_anchor=(0.5, 1.25))
+    axis.xaxis.get_major_locator().set_params(integer=True)
+    canvas.figure.legend(fontsize=8, ncols=4, loc="outside upper center")
     return canvas
 
 
@@ -216,7 +218,7 @@ def _correlations(findings: Findings, claims: Sequence[Claim], wording: Wording)
     axis.set_yticks(range(len(names)), names, fontsize=7)
     axis.set_xlim(-1, 1)
     axis.set_ylim(-0.6, len(names) - 0.4)
-    axis.legend(fontsize=8, ncols=2, loc="upper center", bbox_to_anchor=(0.5, 1.2))
+    canvas.figure.legend(fontsize=8, ncols=2, loc="outside upper center")
     return canvas
 
 

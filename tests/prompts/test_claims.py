@@ -88,7 +88,7 @@ def test_a_failed_check_is_a_claim_of_its_own_and_a_critical_one_is_mandatory() 
 
 def test_a_bottleneck_names_shares_of_all_active_time_and_only_the_marts_dominance() -> None:
     waits = [claim for claim in claims_of("decided") if claim.id.startswith("waits.first")]
-    assert waits and all(claim.args["share"].id.endswith("active_session_time") for claim in waits)
+    assert waits and all(figure.id.endswith("active_session_time") for claim in waits for figure in claim.figures if "wait_type" not in figure.id)
     night = nights.make(SHAPES["decided"])
     shy = dataclasses.replace(night, pareto=tuple(dataclasses.replace(row, is_dominant=False) for row in night.pareto))
     assert not any(claim.predicate == "dominates" for claim in make_claims(shy))
