@@ -88,7 +88,9 @@ def publish(site: Path | None = None, dsn: str | None = None) -> Path:
     with connect("pgverdict_quality", dsn) as connection:
         executions = _executions(connection)
         nights = _nights(connection)
-        pages = {execution["execution_id"]: _verdicts(connection, execution["execution_id"]) for execution in executions}
+        pages = {
+            execution["execution_id"]: _verdicts(connection, execution["execution_id"]) for execution in executions
+        }
     for language in LANGUAGES:
         words = WORDS[language]
         common: dict[str, Any] = {"language": language, "words": words, "page": _page, "severities": SEVERITIES}
@@ -102,7 +104,14 @@ def publish(site: Path | None = None, dsn: str | None = None) -> Path:
         for execution in executions:
             groups = _grouped(pages[execution["execution_id"]], language)
             name = f"execution-{execution['execution_id']}"
-            _write(folder, environment, name, "execution.html.j2", language, common | {"execution": execution, "groups": groups})
+            _write(
+                folder,
+                environment,
+                name,
+                "execution.html.j2",
+                language,
+                common | {"execution": execution, "groups": groups},
+            )
     return folder / "index.html"
 
 

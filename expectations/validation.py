@@ -86,12 +86,15 @@ def validate(execution_ids: Sequence[int], boundary: Boundary, dsn: str | None =
         store(connection, validation_id, verdicts)
         failures = sorted(
             (v for v in verdicts if not v.is_success),
-            key=lambda v: (("critical", "warning", "info").index(v.severity), v.execution_id, v.run_id or 0, v.expectation),
+            key=lambda v: (
+                ("critical", "warning", "info").index(v.severity),
+                v.execution_id,
+                v.run_id or 0,
+                v.expectation,
+            ),
         )
-        refused = _refused(connection, ids, failures)
-        report = ValidationReport(
-            validation_id, boundary, ids, failures, len(verdicts), len(names), refused, seconds
-        )
+        refused = _refused(connection, ids, failures, boundary)
+        report = ValidationReport(validation_id, boundary, ids, failures, len(verdicts), len(names), refused, seconds)
         finish(
             connection, validation_id, report.is_success,
             {"seconds": seconds, "suites": statistics, "refused": refused, "runs": len(names)},
@@ -112,12 +115,16 @@ def _judge(
 
     seconds["import"] = round(time.monotonic() - started, 3)
     started = time.monotonic()
-    with_rows = [suite for suite in suites if measured[suite.name]]
-    answers, statistics = great.run(with_rows, validation_id, dsn or warehouse_dsn())
+    asked = []
+    for suite in suites:
+        known = {name for row in measured[suite.name] for name in row.quantities}
+        if checks := [check for check in suite.checks if check.column in known]:
+            asked.append((suite, checks))
+    answers, statistics = great.run(asked, validation_id, dsn or warehouse_dsn())
     seconds["expectations"] = round(time.monotonic() - started, 3)
     judged: dict[str, list[Judged]] = {suite.name: [] for suite in suites}
-    for suite in with_rows:
-        for check in suite.checks:
+    for suite, checks in asked:
+        for check in checks:
             failing = answers[suite.name][check.id]
             judged[suite.name] += [
                 Judged(check, row, row.quantities[check.column], row.key not in failing)
@@ -137,9 +144,16 @@ def _refuse_unknown(connection: psycopg.Connection[Any], ids: Sequence[int]) -> 
         raise Refused(f"no such execution: {named}; `pgverdict list` shows those that there are")
 
 
-def _refused(connection: psycopg.Connection[Any], ids: Sequence[int], failures: Sequence[Verdict]) -> list[int]:
-    """Executions that nothing can be published of: a critical failure of the whole, or a level without a valid run."""
+def _refused(
+    connection: psycopg.Connection[Any], ids: Sequence[int], failures: Sequence[Verdict], boundary: Boundary
+) -> list[int]:
+    """Executions that nothing can be published of: a critical failure of the whole, or less than two levels with a valid run.
+
+    What the marts say is published as it is, so there any critical failure refuses.
+    """
     critical = [v for v in failures if v.severity == "critical"]
+    if boundary == "marts":
+        return sorted({v.execution_id for v in critical})
     refused = {v.execution_id for v in critical if v.run_id is None and v.metric is None}
     invalid = sorted({v.run_id for v in critical if v.run_id is not None})
     rows = connection.execute(

@@ -7,10 +7,16 @@ Written as extensions are meant to be: a map metric with its condition for each 
 from typing import Any
 
 import sqlalchemy
-from great_expectations.execution_engine import PandasExecutionEngine, SqlAlchemyExecutionEngine
+from great_expectations.execution_engine.pandas_execution_engine import PandasExecutionEngine
+from great_expectations.execution_engine.sqlalchemy_execution_engine import SqlAlchemyExecutionEngine
 from great_expectations.expectations.expectation import ColumnMapExpectation
-from great_expectations.expectations.metrics.map_metric_provider import ColumnMapMetricProvider, column_condition_partial
-from great_expectations.render import LegacyRendererType, RenderedStringTemplateContent
+from great_expectations.expectations.metrics.map_metric_provider.column_condition_partial import (
+    column_condition_partial,
+)
+from great_expectations.expectations.metrics.map_metric_provider.column_map_metric_provider import (
+    ColumnMapMetricProvider,
+)
+from great_expectations.render.components import LegacyRendererType, RenderedStringTemplateContent
 from great_expectations.render.renderer.renderer import renderer
 
 
@@ -31,7 +37,7 @@ class ColumnValuesWithinBounds(ColumnMapMetricProvider):
 
     @column_condition_partial(engine=PandasExecutionEngine)
     def _pandas(cls, column: Any, min_value: float | None, max_value: float | None, **kwargs: Any) -> Any:  # noqa: N805
-        condition = column == column  # noqa: PLR0124  NaN is not itself
+        condition = column == column  # NaN is not itself
         if min_value is not None:
             condition &= column >= min_value
         if max_value is not None:
@@ -51,11 +57,16 @@ class ExpectMeasuredQuantityWithinBounds(ColumnMapExpectation):
 
     @classmethod
     @renderer(renderer_type=LegacyRendererType.PRESCRIPTIVE)
-    def _prescriptive_renderer(cls, configuration: Any = None, **kwargs: Any) -> list[RenderedStringTemplateContent]:
+    def _prescriptive_renderer(
+        cls, configuration: Any = None, result: Any = None, runtime_configuration: Any = None
+    ) -> list[RenderedStringTemplateContent]:
         low, high = configuration.kwargs.get("min_value"), configuration.kwargs.get("max_value")
         bounds = " and ".join(
             text
-            for text in (f"at least {low:g}" if low is not None else "", f"at most {high:g}" if high is not None else "")
+            for text in (
+                f"at least {low:g}" if low is not None else "",
+                f"at most {high:g}" if high is not None else "",
+            )
             if text
         )
         return [

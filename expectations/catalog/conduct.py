@@ -1,4 +1,5 @@
 """How runs were carried out: their times, levels, settings and order, and the state that each began with."""
+# ruff: noqa: E501  a sentence (or a statement) is easier to read in one piece
 
 from expectations.checks import Check, Suite, Texts, graded, measure_file
 
@@ -31,12 +32,12 @@ def runs() -> Suite:
                 "length_ratio", warning=(0.98, 1.02), critical=(0.9, 1.1), unit="%", decimals=1,
                 expects=Texts("The run is as long as the others of its load", "Прогон так же долог, как остальные с той же нагрузкой"),
                 says=Texts(
-                    "it was measured for {detail} s, {observed} of the usual length; unequal lengths favour one level.",
-                    "измерение длилось {detail} с, это {observed} от обычной длительности; неравная длительность даёт фору одному из уровней.",
+                    "its measurement lasted {detail} of the usual length; unequal lengths favour one level.",
+                    "измерение длилось {detail} от обычной длительности; неравная длительность даёт фору одному из уровней.",
                 ),
                 critically=Texts(
-                    "it was measured for {detail} s, {observed} of the usual length; it cannot be compared with the others.",
-                    "измерение длилось {detail} с, это {observed} от обычной длительности; с остальными прогонами его сравнивать нельзя.",
+                    "its measurement lasted {detail} of the usual length; it cannot be compared with the others.",
+                    "измерение длилось {detail} от обычной длительности; с остальными прогонами его сравнивать нельзя.",
                 ),
             ),
             Check(

@@ -1,4 +1,5 @@
 """The load and what recorded it: the sampler's books, the clocks, pgbench against itself and against the server."""
+# ruff: noqa: E501  a sentence (or a statement) is easier to read in one piece
 
 from expectations.checks import Check, Suite, Texts, graded, measure_file
 
@@ -123,12 +124,12 @@ def pgbench() -> Suite:
                 "log_by_summary", warning=(0.95, 1.05), critical=(0.8, 1.25), unit="%", decimals=1,
                 expects=Texts("The mean speed of the log is the summary's", "Средняя скорость по журналу та же, что в итоге pgbench"),
                 says=Texts(
-                    "the log's mean speed is {observed} of the one in pgbench's summary; one of them covers another time.",
-                    "средняя скорость по журналу составляет {observed} от итога pgbench; один из них охватывает другое время.",
+                    "the log's mean speed is {detail} of the one in pgbench's summary; one of them covers another time.",
+                    "средняя скорость по журналу составляет {detail} от итога pgbench; один из них охватывает другое время.",
                 ),
                 critically=Texts(
-                    "the log's mean speed is {observed} of the one in pgbench's summary; they do not belong to one run.",
-                    "средняя скорость по журналу составляет {observed} от итога pgbench; они не от одного прогона.",
+                    "the log's mean speed is {detail} of the one in pgbench's summary; they do not belong to one run.",
+                    "средняя скорость по журналу составляет {detail} от итога pgbench; они не от одного прогона.",
                 ),
             ),
             *graded(
@@ -327,12 +328,12 @@ def cross() -> Suite:
             "committed_by_load", warning=(0.9, None), critical=(0.5, None), unit="%",
             expects=Texts("The server finished at least pgbench's transactions", "Сервер завершил не меньше транзакций, чем pgbench"),
             says=Texts(
-                "the server's counters hold {observed} of pgbench's transactions; one of them missed part of the run.",
-                "счётчики сервера показали {observed} транзакций pgbench; кто-то из них пропустил часть прогона.",
+                "the server's counters hold {detail} of pgbench's transactions; one of them missed part of the run.",
+                "счётчики сервера показали {detail} транзакций pgbench; кто-то из них пропустил часть прогона.",
             ),
             critically=Texts(
-                "the server's counters hold {observed} of pgbench's transactions: another server or database was watched, a sensor was stuck, or a clock is wrong.",
-                "счётчики сервера показали {observed} транзакций pgbench: наблюдали другой сервер или базу, датчик завис или неверны часы.",
+                "the server's counters hold {detail} of pgbench's transactions: another server or database was watched, a sensor was stuck, or a clock is wrong.",
+                "счётчики сервера показали {detail} транзакций pgbench: наблюдали другой сервер или базу, датчик завис или неверны часы.",
             ),
         ),
         needs=("raw.pgbench_progress", "raw.stat_database"),

@@ -1,4 +1,5 @@
 """The reporting marts, before a sentence is made of them: figures that contradict each other, verdicts that nothing carries."""
+# ruff: noqa: E501  a sentence (or a statement) is easier to read in one piece
 
 from expectations.checks import Check, Suite, Texts, graded, measure_file
 

@@ -40,9 +40,15 @@ measured as (
         load.run_id,
         null::text as metric,
         null::text as entity,
-        -- Other sessions add to the server's count, so it has a floor and no ceiling.
+        -- Other sessions add to the server's count, so it has a floor and no ceiling. Backends report their counts up to a
+        -- second late, at both ends, which is forgiven: two seconds of the load.
         server.transactions_per_s
-        / nullif(load.transactions / nullif(extract(epoch from load.last_at - load.first_at), 0), 0) as committed_by_load
+        / nullif(load.transactions / nullif(extract(epoch from load.last_at - load.first_at), 0), 0)
+        * extract(epoch from load.last_at - load.first_at) / (extract(epoch from load.last_at - load.first_at) - 2) as committed_by_load,
+        round((
+            100 * server.transactions_per_s
+            / nullif(load.transactions / nullif(extract(epoch from load.last_at - load.first_at), 0), 0)
+        )::numeric) || '%%' as committed_by_load_detail
     from load
     inner join server using (run_id)
     where load.last_at - load.first_at >= interval '5 s'

@@ -160,12 +160,12 @@ compared as (
         greatest(0, covered.covered_s - runs.load_s - 2 * covered.typical_s) / nullif(runs.load_s, 0) as surplus_share,
         covered.duplicates + coalesce(from_aggregate.duplicates, 0) as duplicates,
         coalesce(from_progress.bad_values, 0) + coalesce(from_summary.bad_values, 0) + coalesce(from_histogram.bad_buckets, 0) as bad_values,
+        -- pgbench's last report is due when it ends and is not printed: one report's worth is forgiven.
         case
-            when from_progress.tps_all > 0 and from_progress.tps_measured > 0 and from_summary.tps > 0
-                and abs(ln(from_progress.tps_all / from_summary.tps)) <= abs(ln(from_progress.tps_measured / from_summary.tps))
-                then from_progress.tps_all / from_summary.tps
-            else coalesce(from_progress.tps_measured, from_progress.tps_all) / nullif(from_summary.tps, 0)
+            when nearer.ratio > 1 then greatest(1, nearer.ratio - 1.0 / from_progress.lines)
+            else least(1, nearer.ratio + 1.0 / from_progress.lines)
         end as log_by_summary,
+        round((100 * nearer.ratio)::numeric) || '%%' as log_by_summary_detail,
         from_summary.count_by_speed,
         from_summary.clients_by_summary,
         case when runs.target_tps is null then from_progress.clients_by_progress end as clients_by_progress,
@@ -188,6 +188,15 @@ compared as (
     left join clients_by_step using (run_id)
     left join from_aggregate using (run_id)
     left join from_histogram using (run_id)
+    left join lateral (
+        select
+            case
+                when from_progress.tps_all > 0 and from_progress.tps_measured > 0 and from_summary.tps > 0
+                    and abs(ln(from_progress.tps_all / from_summary.tps)) <= abs(ln(from_progress.tps_measured / from_summary.tps))
+                    then from_progress.tps_all / from_summary.tps
+                else coalesce(from_progress.tps_measured, from_progress.tps_all) / nullif(from_summary.tps, 0)
+            end as ratio
+    ) as nearer on true
     where coalesce(from_progress.run_id, from_summary.run_id, from_aggregate.run_id, from_histogram.run_id) is not null
 )
 

@@ -107,8 +107,12 @@ measured as (
                 or loads.measured_to > loads.ended_at + interval '1 s' then 1
             else coalesce(planned_loads.backward_steps, 0)
         end as disordered_times,
-        loads.measured_s / nullif(typical.typical_s, 0) as length_ratio,
-        round(loads.measured_s)::text as length_ratio_detail,
+        -- Starting and stopping takes a part of a second either way.
+        case
+            when loads.measured_s > typical.typical_s then greatest(1, (loads.measured_s - 0.5) / nullif(typical.typical_s, 0))
+            else least(1, (loads.measured_s + 0.5) / nullif(typical.typical_s, 0))
+        end as length_ratio,
+        concat(round(loads.measured_s), ' s, ', round(100 * loads.measured_s / nullif(typical.typical_s, 0)), '%%') as length_ratio_detail,
         (planned_loads.load_plan is distinct from typical.typical_plan)::int as other_load,
         coalesce(planned_loads.load_plan, '-') || ' / ' || coalesce(typical.typical_plan, '-') as other_load_detail,
         steps_of_control.failed_steps,

@@ -19,7 +19,7 @@ def warehouse_with_nights(module_warehouse_dsn: str) -> tuple[str, dict[str, nig
     """A warehouse with a clean night of our own and a clean imported one, its reporting marts filled for the former."""
     with psycopg.connect(module_warehouse_dsn) as connection:
         connection.execute("set timezone = 'UTC'")
-        found = {"own": nights.own_night(connection), "import": nights.imported_night(connection)}
+        found = {"own": nights.own_night(connection, blocks=3), "import": nights.imported_night(connection, blocks=3)}
         reporting.create(connection)
         reporting.fill(connection, found["own"].execution_id)
     return module_warehouse_dsn, found

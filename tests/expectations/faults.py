@@ -3,6 +3,7 @@
 A statement may use %(run_id)s, %(execution_id)s, %(x)s (the strength), %(from)s, %(to)s (the measured time) and %(cut)s
 (the moment after which a fault in the middle sets in: 40% of the measured time).
 """
+# ruff: noqa: E501  a sentence (or a statement) is easier to read in one piece
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -159,7 +160,7 @@ OWN = (
     fault("pressure in another unit", "own", _all("raw.os_pressure", "total_us = total_us * %(x)s"), (1000, "system.pressure_share", C)),
     fault("run longer than the others", "own",
           "update control.runs set measured_to = measured_from + %(x)s * (measured_to - measured_from), ended_at = measured_from + %(x)s * (measured_to - measured_from) + interval '2 s' where run_id = %(run_id)s",
-          *_graded("runs.length_ratio", (1.005, None), (1.05, W), (1.5, C), (0.5, C))),
+          *_graded("runs.length_ratio", (1.005, None), (1.08, W), (1.5, C), (0.5, C))),
     fault("another number of clients planned", "own", "update control.load_steps set clients = clients * 2 where run_id = %(run_id)s", (1, "runs.other_load", C)),
     fault("pgbench with other clients than planned", "own", _all("raw.pgbench_summary", "clients = clients + 1"), (1, "pgbench.other_clients", C)),
     fault("a level missing in a block", "own", "update control.runs set status = 'failed' where run_id = (select max(run_id) from control.runs where execution_id = %(execution_id)s and role = 'level')", (1, "design.incomplete_blocks", W)),
@@ -194,7 +195,7 @@ OWN = (
           *_graded("pgbench.stalled_share", (0.1, None), (0.45, W), (1, C))),
     fault("nothing finished", "own", _all("raw.pgbench_summary", "transactions = 0, tps = 0"), (1, "pgbench.transactions_done", C)),
     fault("log and summary of two runs", "own", _all("raw.pgbench_summary", "tps = tps * %(x)s, transactions = (transactions * %(x)s)::bigint"),
-          *_graded("pgbench.log_by_summary", (1.02, None), (1.1, W), (1.5, C))),
+          *_graded("pgbench.log_by_summary", (1.05, None), (1.15, W), (1.5, C))),
     fault("a thread's aggregate file missing", "own", "delete from raw.pgbench_aggregate where run_id = %(run_id)s and thread = 0", *_graded("pgbench.aggregate_by_summary", (1, C))),
     fault("wrong sampling rate", "own", _all("raw.latency_histograms", "sampling_rate = %(x)s"), *_graded("pgbench.histogram_by_summary", (0.97, None), (0.8, W), (0.1, C))),
     fault("wrong device", "own", _all("raw.os_disk", "is_data_device = (device = 'vdb'), sectors_written = case when device = 'vdb' then 1000 else sectors_written end"), (1, "disks.written_by_wal", W)),
@@ -325,14 +326,23 @@ def inject(
     names: dict[str, str],
 ) -> int:
     """Spoils one run; returns how many rows changed. The caller rolls back."""
-    row = connection.execute("select measured_from, measured_to from control.runs where run_id = %s", [run_id]).fetchone()
+    row = connection.execute(
+        "select measured_from, measured_to from control.runs where run_id = %s", [run_id]
+    ).fetchone()
     assert row is not None
     begin, end = row
     assert isinstance(begin, datetime)
     statement = fault.sql
     for name, value in names.items():
         statement = statement.replace("{" + name + "}", value)
-    parameters = {"run_id": run_id, "execution_id": execution_id, "x": x, "from": begin, "to": end, "cut": begin + 0.4 * (end - begin)}
+    parameters = {
+        "run_id": run_id,
+        "execution_id": execution_id,
+        "x": x,
+        "from": begin,
+        "to": end,
+        "cut": begin + 0.4 * (end - begin),
+    }
     return connection.execute(statement, parameters).rowcount  # type: ignore[arg-type]
 
 

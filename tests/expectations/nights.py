@@ -2,6 +2,7 @@
 
 The figures are those of a small machine under pgbench with noise of a few percent; nothing in them should offend any check.
 """
+# ruff: noqa: E501  a sentence (or a statement) is easier to read in one piece
 
 import json
 import random
@@ -37,9 +38,20 @@ def copy_rows(connection: psycopg.Connection[Any], table: str, columns: str, row
 
 
 def _execution(connection: psycopg.Connection[Any], experiment: str, blocks: int, origin: str, primary: str) -> int:
-    factors = [{"name": "shared_buffers", "kind": "guc", "unit": "MB", "levels": list(LEVELS), "baseline": "256MB", "default": "128MB"}]
+    factors = [
+        {
+            "name": "shared_buffers",
+            "kind": "guc",
+            "unit": "MB",
+            "levels": list(LEVELS),
+            "baseline": "256MB",
+            "default": "128MB",
+        }
+    ]
     spec = {"workload": {"scale": 10}, "hold": {"guc": {"max_wal_size": "4GB"}}}
-    connection.execute("insert into control.experiments (experiment_id) values (%s) on conflict do nothing", [experiment])
+    connection.execute(
+        "insert into control.experiments (experiment_id) values (%s) on conflict do nothing", [experiment]
+    )
     row = connection.execute(
         """
         insert into control.executions (
@@ -138,7 +150,9 @@ class _Machine:
     def around(self, value: float, spread: float = 0.05) -> float:
         return value * (1 + self.rng.uniform(-spread, spread))
 
-    def record(self, connection: psycopg.Connection[Any], run_id: int, level: str, measured: datetime, seconds: int) -> None:
+    def record(
+        self, connection: psycopg.Connection[Any], run_id: int, level: str, measured: datetime, seconds: int
+    ) -> None:
         self.postmaster = measured - timedelta(seconds=8)  # restarted for the level
         tps = [round(self.around(LEVELS[level]), 1) for _ in range(seconds)]
         self._pgbench(connection, run_id, measured, tps)
@@ -179,7 +193,13 @@ class _Machine:
     def _database(self, connection: psycopg.Connection[Any], run_id: int, measured: datetime, tps: list[float]) -> None:
         seconds = len(tps)
         instants = [(s, measured + timedelta(seconds=s, milliseconds=self.rng.uniform(0, 20))) for s in range(seconds)]
-        rows: dict[str, list[tuple[Any, ...]]] = {"database": [], "wal": [], "io": [], "checkpointer": [], "statements": []}
+        rows: dict[str, list[tuple[Any, ...]]] = {
+            "database": [],
+            "wal": [],
+            "io": [],
+            "checkpointer": [],
+            "statements": [],
+        }
         for s, at in instants:
             speed = tps[s - 1] if s else 0
             head = (run_id, NIGHT, at)
@@ -187,10 +207,38 @@ class _Machine:
                 (*head, "bench", CLIENTS + 1, self.grown("commit", speed), self.grown("rollback", 0), self.grown("read", speed * 2),
                  self.grown("hit", speed * 30), self.grown("active", 4000), 160_000_000, BOOT, self.postmaster)
             )  # fmt: skip
-            rows["wal"].append((*head, self.grown("records", speed * 6), self.grown("wal", speed * 4000), self.grown("wal_sync", speed / 3), BOOT, self.postmaster))
-            rows["checkpointer"].append((*head, self.grown("timed", 0), self.grown("requested", 0), self.grown("buffers", speed), BOOT, BOOT, self.postmaster))
+            rows["wal"].append(
+                (
+                    *head,
+                    self.grown("records", speed * 6),
+                    self.grown("wal", speed * 4000),
+                    self.grown("wal_sync", speed / 3),
+                    BOOT,
+                    self.postmaster,
+                )
+            )
+            rows["checkpointer"].append(
+                (
+                    *head,
+                    self.grown("timed", 0),
+                    self.grown("requested", 0),
+                    self.grown("buffers", speed),
+                    BOOT,
+                    BOOT,
+                    self.postmaster,
+                )
+            )
             rows["io"] += [
-                (*head, kind, "relation", "normal", self.grown(f"{kind}.reads", speed), self.grown(f"{kind}.writes", speed), BOOT, self.postmaster)
+                (
+                    *head,
+                    kind,
+                    "relation",
+                    "normal",
+                    self.grown(f"{kind}.reads", speed),
+                    self.grown(f"{kind}.writes", speed),
+                    BOOT,
+                    self.postmaster,
+                )
                 for kind in ("client backend", "checkpointer")
             ]
             rows["statements"] += [
@@ -232,7 +280,9 @@ class _Machine:
         )  # fmt: skip
 
     def _host(self, connection: psycopg.Connection[Any], run_id: int, measured: datetime, tps: list[float]) -> None:
-        rows: dict[str, list[tuple[Any, ...]]] = {name: [] for name in ("cpu", "memory", "vmstat", "disk", "pressure", "processes", "cgroup")}
+        rows: dict[str, list[tuple[Any, ...]]] = {
+            name: [] for name in ("cpu", "memory", "vmstat", "disk", "pressure", "processes", "cgroup")
+        }
         for s in range(len(tps)):
             head = (run_id, NIGHT, measured + timedelta(seconds=s))
             user, system, steal = self.around(100, 0.2), self.around(40, 0.2), self.rng.uniform(0, 4)
@@ -250,11 +300,18 @@ class _Machine:
                  0, self.grown(f"{device}.io", self.around(600)), self.grown(f"{device}.wio", self.around(1500)))
                 for device, is_data in (("vda", True), ("vdb", False))
             ]  # fmt: skip
-            rows["pressure"] += [(*head, resource, "some", self.grown(f"psi.{resource}", self.around(200_000))) for resource in ("cpu", "io", "memory")]
-            rows["processes"] += [
-                (*head, group, 3, self.grown(f"g.{group}", ticks)) for group, ticks in (("postgres", 90), ("pgbench", 25), ("pgverdict", 5), ("other", 4))
+            rows["pressure"] += [
+                (*head, resource, "some", self.grown(f"psi.{resource}", self.around(200_000)))
+                for resource in ("cpu", "io", "memory")
             ]
-            rows["cgroup"] += [(*head, "cpu", "nr_periods", self.grown("periods", 10)), (*head, "cpu", "nr_throttled", self.grown("throttled", 0))]
+            rows["processes"] += [
+                (*head, group, 3, self.grown(f"g.{group}", ticks))
+                for group, ticks in (("postgres", 90), ("pgbench", 25), ("pgverdict", 5), ("other", 4))
+            ]
+            rows["cgroup"] += [
+                (*head, "cpu", "nr_periods", self.grown("periods", 10)),
+                (*head, "cpu", "nr_throttled", self.grown("throttled", 0)),
+            ]
         columns = {
             "cpu": "cpus, ticks_per_s, user_ticks, nice_ticks, system_ticks, idle_ticks, iowait_ticks, irq_ticks, softirq_ticks, steal_ticks, context_switches, booted_at",
             "memory": "mem_total_kb, mem_free_kb, mem_available_kb, cached_kb, swap_total_kb, swap_free_kb",
@@ -314,7 +371,9 @@ def imported_night(connection: psycopg.Connection[Any], blocks: int = 5, points:
     )  # fmt: skip
     for position, (block, level, role) in enumerate(_plan(blocks, False, rng), 1):
         measured = START + timedelta(seconds=position * (points * 2 + 30))
-        run_id = _run(connection, night, position, block, level, role, measured - timedelta(seconds=1), measured, points * 2)
+        run_id = _run(
+            connection, night, position, block, level, role, measured - timedelta(seconds=1), measured, points * 2
+        )
         connection.execute("delete from control.run_steps where run_id = %s", [run_id])
         connection.execute("delete from control.load_steps where run_id = %s", [run_id])
         _printed(connection, rng, run_id, level, measured, points)
@@ -322,7 +381,9 @@ def imported_night(connection: psycopg.Connection[Any], blocks: int = 5, points:
     return night
 
 
-def _printed(connection: psycopg.Connection[Any], rng: random.Random, run_id: int, level: str, measured: datetime, points: int) -> None:
+def _printed(
+    connection: psycopg.Connection[Any], rng: random.Random, run_id: int, level: str, measured: datetime, points: int
+) -> None:
     def around(value: float) -> float:
         return value * (1 + rng.uniform(-0.1, 0.1))
 
@@ -344,7 +405,23 @@ def _printed(connection: psycopg.Connection[Any], rng: random.Random, run_id: in
         )  # fmt: skip
         user, system = around(40), around(20)
         cpu.append((*head, is_first, user, 0, system, 5, 0.5, 94.5 - user - system))
-        vmstat.append((*head, is_first, 4, 1, around(1e6), 0, 0, around(9000), round(user), round(system), 5, 0, 95 - round(user) - round(system)))
+        vmstat.append(
+            (
+                *head,
+                is_first,
+                4,
+                1,
+                around(1e6),
+                0,
+                0,
+                around(9000),
+                round(user),
+                round(system),
+                5,
+                0,
+                95 - round(user) - round(system),
+            )
+        )
     copy_rows(connection, "raw.series", "run_id, night, at, metric, entity, value", series)
     copy_rows(
         connection, "raw.iostat",
@@ -352,10 +429,18 @@ def _printed(connection: psycopg.Connection[Any], rng: random.Random, run_id: in
         " rareq_kb, wareq_kb, util_pct",
         iostat,
     )  # fmt: skip
-    copy_rows(connection, "raw.iostat_cpu", "run_id, night, at, is_since_boot, user_pct, nice_pct, system_pct, iowait_pct, steal_pct, idle_pct", cpu)
     copy_rows(
-        connection, "raw.vmstat",
+        connection,
+        "raw.iostat_cpu",
+        "run_id, night, at, is_since_boot, user_pct, nice_pct, system_pct, iowait_pct, steal_pct, idle_pct",
+        cpu,
+    )
+    copy_rows(
+        connection,
+        "raw.vmstat",
         "run_id, night, at, is_since_boot, r, b, free_kb, si_kb_per_s, so_kb_per_s, cs_per_s, us_pct, sy_pct, wa_pct, st_pct, id_pct",
         ((*row[:6], int(row[6]), *row[7:]) for row in vmstat),
     )
-    copy_rows(connection, "raw.results", "run_id, night, metric, value", [(run_id, NIGHT, "final_qps", around(LEVELS[level]))])
+    copy_rows(
+        connection, "raw.results", "run_id, night, metric, value", [(run_id, NIGHT, "final_qps", around(LEVELS[level]))]
+    )

@@ -1,4 +1,5 @@
 """The reporting marts as dbt's contracts declare them, with a few rows that agree with each other: what the marts' checks are tried on."""
+# ruff: noqa: E501  a sentence (or a statement) is easier to read in one piece
 
 import json
 from pathlib import Path
@@ -28,7 +29,16 @@ def insert(connection: psycopg.Connection[Any], table: str, **values: Any) -> No
 def fill(connection: psycopg.Connection[Any], execution_id: int) -> None:
     """Rows of one execution, 8 clients at two levels, in which nothing contradicts anything."""
     common: dict[str, Any] = {"execution_id": execution_id, "experiment_id": "quickstart"}
-    insert(connection, "rpt_experiments", **common, repeats=5, runs_valid=2, runs_invalid=0, blocks_complete=5, verdict_scope="final")
+    insert(
+        connection,
+        "rpt_experiments",
+        **common,
+        repeats=5,
+        runs_valid=2,
+        runs_invalid=0,
+        blocks_complete=5,
+        verdict_scope="final",
+    )
     for run in (1, 2):
         insert(connection, "rpt_runs", **common, run_id=run, run=run, level="64MB", is_valid=True, duration_s=20.0)
     metrics = (("tps", "1/s", "higher", None), ("latency_ms", "ms", "lower", None), ("mbps", "MB/s", "none", None),
@@ -56,7 +66,18 @@ def fill(connection: psycopg.Connection[Any], execution_id: int) -> None:
     for stat, value in (("min", 700.0), ("max", 900.0)):
         insert(connection, "rpt_facts", **common, fact_id=f"run1.tps.{stat}", level="64MB", run=1, metric="tps", stat=stat, value=value, unit="1/s",
                scope="run", parents=[])  # fmt: skip
-    insert(connection, "rpt_series", **common, level="64MB", run=1, metric="tps", seconds=1.0, value=810.0, value_low=800.0, value_high=820.0)
+    insert(
+        connection,
+        "rpt_series",
+        **common,
+        level="64MB",
+        run=1,
+        metric="tps",
+        seconds=1.0,
+        value=810.0,
+        value_low=800.0,
+        value_high=820.0,
+    )
     insert(connection, "rpt_effects", **common, metric="tps", level="64MB", baseline="256MB", kind="pair", effect_pct=-20.0, effect_low_pct=-22.0,
            effect_high_pct=-18.0, p_value=0.001, p_adjusted=0.002, p_paired=0.003, sentinel_p=0.6, runs=10, minimum_effect_pct=3.0, verdict="worse")  # fmt: skip
     insert(connection, "rpt_correlations", **common, level="64MB", metric="read_mbps", partner="mbps", n=100, n_effective=60.0, pearson=0.6, pearson_low=0.4,
@@ -69,8 +90,19 @@ def fill(connection: psycopg.Connection[Any], execution_id: int) -> None:
     insert(connection, "rpt_drops", **common, level="64MB", run=1, drop_name="drop_1", metric="tps", starts_at="2026-03-04T22:01:00Z",
            ends_at="2026-03-04T22:02:00Z", depth_pct=60.0, recovered_after_s=20.0)  # fmt: skip
     insert(connection, "rpt_stability", **common, level="64MB", metric="tps", drop_minutes_per_h=2.0, p5_to_p50=0.8)
-    insert(connection, "rpt_dose_response", **common, factor="shared_buffers", metric="tps", levels=["64MB", "256MB"], means=[800.0, 1000.0], shape="rising")
-    insert(connection, "rpt_optima", **common, level="256MB", purpose="primary", is_best=True, is_tied=False, tied_with=[])
+    insert(
+        connection,
+        "rpt_dose_response",
+        **common,
+        factor="shared_buffers",
+        metric="tps",
+        levels=["64MB", "256MB"],
+        means=[800.0, 1000.0],
+        shape="rising",
+    )
+    insert(
+        connection, "rpt_optima", **common, level="256MB", purpose="primary", is_best=True, is_tied=False, tied_with=[]
+    )
     insert(connection, "rpt_limits", **common, level="64MB", resource="disk", evidence_count=2)
     insert(connection, "rpt_nightly_changes", **common, level="64MB", metric="tps", nights=12, verdict="rising")
 

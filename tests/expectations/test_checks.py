@@ -18,11 +18,14 @@ EVERY_CHECK = [(suite, check) for suite in all_suites() for check in suite.check
 
 
 def check_of(**values: object) -> Check:
-    return Check("share", "critical", Texts("It holds", "Соблюдено"), Texts("it is {observed}", "это {observed}"), **values)  # type: ignore[arg-type]
+    return Check(
+        "share", "critical", Texts("It holds", "Соблюдено"), Texts("it is {observed}", "это {observed}"), **values
+    )  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(
-    ("value", "holds"), [(0.0, True), (0.5, True), (1.0, True), (1.0001, False), (-0.1, False), (math.nan, False), (math.inf, False)]
+    ("value", "holds"),
+    [(0.0, True), (0.5, True), (1.0, True), (1.0001, False), (-0.1, False), (math.nan, False), (math.inf, False)],
 )
 def test_bounds_are_inclusive_and_nan_never_holds(value: float, holds: bool) -> None:
     assert check_of(low=0, high=1).holds(value) is holds
@@ -71,8 +74,17 @@ def test_where_the_graver_check_fails_the_milder_one_stays_silent() -> None:
 
 
 def test_rows_of_several_devices_become_one_verdict_that_names_the_worst_and_counts_the_rest() -> None:
-    suite = Suite("s", "raw", EMPTY, "", (Check("busy", "critical", EMPTY, Texts("{entity} {observed}.", "{entity} {observed}."), high=1),))
-    rows = [Measurement(1, 7, None, f"sd{letter}", {"busy": value}, {}) for letter, value in zip("abcde", (0.5, 3, 5, 2, 4), strict=True)]
+    suite = Suite(
+        "s",
+        "raw",
+        EMPTY,
+        "",
+        (Check("busy", "critical", EMPTY, Texts("{entity} {observed}.", "{entity} {observed}."), high=1),),
+    )
+    rows = [
+        Measurement(1, 7, None, f"sd{letter}", {"busy": value}, {})
+        for letter, value in zip("abcde", (0.5, 3, 5, 2, 4), strict=True)
+    ]
     verdicts = verdicts_of(suite, judge(suite, rows), {})
     assert len(verdicts) == 1
     assert verdicts[0].observed == "5 (sdc)"
@@ -87,7 +99,9 @@ def test_a_check_that_applied_to_nothing_is_visible_as_info() -> None:
     }  # fmt: skip
 
 
-@pytest.mark.parametrize(("suite", "check"), EVERY_CHECK, ids=lambda item: getattr(item, "name", None) or getattr(item, "id", None))
+@pytest.mark.parametrize(
+    ("suite", "check"), EVERY_CHECK, ids=lambda item: getattr(item, "name", None) or getattr(item, "id", None)
+)
 def test_every_sentence_can_be_said_in_both_languages(suite: Suite, check: Check) -> None:
     for language in ("en", "ru"):
         said = check.sentence(language, 1.5, {"detail": "d", "metric": "tps", "entity": "sda"})

@@ -15,7 +15,9 @@ Nights = tuple[str, dict[str, nights.Night]]
 
 
 @pytest.mark.parametrize("kind", ["own", "import"])
-def test_a_clean_night_offends_no_check(warehouse_with_nights: Nights, spoilable: psycopg.Connection[Any], kind: str) -> None:
+def test_a_clean_night_offends_no_check(
+    warehouse_with_nights: Nights, spoilable: psycopg.Connection[Any], kind: str
+) -> None:
     assert faults.raw_verdicts(spoilable, warehouse_with_nights[1][kind].execution_id) == []
 
 
@@ -33,7 +35,9 @@ def test_a_fault_is_caught_at_its_severity(
         spoilable.rollback()
         assert changed > 0, f"{fault.name}: nothing was spoilt"
         if strength.caught_by is None:
-            assert not promised & set(failed), f"{fault.name} at {strength.x}: seen although below the threshold: {failed}"
+            assert not promised & set(failed), (
+                f"{fault.name} at {strength.x}: seen although below the threshold: {failed}"
+            )
             continue
         assert strength.caught_by in failed, f"{fault.name} at {strength.x}: caught by {sorted(failed)}"
         verdict = failed[strength.caught_by]
@@ -58,7 +62,9 @@ def test_a_contradiction_in_the_marts_is_caught(
 
 
 def test_every_check_of_the_marts_has_a_fault_that_trips_it() -> None:
-    known = {f"{suite.name}.{check.id}" for suite in all_suites() if suite.boundary == "marts" for check in suite.checks}
+    known = {
+        f"{suite.name}.{check.id}" for suite in all_suites() if suite.boundary == "marts" for check in suite.checks
+    }
     assert known == set(reporting.FAULTS)
 
 

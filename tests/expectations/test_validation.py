@@ -15,7 +15,13 @@ from expectations.docs import publish
 from expectations.runs import check_run
 from pgverdict.errors import ComponentFailed, Refused
 
-SPOILT = ("counter falls without a reset", "NaN among the speeds", "foreign processes", "a second setting changed", "wrong device")
+SPOILT = (
+    "counter falls without a reset",
+    "NaN among the speeds",
+    "foreign processes",
+    "a second setting changed",
+    "wrong device",
+)
 
 
 @pytest.fixture(scope="module")
@@ -47,7 +53,9 @@ def test_great_expectations_and_the_check_after_a_run_give_the_same_verdicts(
             for v in faults.raw_verdicts(connection, night.execution_id)
         }
         connection.rollback()
-    by_great_expectations = {(v.run_id, v.metric, v.suite, v.expectation, v.severity, v.message_ru) for v in report.failures}
+    by_great_expectations = {
+        (v.run_id, v.metric, v.suite, v.expectation, v.severity, v.message_ru) for v in report.failures
+    }
     assert len(in_sql) >= 5
     assert by_great_expectations == in_sql
 
@@ -96,7 +104,9 @@ def test_a_mended_run_is_no_longer_failed(warehouse_dsn: str) -> None:
     with psycopg.connect(warehouse_dsn) as connection:
         night = nights.own_night(connection, blocks=1, seconds=10)
         connection.execute("update raw.pgbench_progress set tps = -1 where run_id = %s", [night.run_ids[0]])
-    assert any("no numbers, infinite or negative" in sentence for sentence in check_run(night.run_ids[0], warehouse_dsn))
+    assert any(
+        "no numbers, infinite or negative" in sentence for sentence in check_run(night.run_ids[0], warehouse_dsn)
+    )
     with psycopg.connect(warehouse_dsn) as connection:
         connection.execute("update raw.pgbench_progress set tps = 1000 where run_id = %s", [night.run_ids[0]])
         connection.execute("update raw.pgbench_progress set latency_ms = 8 where run_id = %s", [night.run_ids[0]])
@@ -143,7 +153,9 @@ def test_a_measuring_query_that_fails_names_its_suite(warehouse_dsn: str, monkey
 
 
 def test_the_check_after_a_run_does_not_import_great_expectations() -> None:
-    code = "import sys, expectations.runs, expectations, expectations.docs; sys.exit('great_expectations' in sys.modules)"
+    code = (
+        "import sys, expectations.runs, expectations, expectations.docs; sys.exit('great_expectations' in sys.modules)"
+    )
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
 
 
@@ -155,7 +167,9 @@ def test_the_pages_say_what_failed_in_both_languages_and_load_nothing(
     assert index == tmp_path / "quality" / "index.html"
     pages = {page.name: page.read_text(encoding="utf-8") for page in (tmp_path / "quality").glob("*.html")}
     name = f"execution-{night.execution_id}"
-    assert {"index.html", "index.ru.html", "checks.html", "checks.ru.html", f"{name}.html", f"{name}.ru.html"} <= set(pages)
+    assert {"index.html", "index.ru.html", "checks.html", "checks.ru.html", f"{name}.html", f"{name}.ru.html"} <= set(
+        pages
+    )
     for page, text in pages.items():
         assert not re.search(r"""(src|href)\s*=\s*["']?(https?:)?//""", text), f"{page} loads something from elsewhere"
         for target in re.findall(r'href="([^"#]+)"', text):
