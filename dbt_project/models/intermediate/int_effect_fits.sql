@@ -40,6 +40,15 @@ trends as (
     group by execution_id, metric, outcome
 ),
 
+-- Is one treatment noisier than the rest: its contrast with the others' mean against the two-way residuals of the others, which are independent of it.
+treatment_squares as (
+    select
+        execution_id, metric, outcome, level || '/' || role as treatment,
+        sum((value - treatment_mean - block_mean + grand_mean) * (value - treatment_mean - block_mean + grand_mean)) as square
+    from cells
+    group by execution_id, metric, outcome, level, role
+),
+
 residuals as (
     select
         execution_id, metric, outcome,
@@ -78,11 +87,34 @@ fitted as (
         on residuals.execution_id = trends.execution_id and residuals.metric = trends.metric and residuals.outcome = trends.outcome
 ),
 
+noisy as (
+    select
+        squares.execution_id, squares.metric, squares.outcome,
+        array_agg(squares.treatment order by squares.treatment collate "C") as noisy_treatments
+    from (
+        select
+            treatment_squares.execution_id, treatment_squares.metric, treatment_squares.outcome, treatment_squares.treatment, fitted.blocks, fitted.treatments,
+            (treatment_squares.square * fitted.treatments / (fitted.treatments - 1))::double precision as own_square,
+            fitted.residual_square
+        from treatment_squares
+        inner join fitted
+            on treatment_squares.execution_id = fitted.execution_id and treatment_squares.metric = fitted.metric and treatment_squares.outcome = fitted.outcome
+        where fitted.blocks > 1 and fitted.treatments > 2
+    ) as squares
+    where {{ fisher_f_p(
+        ratio('squares.own_square * (squares.treatments - 2)', 'squares.residual_square - squares.own_square'),
+        'squares.blocks - 1', '(squares.blocks - 1) * (squares.treatments - 2)'
+    ) }} < 0.05
+    group by squares.execution_id, squares.metric, squares.outcome
+),
+
 tested as (
     select
         fitted.*,
+        coalesce(noisy.noisy_treatments, '{}') as noisy_treatments,
         {{ fisher_f_p('drift_f', 'treatments - 1', '(blocks - 2) * (treatments - 1)') }} as drift_p
     from fitted
+    left join noisy on fitted.execution_id = noisy.execution_id and fitted.metric = noisy.metric and fitted.outcome = noisy.outcome
 )
 
 select * from tested

@@ -3,7 +3,8 @@ with differences as (
     select
         contrasts.execution_id, contrasts.kind, contrasts.level, contrasts.baseline, contrasts.factor, cells.metric, cells.outcome, cells.block,
         sum(contrasts.weight * cells.value) as difference,
-        sum(contrasts.weight * contrasts.weight) as weight_square
+        sum(contrasts.weight * contrasts.weight) as weight_square,
+        array_agg(contrasts.cell_level || '/' || contrasts.cell_role order by contrasts.cell_level collate "C", contrasts.cell_role) as contrast_treatments
     from {{ ref('int_contrasts') }} as contrasts
     inner join {{ ref('int_effect_cells') }} as cells
         on contrasts.execution_id = cells.execution_id and contrasts.cell_level = cells.level and contrasts.cell_role = cells.role
@@ -18,6 +19,7 @@ summed as (
         avg(difference)::double precision as difference,
         stddev_samp(difference)::double precision as deviation,
         max(weight_square)::double precision as weight_square,
+        min(contrast_treatments) as contrast_treatments,
         array_agg(difference::double precision order by block) as block_differences
     from differences
     group by execution_id, kind, level, baseline, factor, metric, outcome
@@ -26,7 +28,7 @@ summed as (
 joined as (
     select
         summed.*,
-        fits.blocks, fits.treatments, fits.df, fits.residual_variance, fits.has_sentinel, fits.drift_p, fits.treatment_names, fits.slopes, fits.slope_ts,
+        fits.blocks, fits.treatments, fits.df, fits.residual_variance, fits.has_sentinel, fits.drift_p, fits.treatment_names, fits.slopes, fits.slope_ts, fits.noisy_treatments,
         sqrt(summed.weight_square * fits.residual_variance / fits.blocks) as standard_error,
         summed.deviation / sqrt(fits.blocks) as paired_error,
         ln(1 + executions.minimum_effect_pct / 100) as margin
@@ -36,11 +38,12 @@ joined as (
     inner join {{ ref('stg_executions') }} as executions on summed.execution_id = executions.execution_id
 ),
 
--- Where a pair's own differences vary more than the pool (F, p < 0.05), the pool's precision is not its own: its blocks alone speak.
+-- Where a treatment is noisier than the rest, or the pair's own differences vary more than the pool (F, p < 0.05), the pool's precision is not theirs:
+-- the pair's blocks alone speak.
 chosen as (
     select
         joined.*,
-        coalesce(
+        joined.contrast_treatments && joined.noisy_treatments or coalesce(
             {{ fisher_f_p('(joined.paired_error / nullif(joined.standard_error, 0)) ^ 2', 'joined.blocks - 1', 'joined.df') }} < 0.05, false
         ) as is_noisier
     from joined
