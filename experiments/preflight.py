@@ -186,7 +186,7 @@ def connections(postgres: Postgres, experiment: Experiment) -> None:
 def labels(experiment: Experiment, confirm: bool) -> None:
     """A label is changed by a person, who must be there to say so."""
     names = [factor.name for factor in experiment.form.factors if factor.kind == "label"]
-    if names and not (confirm or os.environ.get("PGVERDICT_LABELS") or _is_interactive()):
+    if names and not (confirm or _is_interactive()):
         raise Refused(
             f"{', '.join(names)}: a person changes a factor of kind label; run this in a terminal, where each change is asked for"
         )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -145,11 +145,18 @@ class Run:
                     "aggregate_interval_s": log.aggregate_interval_s,
                 }
                 self.control.set_run(self.run_id, measured_to=datetime.now(UTC))
-        finally:
-            with self.step("stop recorder") as detail:
-                report = self.recorder.stop()
-                detail |= {"expected": report.expected, "taken": report.taken, "missed": report.missed}
+        except BaseException:
+            # What ended the load is the reason; a recorder that cannot stop cleanly after it (the server is down) is not.
+            with suppress(PgverdictError):
+                self._stop_recorder()
+            raise
+        self._stop_recorder()
         return files
+
+    def _stop_recorder(self) -> None:
+        with self.step("stop recorder") as detail:
+            report = self.recorder.stop()
+            detail |= {"expected": report.expected, "taken": report.taken, "missed": report.missed}
 
     def _load_step(self, load: Load, step: LoadStep, log: LogChoice, watch: Callable[[], None]) -> list[LoadFiles]:
         began = datetime.now(UTC)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -81,12 +80,3 @@ def postgres(running: Postgres) -> Postgres:
     """The server under test, started again when an earlier test left it down."""
     running.start()
     return running
-
-
-@pytest.fixture(autouse=True)
-def _no_labels_from_outside(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delenv("PGVERDICT_LABELS", raising=False)
-
-
-def needs_root() -> bool:
-    return os.geteuid() == 0

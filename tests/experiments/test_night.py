@@ -329,3 +329,17 @@ def test_a_label_without_anybody_to_ask_is_refused(begin: Callable[..., night.Ni
     )
     with pytest.raises(Refused, match="a person changes a factor of kind label"):
         begin(write(text))
+
+
+def test_the_reason_of_a_broken_run_is_what_broke_it_not_the_recorder_that_then_could_not_stop(
+    begin: Callable[..., night.Night], write: Write, warehouse_dsn: str, tmp_path: Path
+) -> None:
+    class Broken(StillRecorder):
+        def stop(self) -> Any:
+            raise ComponentFailed("the recorder lost the server as well")
+
+    (tmp_path / "broken.sql").write_text("select 1 / 0;")
+    started = begin(write(GOOD.replace("{builtin: select-only}", "{file: broken.sql}")))
+    outcome = night.run_next(started.execution_id, Broken(), sound, dsn=warehouse_dsn)
+    night.finish(started.execution_id, dsn=warehouse_dsn)
+    assert outcome is not None and "division by zero" in str(outcome.reason)
