@@ -18,7 +18,6 @@ def home() -> Path:
 def quiet_environment() -> dict[str, str]:
     """Switches off what would ask the network for nothing that we need: each component's telemetry and version checks."""
     return {
-        "AIRFLOW__USAGE_DATA_COLLECTION__ENABLED": "False",
         "SCARF_NO_ANALYTICS": "true",
         "DO_NOT_TRACK": "1",
         "DBT_SEND_ANONYMOUS_USAGE_STATS": "False",

@@ -26,8 +26,12 @@ def root() -> str | None:
     return None if os.geteuid() == 0 else "not started by root (sysctl, huge pages, volumes and other users need it)"
 
 
+def go() -> str | None:
+    return None if shutil.which("go") else "Go is not installed: compose's own loader cannot be built"
+
+
 #: A marker of pyproject.toml and what says whether its tests can run here: None, or why not.
-NEEDS = {"root": root, "browser": browser, "debian": debian}
+NEEDS = {"root": root, "browser": browser, "debian": debian, "go": go}
 
 
 def left_out() -> dict[str, str]:
