@@ -158,6 +158,9 @@ def _cost(scene: Scene, mention: MetricMention, place: int, places: list[int]) -
     if mention.modifier:
         # "12,5 мс чтение": a lone modifier counts only right beside its number
         gap = mention.first - place
+        subject = [m for m in scene.mentions.metrics if m.exact and m.metrics and m.last < place]
+        if subject and not any(m.metrics & mention.metrics for m in subject):
+            return None  # "disk queue: 0.26 requests": the word is the unit of another metric
         return 0.3 if 1 <= gap <= 2 and len(mention.metrics) < len(scene.vocabulary.metrics) else None
     if mention.first == place:
         return 0.0

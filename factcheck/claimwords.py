@@ -453,6 +453,9 @@ def _of_place(scene: Scene, token: Token) -> bool:
     if token.lower in ("ниже", "выше") and not scene.mentions.levels:
         beside = any(abs(m.last - at) <= 4 or abs(m.first - at) <= 4 for m in scene.mentions.metrics)
         return not beside or at == 0
+    bound = following is not None and following.lower in ("чем", "than") and at + 2 < len(tokens) and (tokens[at + 2].number is not None or tokens[at + 2].lower in ("на", "by", "в", "a", "one", "two", "three", "four", "five"))
+    if token.lower in _COUNTING and bound and not scene.mentions.levels:
+        return True  # "не меньше чем на пятую часть": a threshold
     if token.lower in _COUNTING:
         beside = any(0 < m.first - at <= 3 or 0 < at - m.last <= 4 for m in scene.mentions.metrics)
         compared = following is not None and following.lower in ("чем", "than") or any(m.role == "than" for m in scene.mentions.levels)

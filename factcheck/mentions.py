@@ -20,7 +20,7 @@ _AT = {"при", "at", "with", "для", "for", "под", "under", "on", "на",
        "уровне", "case", "параметр", "parameter", "below", "above", "beyond", "интервал", "interval", "диске", "disk", "case",
        "experiment", "эксперимент", "даже", "из", "of", "among", "среди", "compared"}  # fmt: skip
 _STRONG_AT = {"при", "at", "with", "для", "уровень", "level", "значение", "value", "setting", "=", "чем", "than", "под", "вариант"}
-_THAN = {"below", "above", "behind", "beat", "чем", "than", "против", "versus", "vs", "against", "относительно", "сравнение", "over", "unlike", "relative", "compare", "compar", "compared"}
+_THAN = {"below", "above", "behind", "beat", "чем", "than", "против", "versus", "vs", "against", "относительно", "сравнению", "сравнении", "over", "unlike", "relative", "compare", "compar", "compared"}
 _FACTOR_NOUNS = {"параметр", "parameter", "setting", "значение", "value", "уровень", "level", "интервал", "interval", "настройка", "фактор", "factor",
                  "конфигурация", "configuration", "вариант", "размер", "size", "timeout", "таймаут"}  # fmt: skip
 _LOW = {"низкий", "малый", "короткий", "маленький", "наименьший", "минимальный", "low", "small", "short", "lowest", "smallest", "shortest", "minimum",
@@ -110,6 +110,9 @@ class Finder:
                 if said:
                     found.metrics.append(MetricMention(place, place, said, True, token.text))
                 place += 1
+                continue
+            if place + 1 < len(tokens) and token.stems & {"wait", "событие", "event"} and tokens[place + 1].stems & {"event", "ожидание"} and not token.code:
+                place += 2  # "wait events" are what is counted, not a metric
                 continue
             hit = vocabulary.match_names(tokens, place)
             if hit:

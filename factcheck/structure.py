@@ -45,7 +45,7 @@ _POWER = re.compile(r"мощност|power\b|смог\w* бы|could have (?:show
 
 def judge_structure(scene: Scene, bound: Bound) -> tuple[str, Ruling] | None:
     """(predicate, ruling) for a number of the design; None when it is not one."""
-    for rule in (_checked, _numbered, _power, _statistical, _setting, _coded, _runs, _environment, _hold):
+    for rule in (_checked, _numbered, _power, _statistical, _setting, _coded, _runs, _environment, _counted, _hold):
         found = rule(scene, bound)
         if found is not None:
             return found
@@ -141,6 +141,9 @@ def _coded(scene: Scene, bound: Bound) -> tuple[str, Ruling] | None:
     if not scene.tokens[bound.place].code:
         return None
     spans = [(a, b) for a, b in scene.block.code if a <= scene.tokens[bound.place].start < b]
+    inner = any(m.first <= bound.place <= m.last for m in scene.mentions.metrics)
+    if inner or bound.place and scene.tokens[bound.place - 1].text == "$":
+        return "design", Ruling("unverifiable", "part of a name", "часть имени")
     named = any(m.metrics and spans and spans[0][0] <= scene.tokens[m.first].start < spans[0][1] for m in scene.mentions.metrics)
     if named:
         return None
@@ -247,11 +250,6 @@ def _runs(scene: Scene, bound: Bound) -> tuple[str, Ruling] | None:
         if bound.place and scene.tokens[bound.place - 1].lower == "по" or any(t.statistic in ("mean", "median") for t in scene.tokens):
             nouns = nouns | {"каждый"}
         return "runs", runs_ruling(scene, {reading.value for reading in number.readings}, nouns | {s for t in before for s in t.stems}, bound.number.hedge)
-    if bound.metric_source in ("none", "inherited") and number.high is None and not scene.mentions.metrics:
-        spoken = {s for t in scene.tokens for s in t.stems} & (_RUNS | _REPEATS)
-        if spoken and number.low_value() == int(number.low_value()):
-            ruling = runs_ruling(scene, {reading.value for reading in number.readings}, set(), bound.number.hedge)
-            return "runs", ruling
     if nouns & _LEVELS and following and not following[0].has("up.comparative"):
         return "levels", levels_ruling(scene, number.low_value())
     if any(t.stems & {"зерно", "seed"} for t in before):
@@ -328,7 +326,7 @@ def _environment(scene: Scene, bound: Bound) -> tuple[str, Ruling] | None:
     number = bound.number
     following = _next_words(scene, bound.place)
     before = [t for t in scene.tokens[max(0, bound.place - 4) : bound.place] if t.text not in ",;"]
-    following = [t for t in following if not any(m.first <= t.index <= m.last for m in (*scene.mentions.levels, *scene.mentions.metrics))]
+    following = [t for t in following if not any(m.first <= t.index <= m.last for m in (*scene.mentions.levels, *(m for m in scene.mentions.metrics if m.exact)))]
     cut = next((i for i, t in enumerate(following) if t.lower in ("with", "at", "in", "on", "between", "и", "and", "при", "с", "на", "в", "у", "for", "для", "to", "до", "than", "чем")), len(following))
     following = following[:cut]
     own = {stem for token in following[:2] for stem in token.stems}
@@ -354,6 +352,17 @@ def _environment(scene: Scene, bound: Bound) -> tuple[str, Ruling] | None:
         if not (bound.metrics and bound.metric_cost <= 3):
             return "design", Ruling("unverifiable", "a part of the set-up that the facts do not hold", "часть обстановки, которой нет в фактах")
     return None
+
+
+def _counted(scene: Scene, bound: Bound) -> tuple[str, Ruling] | None:
+    """"Пригодных прогонов — 20, отброшенных — 4": a whole number in a sentence about runs that names no metric."""
+    number = bound.number
+    loose = bound.metric_source in ("none", "inherited") or bound.metric_at is not None and bound.metric_at.modifier
+    if not loose or number.high is not None or number.unit is not None or number.kind != "value" or any(m.exact and m.metrics for m in scene.mentions.metrics):
+        return None
+    if not any(t.stems & (_RUNS | _REPEATS) for t in scene.tokens) or number.low_value() != int(number.low_value()):
+        return None
+    return "runs", runs_ruling(scene, {reading.value for reading in number.readings}, set(), number.hedge)
 
 
 def _hold(scene: Scene, bound: Bound) -> tuple[str, Ruling] | None:

@@ -290,6 +290,20 @@ def _momentary(scene: Scene, bound: Bound, levels: frozenset[str] | None) -> Rul
     return None
 
 
+def _denominator_words(denominator: str) -> list[set[str]]:
+    """The words by which a denominator is said, each as the set of its lemmas' first letters' words."""
+    from factcheck.vocabulary import _WHOLES
+    from factcheck.words import english, russian
+
+    rows = []
+    for text in (denominator.replace("_", " "), *_WHOLES.get(denominator, ())):
+        words = set()
+        for word in text.lower().split():
+            words.add(english(word) if word.isascii() else min(russian(word), key=len))
+        rows.append(words)
+    return rows
+
+
 def _wrong_denominator(scene: Scene, bound: Bound, fact: Fact) -> Ruling | None:
     """A share of one thing told as a share of another."""
     if fact.denominator is None or bound.number.dimension != "percent":
@@ -305,7 +319,11 @@ def _wrong_denominator(scene: Scene, bound: Bound, fact: Fact) -> Ruling | None:
                         "contradicted", f"{fact.name} is a share of {fact.denominator}, not of {mention.text}",
                         f"{fact.name} — доля от {fact.denominator}, а не от «{mention.text}»", (fact.name,), fact.denominator,
                     )  # fmt: skip
-    tail = " ".join(t.lower for t in tokens[bound.place + 1 : bound.place + 6])
+    tail = " ".join(t.lower for t in tokens[bound.place + 1 : bound.place + 8])
+    said = {stem for t in tokens[bound.place + 1 : bound.place + 8] for stem in t.stems}
+    own = _denominator_words(fact.denominator)
+    if own and any(words <= said for words in own):
+        return None
     whole = any(p in tail for p in ("of all", "of the total", "от всех", "всех ожиданий", "от общего", "of total", "общего времени"))
     if whole and fact.denominator.lower() not in ("all", "total", "waits", "waitings", "active_sessions", "active session time", "all_waits", "total_waits"):
         return Ruling(

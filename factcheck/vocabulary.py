@@ -21,6 +21,7 @@ _WHOLES = {
     "execution_time": ("execution time", "время выполнения", "время исполнения"),
     "wait_time": ("wait time", "время ожиданий", "время ожидания"),
 }  # fmt: skip
+_FUNCTION = {"of", "the", "a", "an", "на", "в", "по", "к", "и", "от", "для", "per", "to", "in", "у", "с"}
 _WEAK_NAMES = {"производительность", "performance", "speed", "скорость"}
 
 
@@ -245,6 +246,8 @@ class Vocabulary:
         for words, (metrics, _, text) in rows.items():
             if len(words) == 3 and not any("percentile" in w or "процентиль" in w or "second" in w or "секунда" in w for w in words) and all(any(char.isalpha() for stem in word for char in stem) for word in words):
                 for part in (words[1:], words[:2]):
+                    if any(word & _FUNCTION for word in part):
+                        continue
                     shorter.setdefault(part, set()).update(metrics)
                     texts[part] = text
         for words, metrics in shorter.items():
@@ -266,6 +269,8 @@ class Vocabulary:
 
     def _parts(self) -> tuple[dict[str, frozenset[str]], dict[str, frozenset[str]]]:
         """Single words of the metrics' names: modifiers ("чтения") and heads ("задержка"), with the metrics meant."""
+        general = {"процентиль", "перцентиль", "percentile", "second", "секунда", "минута", "minute", "hour", "час", "диск", "запрос", "disk", "вывод", "ввод", "cpu", "time", "время",
+                   "количество", "число", "rate", "count", "average", "способность", "доля", "объем", "share", "part"}  # fmt: skip
         modifiers: dict[str, set[str]] = {}
         heads: dict[str, set[str]] = {}
         for metric in self.facts.metrics:
@@ -276,13 +281,14 @@ class Vocabulary:
                         continue
                     head = words[0] if language == "ru" and not words[0].text.endswith(("ая", "ое", "ый", "ий", "ые", "ой", "ее")) else words[-1]
                     for token in words:
+                        if token.stems & general:
+                            continue
                         table = heads if token is head else modifiers
                         for stem in token.stems:
                             table.setdefault(stem, set()).add(metric.id)
-        general = {"процентиль", "перцентиль", "percentile", "percentil", "second", "секунда", "диск", "запрос", "disk", "вывод", "ввод", "cpu", "time", "время", "количество", "число", "rate", "count", "average", "средн", "количест", "способность", "доля", "объем"}
         return (
-            {stem: frozenset(ids) for stem, ids in modifiers.items() if stem not in general},
-            {stem: frozenset(ids) for stem, ids in heads.items() if stem not in general},
+            {stem: frozenset(ids) for stem, ids in modifiers.items()},
+            {stem: frozenset(ids) for stem, ids in heads.items()},
         )
 
     def unit_of(self, metric: str) -> Unit | None:
@@ -411,6 +417,8 @@ class Vocabulary:
 def _abbreviation(tokens: list[Token], place: int) -> bool:
     """Whether a word of two letters is meant as a column's name ("wa", "us"): alone, in code, brackets or after CPU."""
     before = tokens[place - 1].lower if place else ""
+    if len(tokens[place].text) == 1 and not tokens[place].code:
+        return len(tokens) <= 2
     return len(tokens) <= 2 or tokens[place].code or before in ("(", "cpu", "%", '"') or place + 1 < len(tokens) and tokens[place + 1].text in (":", "=", ",") and place == 0
 
 
