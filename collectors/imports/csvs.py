@@ -1,12 +1,10 @@
-"""Reads the CSV kinds of one run that are not series: settings, wait events, statements."""
+"""Reads pg_settings as psql writes it in CSV."""
 
 import csv
 import difflib
-from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
-from collectors.imports.clocks import instant
 from collectors.imports.rows import Context, Row, Rows
 from collectors.imports.text import Lines
 from collectors.lines import LineProblem, shown
@@ -67,67 +65,3 @@ def read_settings(lines: Lines, context: Context) -> Rows:
             context.environment["pg_version"] = record["setting"]
         context.defaults[record["name"]] = record.get("boot_val") or None
         yield Row("settings", values)
-
-
-def read_wait_events(lines: Lines, context: Context) -> Rows:
-    """raw.activity_waits from at, type, event, state, backends; and how many instants a second has, in raw.ticks.
-
-    An empty type is a backend that waits for nothing (it is on the CPU). An instant with no active backend is a line with backends 0.
-    """
-    seconds: Counter[Any] = Counter()
-    last = None
-    for record in _records(lines, ("at", "type", "event", "backends"), ("state",), others_allowed=False):
-        at = _instant(record["at"], lines, context)
-        backends = _whole(record["backends"], lines)
-        if at != last:
-            seconds[at.replace(microsecond=0)] += 1
-            last = at
-        if backends:
-            yield Row("activity_waits", {
-                "at": at, "backend_type": "client backend", "state": record.get("state") or "active",
-                "wait_event_type": _none(record["type"]), "wait_event": _none(record["event"]), "backends": backends,
-            })  # fmt: skip
-    # What the sampler that wrote the file meant to take is not known: each instant that is there was expected.
-    for at, taken in sorted(seconds.items()):
-        yield Row("ticks", {"at": at, "family": FAMILY, "expected": taken, "taken": taken, "late": 0, "missed": 0})
-
-
-def _none(text: str) -> str | None:
-    return None if text.strip() in ("", "CPU", "NULL", "\\N", "None") else text.strip()
-
-
-def read_statements(lines: Lines, context: Context) -> Rows:
-    """raw.stat_statements from at, queryid, calls, rows, total_ms: cumulative, as pg_stat_statements gives them."""
-    for record in _records(lines, ("at", "queryid", "calls", "rows", "total_ms"), (), others_allowed=False):
-        yield Row("stat_statements", {
-            "at": _instant(record["at"], lines, context), "queryid": _whole(record["queryid"], lines),
-            "calls": _whole(record["calls"], lines), "rows": _whole(record["rows"], lines),
-            "total_exec_ms": _real(record["total_ms"], lines),
-        })  # fmt: skip
-
-
-def _instant(text: str, lines: Lines, context: Context) -> Any:
-    try:
-        return instant(text, context.started_at)
-    except (ValueError, OverflowError) as error:
-        raise LineProblem(lines.number, str(error)) from None
-
-
-def _whole(text: str, lines: Lines) -> int:
-    try:
-        value = int(text)
-    except ValueError:
-        raise LineProblem(lines.number, f"{shown(text)} is not a whole number") from None
-    if not -(2**63) <= value < 2**63:
-        raise LineProblem(lines.number, f"{shown(text)} does not fit 64 bits")
-    return value
-
-
-def _real(text: str, lines: Lines) -> float:
-    try:
-        value = float(text)
-    except ValueError:
-        value = float("inf")
-    if value - value != 0:
-        raise LineProblem(lines.number, f"{shown(text)} is not a number")
-    return value

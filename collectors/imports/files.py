@@ -1,15 +1,16 @@
 """Which file of which kind is read by which parser; brings one run's files into the warehouse."""
 
 import glob
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
-from collectors.imports import csvs, iostat, pgbench, postgres_log, sar, vmstat
+from collectors.imports import bulk, csvs, iostat, pgbench, postgres_log, sar, vmstat
+from collectors.imports.binary import Fixed, encode, instants, night_column
 from collectors.imports.clocks import micros
 from collectors.imports.manifest import File
 from collectors.imports.rows import Context, Row, Rows
-from collectors.imports.runs import REMEMBERED, ImportedRun
+from collectors.imports.runs import REMEMBERED, ImportedRun, some_of
 from collectors.imports.text import Lines, open_bytes
 from collectors.imports.writer import Writer
 from collectors.lines import LineProblem
@@ -25,8 +26,11 @@ PARSERS: dict[str, Parser] = {
     "sar": sar.read_sar,
     "postgres_log": postgres_log.read_log,
     "pg_settings": csvs.read_settings,
-    "wait_events": csvs.read_wait_events,
-    "statements": csvs.read_statements,
+}
+#: Kinds that grow long: read by blocks of columns.
+BULK_READERS: dict[str, Callable[[IO[bytes], Context], Iterator[bulk.Bulk | Row]]] = {
+    "wait_events": bulk.read_wait_events,
+    "statements": bulk.read_statements,
 }
 #: Kinds of pgbench: they say from when to when the load was.
 LOAD_KINDS = frozenset({"pgbench_progress", "pgbench_log", "pgbench_aggregate", "pgbench_summary"})
@@ -58,6 +62,9 @@ def load_files(file: File, paths: list[Path], run: ImportedRun, context: Context
     for thread, path in enumerate(paths):
         try:
             with open_bytes(path) as stream:
+                if file.kind in BULK_READERS:
+                    _load_bulk(BULK_READERS[file.kind](stream, context), run, writer)
+                    continue
                 lines = Lines(stream, file.kind in LENIENT_KINDS, file.kind in STAMPED_KINDS)
                 is_aggregate = file.kind == "pgbench_aggregate"
                 rows = (
@@ -94,6 +101,20 @@ def _load(rows: Iterable[Row], kind: str, run: ImportedRun, writer: Writer) -> s
             metrics.add(values["metric"])
     notes.finish()
     return metrics
+
+
+def _load_bulk(items: Iterable[bulk.Bulk | Row], run: ImportedRun, writer: Writer) -> None:
+    for item in items:
+        if isinstance(item, Row):
+            writer.add(item.table, run.run_id, item.values)
+            continue
+        rows = len(item.at_us)
+        if not rows:
+            continue
+        columns = [Fixed(">i8", run.run_id), night_column(writer.night), instants(item.at_us), *item.columns]
+        writer.add_binary(item.table, encode(columns, rows))
+        writer.counts[run.run_id] += rows
+        run.samples.add_instants(int(item.at_us.min()), int(item.at_us.max()), some_of(item.at_us))
 
 
 class _Notes:

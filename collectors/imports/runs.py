@@ -5,6 +5,9 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from itertools import pairwise
 from statistics import median
+from typing import Any
+
+import numpy as np
 
 from collectors.imports.clocks import from_micros, micros
 from collectors.imports.manifest import Experiment, Run
@@ -79,6 +82,11 @@ class ImportedRun:
 
     def __str__(self) -> str:
         return f"level {self.level}, repeat {self.repeat}" + ("" if self.order is None else f", order {self.order}")
+
+
+def some_of(at_us: Any) -> set[int]:
+    """Some neighbouring instants of a block: those of its first rows, which are neighbours in any file that is in order."""
+    return {int(at) for at in np.unique(at_us[: 64 * REMEMBERED])[:REMEMBERED]}
 
 
 class RunBook:

@@ -1,4 +1,4 @@
-"""Reads long CSV (at, metric, entity, value; perhaps of many runs) about as fast as the server can load it, and points at bad lines.
+"""Reads long CSV about as fast as the server can load it, and points at bad lines.
 
 A block of whole lines is parsed by pandas at once, and its columns are checked by their distinct values. Whatever pandas
 does not take is read again line by line, which finds the line to blame, or reads what is merely unusual.
@@ -8,25 +8,21 @@ import csv
 import difflib
 import io
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from datetime import date, datetime
+from dataclasses import dataclass, field
+from datetime import datetime
 from pathlib import Path
 from typing import IO, Any
 
 import numpy as np
-import numpy.typing as npt
 import pandas as pd
 
+from collectors.imports.binary import Ints
 from collectors.imports.clocks import FIRST_EPOCH_S, instant, micros
 from collectors.imports.text import read_block, read_line
 from collectors.lines import LineProblem, shown
 
-Ints = npt.NDArray[np.int64]
-
 #: How a missing value is written; it becomes null.
 MISSING = ["", "NA", "N/A", "NaN", "nan", "null", "NULL", "\\N"]
-_POSTGRES_EPOCH_US = 946_684_800_000_000
-_POSTGRES_EPOCH = date(2000, 1, 1)
 
 
 @dataclass(frozen=True)
@@ -66,56 +62,94 @@ def read_header(stream: IO[bytes]) -> Header:
     return Header(names, delimiter)
 
 
+@dataclass(frozen=True)
+class Layout:
+    """Which columns are read, by position: texts, reals (may be missing), whole numbers (may not)."""
+
+    texts: list[int]
+    reals: list[int]
+    wholes: list[int] = field(default_factory=list)
+
+    @property
+    def types(self) -> dict[int, str]:
+        """What pandas makes of them. Not "category": it takes texts that all look like numbers for numbers, and 010 for 10."""
+        return (
+            dict.fromkeys(self.texts, "object")
+            | dict.fromkeys(self.reals, "float64")
+            | dict.fromkeys(self.wholes, "int64")
+        )
+
+
 @dataclass
 class Block:
-    """Some lines of the file: `frame` has a categorical a text column and float64 for the value; `lines` their numbers."""
+    """Some lines of the file: `frame` has a categorical a text column, float64 or int64 otherwise; `lines` their numbers."""
 
     frame: pd.DataFrame
     lines: Ints
 
 
-def read_blocks(stream: IO[bytes], header: Header, texts: list[int], value: int) -> Iterator[Block]:
-    """The lines after the header in blocks; columns are named by position. Errors: LineProblem."""
+def read_blocks(stream: IO[bytes], header: Header, layout: Layout) -> Iterator[Block]:
+    """The lines after the header in blocks; columns are named by position. Errors: LineProblem, also when there are none."""
     first = 2
     while raw := read_block(stream, first):
         lines = raw.count(b"\n") + (not raw.endswith(b"\n"))
-        yield _parsed(raw, first, lines, header, texts, value)
+        yield parse_block(raw, first, lines, header, layout)
         first += lines
+    if first == 2:
+        raise LineProblem(1, "holds a header only: there are no data")
 
 
-def _parsed(raw: bytes, first: int, lines: int, header: Header, texts: list[int], value: int) -> Block:
+def parse_block(raw: bytes, first: int, lines: int, header: Header, layout: Layout) -> Block:
+    """Whole lines, the first of which has the number `first`. Errors: LineProblem."""
     width = len(header.names)
     is_plain = b'"' not in raw and raw.count(header.delimiter.encode()) == lines * (width - 1)
     if is_plain and header.delimiter != ";":
+        types = layout.types
         try:
             frame = pd.read_csv(
-                io.BytesIO(raw), header=None, names=list(range(width)), usecols=[*texts, value], sep=header.delimiter,
-                dtype={**dict.fromkeys(texts, "category"), value: "float64"}, engine="c", keep_default_na=False,
-                na_values={value: MISSING}, skip_blank_lines=False, index_col=False, quoting=csv.QUOTE_NONE,
+                io.BytesIO(raw), header=None, names=list(range(width)), usecols=list(types), sep=header.delimiter, dtype=types, engine="c",
+                keep_default_na=False, na_values=dict.fromkeys(layout.reals, MISSING), skip_blank_lines=False, index_col=False,
+                quoting=csv.QUOTE_NONE,
             )  # fmt: skip
         except (ValueError, OverflowError):
             frame = None
-        if frame is not None and len(frame) == lines and not np.isinf(frame[value].to_numpy()).any():
+        if (
+            frame is not None
+            and len(frame) == lines
+            and not any(np.isinf(frame[real].to_numpy()).any() for real in layout.reals)
+        ):
+            for text in layout.texts:
+                frame[text] = _categorical(frame[text].to_numpy())
             return Block(frame, np.arange(first, first + lines, dtype=np.int64))
-    return _read_slowly(raw, first, header, texts, value)
+    return read_slowly(raw, first, header, layout)
 
 
-def _read_slowly(raw: bytes, first: int, header: Header, texts: list[int], value: int) -> Block:
-    """Line by line: finds the line that is wrong, and reads quotes, blank lines and decimal commas."""
-    columns: dict[int, list[str]] = {position: [] for position in texts}
-    values: list[float] = []
+def read_slowly(raw: bytes, first: int, header: Header, layout: Layout) -> Block:
+    """Line by line: finds the line that is wrong, and reads quotes, blank lines and decimal commas. Errors: LineProblem."""
+    columns: dict[int, list[Any]] = {position: [] for position in layout.types}
     numbers: list[int] = []
     for number, line in enumerate(raw.split(b"\n"), first):
         if not line.strip():
             continue
         fields = _fields(line, number, header)
-        values.append(_value(fields[value], number, header))
         numbers.append(number)
-        for position in texts:
+        for position in layout.texts:
             columns[position].append(fields[position])
-    frame = pd.DataFrame({position: pd.Categorical(column) for position, column in columns.items()})
-    frame[value] = np.array(values, dtype=np.float64)
+        for position in layout.reals:
+            columns[position].append(_real(fields[position], number, header))
+        for position in layout.wholes:
+            columns[position].append(_whole(fields[position], number))
+    frame = pd.DataFrame(
+        {position: _categorical(np.array(columns[position], dtype=object)) for position in layout.texts}
+    )
+    for position in (*layout.reals, *layout.wholes):
+        frame[position] = np.array(columns[position], dtype=layout.types[position])
     return Block(frame, np.array(numbers, dtype=np.int64))
+
+
+def _categorical(texts: Any) -> pd.Categorical:
+    codes, distinct = pd.factorize(texts)
+    return pd.Categorical.from_codes(codes, pd.Index(distinct, dtype=object))
 
 
 def _fields(line: bytes, number: int, header: Header) -> list[str]:
@@ -134,7 +168,7 @@ def _fields(line: bytes, number: int, header: Header) -> list[str]:
     return fields
 
 
-def _value(text: str, number: int, header: Header) -> float:
+def _real(text: str, number: int, header: Header) -> float:
     bare = text.strip()
     if bare in MISSING:
         return float("nan")
@@ -144,6 +178,16 @@ def _value(text: str, number: int, header: Header) -> float:
         value = float("inf")
     if not np.isfinite(value) or "_" in bare:
         raise LineProblem(number, f"{shown(text)} is not a number")
+    return value
+
+
+def _whole(text: str, number: int) -> int:
+    try:
+        value = int(text)
+    except ValueError:
+        value = 1 << 64
+    if not -(1 << 63) <= value < 1 << 63 or "_" in text:
+        raise LineProblem(number, f"{shown(text)} is not a whole number")
     return value
 
 
@@ -193,47 +237,3 @@ def _fast_instants(texts: Any) -> Ints | None:
     if (seconds < FIRST_EPOCH_S).any() or not (seconds < 1e11).all():
         return None
     return np.round(seconds * 1e6).astype(np.int64)
-
-
-def encoded(
-    night: date,
-    run_ids: Ints,
-    at_us: Ints,
-    pairs: Ints,
-    names: list[tuple[bytes, bytes]],
-    values: npt.NDArray[np.float64],
-) -> list[bytes]:
-    """Rows of raw.series in the binary form of COPY. `names[pairs[i]]` are metric and entity of row i; NaN is null.
-
-    Rows whose names are equally long have records of one length, so that NumPy writes them at once.
-    """
-    lengths = np.array([(len(metric) << 32) | len(entity) for metric, entity in names], dtype=np.int64)
-    day = (night - _POSTGRES_EPOCH).days
-    shapes = lengths[pairs] << 1 | np.isnan(values)
-    order = np.argsort(shapes, kind="stable")
-    bounds = np.flatnonzero(np.diff(shapes[order])) + 1
-    metrics = np.array([metric for metric, _ in names], dtype=bytes)
-    entities = np.array([entity for _, entity in names], dtype=bytes)
-    blocks = []
-    for rows in np.split(order, bounds):
-        if not len(rows):
-            continue
-        shape = int(shapes[rows[0]])
-        is_null, metric_length, entity_length = shape & 1, shape >> 33, (shape >> 1) & 0x7FFFFFFF
-        fields: list[tuple[str, str]] = [
-            ("n", ">i2"), ("l1", ">i4"), ("run", ">i8"), ("l2", ">i4"), ("night", ">i4"), ("l3", ">i4"), ("at", ">i8"),
-            ("l4", ">i4"), ("metric", f"S{metric_length}"), ("l5", ">i4"),
-        ]  # fmt: skip
-        fields += [("entity", f"S{entity_length}")] if entity_length else []
-        fields += [("l6", ">i4")] + ([] if is_null else [("value", ">f8")])
-        record = np.empty(len(rows), dtype=fields)
-        record["n"], record["l1"], record["l2"], record["l3"] = 6, 8, 4, 8
-        record["l4"], record["l5"], record["l6"] = metric_length, entity_length, -1 if is_null else 8
-        record["run"], record["night"], record["at"] = run_ids[rows], day, at_us[rows] - _POSTGRES_EPOCH_US
-        record["metric"] = metrics[pairs[rows]]
-        if entity_length:
-            record["entity"] = entities[pairs[rows]]
-        if not is_null:
-            record["value"] = values[rows]
-        blocks.append(record.tobytes())
-    return blocks

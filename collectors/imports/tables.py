@@ -2,23 +2,21 @@
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 import pandas as pd
 
 from collectors.imports import series
+from collectors.imports.binary import Column, Fixed, Ints, Text, encode, instants, night_column
 from collectors.imports.manifest import Columns, SeriesTable
-from collectors.imports.runs import ImportedRun, RunBook
-from collectors.imports.series import Block, Header, Ints
+from collectors.imports.runs import ImportedRun, RunBook, some_of
+from collectors.imports.series import Block, Header, Layout
 from collectors.imports.text import open_bytes
 from collectors.imports.writer import Writer
 from collectors.lines import LineProblem
 
 #: Gives new runs their run_id.
 Register = Callable[[list[ImportedRun]], None]
-#: Instants of a run and block that are looked at to tell their distance.
-_LOOKED_AT = 512
 
 
 class SeriesLoader:
@@ -39,31 +37,23 @@ class SeriesLoader:
             texts = [p for name, p in positions.items() if p is not None and name != "value"]
             value = _sure(positions["value"])
             declared = run.declared.started_at if run.declared else None
-            is_empty = True
-            for block in series.read_blocks(stream, header, texts, value):
-                is_empty = False
+            for block in series.read_blocks(stream, header, Layout(texts, [value])):
                 at_us = series.instants(block, _sure(positions["at"]), declared)
                 runs = np.zeros(len(at_us), dtype=np.int64)
                 self._write(block, [run], runs, at_us, _sure(positions["metric"]), positions["entity"], value)
-        if is_empty:
-            raise LineProblem(1, "holds a header only: there are no data")
 
     def load_table(self, path: Path, table: SeriesTable) -> None:
         """Many runs in one CSV, its columns as the manifest says. Errors: LineProblem."""
         with open_bytes(path) as stream:
             header = series.read_header(stream)
             places = _Places(self.book, header, path, table.columns)
-            is_empty = True
-            for block in series.read_blocks(stream, header, places.texts, places.value):
-                is_empty = False
+            for block in series.read_blocks(stream, header, Layout(places.texts, [places.value])):
                 found, runs = self._runs(block, places)
                 if places.at is None:
                     self._write_results(block, found, runs, places)
                 else:
                     at_us = self._instants(block, places.at, found, runs)
                     self._write(block, found, runs, at_us, places.metric, places.entity, places.value)
-        if is_empty:
-            raise LineProblem(1, "holds a header only: there are no data")
 
     def _instants(self, block: Block, column: int, found: list[ImportedRun], runs: Ints) -> Ints:
         starts = {run.declared.started_at if run.declared else None for run in found}
@@ -124,14 +114,18 @@ class SeriesLoader:
         names, pairs = self._names(block, metric, entity)
         ids = np.array([run.run_id for run in found], dtype=np.int64)
         values = block.frame[value].to_numpy(dtype=np.float64)
-        self.writer.add_binary("series", series.encoded(self.writer.night, ids[runs], at_us, pairs, names, values))
+        columns: list[Column] = [
+            Fixed(">i8", ids[runs]), night_column(self.writer.night), instants(at_us), Text([name for name, _ in names], pairs),
+            Text([entity_name for _, entity_name in names], pairs), Fixed(">f8", values, np.isnan(values)),
+        ]  # fmt: skip
+        self.writer.add_binary("series", encode(columns, len(runs)))
         order = np.argsort(runs, kind="stable")
         bounds = np.flatnonzero(np.diff(runs[order])) + 1
         for rows in np.split(order, bounds):
             run = found[int(runs[rows[0]])]
             self.writer.counts[run.run_id] += len(rows)
             mine = at_us[rows]
-            run.samples.add_instants(int(mine.min()), int(mine.max()), _some(mine))
+            run.samples.add_instants(int(mine.min()), int(mine.max()), some_of(mine))
 
     def _names(self, block: Block, metric: int, entity: int | None) -> tuple[list[tuple[bytes, bytes]], Ints]:
         """The different pairs of metric and entity, and which one each row has."""
@@ -211,14 +205,3 @@ def _whole(text: str) -> int:
 
 def _whole_or_none(text: str) -> int | None:
     return None if text.strip() in series.MISSING else _whole(text)
-
-
-def _some(at_us: Ints) -> set[int]:
-    """Some neighbouring instants: those of the first rows, which are neighbours in any file that is in order."""
-    distinct = np.unique(at_us[: 64 * _LOOKED_AT])[:_LOOKED_AT]
-    return {int(at) for at in distinct}
-
-
-def described(path: Path, problem: LineProblem) -> Any:
-    """The problem with its file."""
-    return problem if problem.path else problem.within(path)

@@ -9,7 +9,7 @@ import psycopg
 import pytest
 
 from collectors.imports import import_manifests, series
-from collectors.imports.files import PARSERS
+from collectors.imports.files import BULK_READERS, PARSERS
 from collectors.imports.rows import Context
 from collectors.imports.text import LONGEST_LINE, Lines, read_block
 from collectors.lines import LineProblem
@@ -28,7 +28,7 @@ runs:
     files:
       - {kind: KIND, path: NAME}
 """
-KINDS = [*PARSERS, "series", "pgbench_log", "pgbench_aggregate"]
+KINDS = [*PARSERS, *BULK_READERS, "series", "pgbench_log", "pgbench_aggregate"]
 
 
 def refusal(dsn: str, folder: Path, kind: str, content: bytes) -> str:

@@ -332,3 +332,32 @@ def test_text_that_copy_would_take_for_something_else_stays_as_it_is(warehouse_d
     [(message,)] = query(warehouse_dsn, "select message from raw.log_events")
     assert "a\\b" in message
     assert "\\N tab\there" in message
+
+
+def test_what_is_written_in_binary_arrives_as_it_was(warehouse_dsn: str, tmp_path: Path) -> None:
+    (tmp_path / "a.csv").write_text(
+        "at,metric,entity,value\n2025-03-04T10:00:00.123456Z,qps,010,0.1\n1741082401,qps,,\n2025-03-04 13:00:02+03:00,скорость,nvme0n1,-1e-300\n"
+    )
+    (tmp_path / "w.csv").write_text(
+        "at,type,event,backends\n2025-03-04T10:00:00.1Z,LWLock,WALWrite,3\n2025-03-04T10:00:00.1Z,,,2\n"
+    )
+    (tmp_path / "s.csv").write_text("at,queryid,calls,rows,total_ms\n2025-03-04T10:00:00Z,-9223372036854775808,1,2,\n")
+    body = "runs:\n  - level: {work_mem: 4}\n    files:\n" + "".join(
+        f"      - {{kind: {kind}, path: {name}.csv}}\n"
+        for kind, name in (("series", "a"), ("wait_events", "w"), ("statements", "s"))
+    )
+    import_manifests([manifest(tmp_path, body)], warehouse_dsn)
+    assert query(warehouse_dsn, "select at, metric, entity, value from raw.series order by at") == [
+        (T0 + timedelta(microseconds=123456), "qps", "010", 0.1),
+        (T0 + timedelta(seconds=1), "qps", "", None),
+        (T0 + timedelta(seconds=2), "скорость", "nvme0n1", -1e-300),
+    ]
+    waits = query(
+        warehouse_dsn,
+        "select backend_type, state, wait_event_type, wait_event, backends from raw.activity_waits order by backends",
+    )
+    assert waits == [("client backend", "active", None, None, 2), ("client backend", "active", "LWLock", "WALWrite", 3)]
+    assert query(warehouse_dsn, "select taken from raw.ticks") == [(1,)]
+    assert query(warehouse_dsn, "select queryid, calls, rows, total_exec_ms from raw.stat_statements") == [
+        (-(2**63), 1, 2, None)
+    ]

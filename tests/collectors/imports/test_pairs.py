@@ -7,14 +7,14 @@ from typing import Any
 
 import pytest
 
-from collectors.imports.files import PARSERS
+from collectors.imports.files import BULK_READERS, PARSERS
 from tests.collectors.imports.pairs import FIXTURES, as_json, read, texts
 
 JC = FIXTURES / "jc"
 
 
 def test_there_is_a_pair_for_every_kind_of_text() -> None:
-    assert {path.parent.name for path in texts()} == {*PARSERS, "pgbench_aggregate"}
+    assert {path.parent.name for path in texts()} == {*PARSERS, *BULK_READERS, "pgbench_aggregate"}
 
 
 @pytest.mark.parametrize("path", texts(), ids=lambda path: f"{path.parent.name}/{path.stem}")
