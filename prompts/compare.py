@@ -18,8 +18,13 @@ from prompts.writing import all_claims, make_document
 
 
 def compare_writers(
-    execution_id: int, *, languages: Sequence[str] = LANGUAGES, check: Callable[[str, dict[str, Any], str], dict[str, Any]], dsn: str | None = None, writer: Any = None,
-) -> str:  # fmt: skip
+    execution_id: int,
+    *,
+    languages: Sequence[str] = LANGUAGES,
+    check: Callable[[str, dict[str, Any], str], dict[str, Any]],
+    dsn: str | None = None,
+    writer: Any = None,
+) -> str:
     """Both articles' figures and the sentences that differ, as text; nothing is stored but the model's answers.
 
     Errors: Refused when no endpoint is configured.
@@ -35,7 +40,9 @@ def compare_writers(
 
 def _configured(connection: Any) -> Any:
     if not settings().llm_base_url:
-        raise Refused("no model is configured; set PGVERDICT_LLM_BASE_URL and PGVERDICT_LLM_MODEL (docs/handbook/models.md)")
+        raise Refused(
+            "no model is configured; set PGVERDICT_LLM_BASE_URL and PGVERDICT_LLM_MODEL (docs/handbook/models.md)"
+        )
     from prompts.llm.writer import LlmWriter
 
     return LlmWriter.configured(connection)
@@ -52,7 +59,11 @@ def _one(findings: Any, facts: dict[str, Any], claims: Any, kind: str, language:
         ("sentences", len(plain.sentences()), len(worded.sentences())),
         ("worded by the model", 0, sum(s.writer == "model" for _, s in worded.sentences())),
         ("fell back", 0, report["fell_back"]),
-        ("problems found by the checker", _problems(plain, facts, language, check), _problems(worded, facts, language, check)),
+        (
+            "problems found by the checker",
+            _problems(plain, facts, language, check),
+            _problems(worded, facts, language, check),
+        ),
         ("calls (from the store)", 0, f"{report['calls']} ({report['from_store']})"),
         ("tokens in, out", "0, 0", f"{report['prompt_tokens']}, {report['completion_tokens']}"),
         ("seconds", f"{middle - began:.1f}", f"{time.monotonic() - middle:.1f}"),
@@ -74,7 +85,11 @@ def _differences(plain: Document, worded: Document) -> str:
     found = []
     for _, sentence in worded.sentences():
         if sentence.writer == "model":
-            found += [f"template  {marks.plain(templates[sentence.claim_ids[0]].text)}", f"model     {marks.plain(sentence.text)}", ""]
+            found += [
+                f"template  {marks.plain(templates[sentence.claim_ids[0]].text)}",
+                f"model     {marks.plain(sentence.text)}",
+                "",
+            ]
         elif sentence.reason:
             found += [f"fell back {sentence.claim_ids[0]}: {sentence.reason}", ""]
     return "\n".join(found) or "No sentence was worded by the model."

@@ -5,14 +5,13 @@ from dataclasses import dataclass, field
 from itertools import groupby
 from typing import Any
 
-from prompts import tables
+from pgverdict.i18n import text_of
+from prompts import marks, tables
 from prompts.claims.model import IN_TABLE, Claim
 from prompts.document import Block, Bullets, Code, Document, Paragraph, Picture, Section, Sentence
 from prompts.plan import PlannedSection, load_plan
 from prompts.rows import Findings
 from prompts.wording import Wording
-from pgverdict.i18n import text_of
-from prompts import marks
 
 
 @dataclass(frozen=True)
@@ -37,7 +36,9 @@ def compose(findings: Findings, claims: Sequence[Claim], kind: str, language: st
 
 
 def _is_used(name: str, sections: Sequence[Section | None]) -> bool:
-    return any(isinstance(block, Picture) and block.name == name for section in sections if section for block in section.blocks)
+    return any(
+        isinstance(block, Picture) and block.name == name for section in sections if section for block in section.blocks
+    )
 
 
 @dataclass
@@ -54,8 +55,16 @@ class _Composer:
     def subtitle(self) -> str:
         experiment = self.findings.experiment
         night = self.wording.date(experiment.last_night) if experiment.last_night else None
-        title = marks.escape(text_of(experiment.title, self.wording.language).rstrip(".")) or marks.code(experiment.experiment_id)
-        return self.wording.text("subtitle", title=title, id=marks.code(experiment.experiment_id), execution=experiment.execution, night=night)
+        title = marks.escape(text_of(experiment.title, self.wording.language).rstrip(".")) or marks.code(
+            experiment.experiment_id
+        )
+        return self.wording.text(
+            "subtitle",
+            title=title,
+            id=marks.code(experiment.experiment_id),
+            execution=experiment.execution,
+            night=night,
+        )
 
     def section(self, planned: PlannedSection) -> Section | None:
         """The section, or None when nothing but its introduction would stand in it."""
@@ -86,7 +95,13 @@ class _Composer:
         if kind == "picture":
             if name not in self.extras.pictures:
                 return []
-            return [Picture(name, self.wording.text(f"picture.{name}"), self.extras.alts.get(name) or self.wording.text(f"picture.{name}.alt", metric=""))]
+            return [
+                Picture(
+                    name,
+                    self.wording.text(f"picture.{name}"),
+                    self.extras.alts.get(name) or self.wording.text(f"picture.{name}.alt", metric=""),
+                )
+            ]
         return [self.extras.listings[name]] if name in self.extras.listings else []
 
     def given_text(self, key: str) -> list[Block]:
@@ -97,8 +112,14 @@ class _Composer:
         return [Paragraph((Sentence(self.wording.text(key, text=marks.escape(question))),))]
 
     def paragraphs(self, topic: str) -> list[Block]:
-        mine = sorted((claim for claim in self.claims if claim.topic == topic and claim.paragraph != IN_TABLE), key=lambda claim: claim.paragraph)
-        return [Paragraph(tuple(self.sentence(claim) for claim in group)) for _, group in groupby(mine, key=lambda claim: claim.paragraph)]
+        mine = sorted(
+            (claim for claim in self.claims if claim.topic == topic and claim.paragraph != IN_TABLE),
+            key=lambda claim: claim.paragraph,
+        )
+        return [
+            Paragraph(tuple(self.sentence(claim) for claim in group))
+            for _, group in groupby(mine, key=lambda claim: claim.paragraph)
+        ]
 
     def sentence(self, claim: Claim) -> Sentence:
         """The model's sentence where there is one that passed, otherwise the template's."""
@@ -106,12 +127,21 @@ class _Composer:
         if ready is not None and ready.writer == "model" and claim.topic not in ("answer",):
             return ready
         text = self.wording.say(claim)
-        return Sentence(text, (claim.id,), attempts=ready.attempts if ready else 0, reason=ready.reason if ready else None)
+        return Sentence(
+            text, (claim.id,), attempts=ready.attempts if ready else 0, reason=ready.reason if ready else None
+        )
 
 
 def _join(blocks: list[Block], mine: list[Block], kind: str, before: str) -> list[Block]:
     """A note and the first paragraph after it are one paragraph, so that an introduction does not stand alone."""
-    if mine and before in ("note", "text") and kind == "claims" and blocks and isinstance(blocks[-1], Paragraph) and isinstance(mine[0], Paragraph):
+    if (
+        mine
+        and before in ("note", "text")
+        and kind == "claims"
+        and blocks
+        and isinstance(blocks[-1], Paragraph)
+        and isinstance(mine[0], Paragraph)
+    ):
         return [*blocks[:-1], Paragraph(blocks[-1].sentences + mine[0].sentences), *mine[1:]]
     return [*blocks, *mine]
 

@@ -1,5 +1,7 @@
 """The field's terms in one file: the same word always for the same thing, with the Russian cases that sentences need."""
 
+# ruff: noqa: E501  (a term with its cases stands on one line, as in a dictionary)
+
 from dataclasses import dataclass
 from functools import cache
 
@@ -78,7 +80,18 @@ rollbacks_per_s: частота откатов | частоты откатов |
 """
 
 #: How English names begin that need an article within a sentence.
-WITH_ARTICLE = ("number of", "rate of", "share of", "95th", "99th", "run queue", "disk queue", "cache hit ratio", "WAL rate", "amount")
+WITH_ARTICLE = (
+    "number of",
+    "rate of",
+    "share of",
+    "95th",
+    "99th",
+    "run queue",
+    "disk queue",
+    "cache hit ratio",
+    "WAL rate",
+    "amount",
+)
 
 #: metric: name | unit word, where the unit's own is not readable
 EN_METRICS = """
@@ -139,20 +152,38 @@ def untrusted(name: str) -> str:
     return marks.handle(marks.escape(name))
 
 
+def _same(name: str, unit: str | None = None) -> Term:
+    """An English term: one form for all cases."""
+    return Term(name, name, name, name, name, name, "n", unit, "the " if name.startswith(WITH_ARTICLE) else "")
+
+
+def _headed(head: str, rest: str) -> Term:
+    """A Russian term whose first word is a feminine noun of HEADS and alone declines."""
+    nom, gen, dat, acc, ins, prep = (f"{form} {rest}" for form in HEADS[head])
+    return Term(nom, gen, dat, acc, ins, prep, "f")
+
+
+HEADS = {
+    "доля": ("доля", "доли", "доле", "долю", "долей", "доле"),
+    "метрика": ("метрика", "метрики", "метрике", "метрику", "метрикой", "метрике"),
+}
+
+
 def term(metric: MetricRow, language: str) -> Term:
     """The metric's term; a metric that only an import knows stands in quotes behind the word "metric", which declines for it."""
     cells = _table(language).get(metric.metric)
+    other = "en" if language == "ru" else "ru"
+    name = next(iter(metric.names.get(language) or metric.names.get(other) or [metric.metric]))
+    is_ours = metric.metric.startswith("wait_")
     if language == "en":
-        if cells:
-            article = "the " if cells[0].startswith(WITH_ARTICLE) else ""
-            return Term(*[cells[0]] * 6, "n", cells[1] if len(cells) > 1 else None, article)
-        name = next(iter(metric.names.get("en") or metric.names.get("ru") or [metric.metric]))
-        return Term(*[name if metric.metric.startswith("wait_") else untrusted(name)] * 6, "n", article="the " if name.startswith(WITH_ARTICLE) else "")
+        return (
+            _same(cells[0], cells[1] if len(cells) > 1 else None)
+            if cells
+            else _same(name if is_ours else untrusted(name))
+        )
     if cells:
-        return Term(*cells[:7], cells[7] if len(cells) > 7 else None)  # type: ignore[misc]
-    name = next(iter(metric.names.get("ru") or metric.names.get("en") or [metric.metric]))
-    if metric.metric.startswith("wait_") and name.startswith("доля "):
-        rest = name.removeprefix("доля ")
-        return Term(*(f"{head} {rest}" for head in ("доля", "доли", "доле", "долю", "долей", "доле")), "f")  # type: ignore[arg-type]
-    quoted = f"«{untrusted(name)}»"
-    return Term(*(f"{head} {quoted}" for head in ("метрика", "метрики", "метрике", "метрику", "метрикой", "метрике")), "f")  # type: ignore[arg-type]
+        nom, gen, dat, acc, ins, prep, gender = cells[:7]
+        return Term(nom, gen, dat, acc, ins, prep, gender, cells[7] if len(cells) > 7 else None)
+    if is_ours and name.startswith("доля "):
+        return _headed("доля", name.removeprefix("доля "))
+    return _headed("метрика", f"«{untrusted(name)}»")

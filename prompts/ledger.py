@@ -10,7 +10,9 @@ from psycopg.types.json import Jsonb
 from prompts.claims.model import Claim
 
 #: Assertions that say something can be contradicted; these say only that nothing was decided.
-UNDECIDED = frozenset(("undecided", "single_run", "drifting", "invalid", "not_shown", "too_few_nights", "no_data", "progress", "tied"))
+UNDECIDED = frozenset(
+    ("undecided", "single_run", "drifting", "invalid", "not_shown", "too_few_nights", "no_data", "progress", "tied")
+)
 MOST_CHANGES = 8
 
 
@@ -27,7 +29,9 @@ def compare(earlier: str, later: str | None) -> str:
     return "contradicted"
 
 
-def changes_since(connection: psycopg.Connection[Any], experiment_id: str, execution_id: int, claims: Sequence[Claim]) -> list[dict[str, Any]]:
+def changes_since(
+    connection: psycopg.Connection[Any], experiment_id: str, execution_id: int, claims: Sequence[Claim]
+) -> list[dict[str, Any]]:
     """What these claims say of those of the experiment's previous execution: contradictions first, at most MOST_CHANGES.
 
     A claim that was undecided before and still is, is no news. `claim` is today's claim where there is one.
@@ -41,7 +45,14 @@ def changes_since(connection: psycopg.Connection[Any], experiment_id: str, execu
             continue
         status = compare(payload["assertion"], claim.assertion)
         changes.append(
-            {"claim_id": claim_id, "status": status, "claim": claim, "before": payload["assertion"], "execution": payload.get("execution"), "is_mandatory": claim.is_mandatory}
+            {
+                "claim_id": claim_id,
+                "status": status,
+                "claim": claim,
+                "before": payload["assertion"],
+                "execution": payload.get("execution"),
+                "is_mandatory": claim.is_mandatory,
+            }
         )
     order = {"contradicted": 0, "outdated": 1, "confirmed": 2}
     changes.sort(key=lambda change: (order[change["status"]], not change["is_mandatory"], change["claim_id"]))
@@ -63,23 +74,38 @@ def _previous(connection: psycopg.Connection[Any], experiment_id: str, execution
     return {row["claim_id"]: row["payload"] for row in rows}
 
 
-def record(connection: psycopg.Connection[Any], experiment_id: str, execution_id: int, execution: int, claims: Sequence[Claim]) -> None:
+def record(
+    connection: psycopg.Connection[Any], experiment_id: str, execution_id: int, execution: int, claims: Sequence[Claim]
+) -> None:
     """Writes the execution's claims into the ledger (again: replaces them), and errata for articles that it contradicts."""
     earlier = _previous(connection, experiment_id, execution_id)
     today = {claim.id: claim for claim in claims if claim.assertion is not None}
     rows = [
-        (claim.id, experiment_id, execution_id, "first" if claim.id not in earlier else compare(earlier[claim.id]["assertion"], claim.assertion), _payload(claim, execution))
+        (
+            claim.id,
+            experiment_id,
+            execution_id,
+            "first" if claim.id not in earlier else compare(earlier[claim.id]["assertion"], claim.assertion),
+            _payload(claim, execution),
+        )
         for claim in today.values()
     ]
     rows += [
-        (claim_id, experiment_id, execution_id, "outdated", Jsonb(payload | {"assertion": payload["assertion"], "is_repeated": False}))
+        (
+            claim_id,
+            experiment_id,
+            execution_id,
+            "outdated",
+            Jsonb(payload | {"assertion": payload["assertion"], "is_repeated": False}),
+        )
         for claim_id, payload in earlier.items()
         if claim_id not in today and payload.get("is_repeated", True)
     ]
     with connection.cursor() as cursor:
         cursor.execute("delete from articles.claim_ledger where execution_id = %s", [execution_id])
         cursor.executemany(
-            "insert into articles.claim_ledger (claim_id, experiment_id, execution_id, status, payload) values (%s, %s, %s, %s, %s)", rows
+            "insert into articles.claim_ledger (claim_id, experiment_id, execution_id, status, payload) values (%s, %s, %s, %s, %s)",
+            rows,
         )
         cursor.execute("delete from articles.errata where newer_execution_id = %s", [execution_id])
         cursor.execute(
@@ -87,7 +113,8 @@ def record(connection: psycopg.Connection[Any], experiment_id: str, execution_id
             insert into articles.errata (article_id, claim_id, newer_execution_id)
             select claims.article_id, claims.claim_id, ledger.execution_id
             from articles.claim_ledger as ledger
-            join articles.articles as older on older.experiment_id = ledger.experiment_id and older.execution_id < ledger.execution_id and older.status = 'published'
+            join articles.articles as older
+                on older.experiment_id = ledger.experiment_id and older.execution_id < ledger.execution_id and older.status = 'published'
             join articles.claims as claims on claims.article_id = older.article_id and claims.claim_id = ledger.claim_id
             where ledger.execution_id = %s and ledger.status = 'contradicted' and claims.payload ->> 'assertion' <> ledger.payload ->> 'assertion'
             on conflict do nothing
@@ -97,4 +124,13 @@ def record(connection: psycopg.Connection[Any], experiment_id: str, execution_id
 
 
 def _payload(claim: Claim, execution: int) -> Jsonb:
-    return Jsonb({"assertion": claim.assertion, "predicate": claim.predicate, "form": claim.form, "execution": execution, "facts": list(claim.fact_ids), "is_repeated": True})
+    return Jsonb(
+        {
+            "assertion": claim.assertion,
+            "predicate": claim.predicate,
+            "form": claim.form,
+            "execution": execution,
+            "facts": list(claim.fact_ids),
+            "is_repeated": True,
+        }
+    )

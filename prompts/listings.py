@@ -16,7 +16,9 @@ def listings(findings: Findings) -> dict[str, Code]:
     experiment = findings.experiment
     found = {"spec": Code(as_yaml(experiment.spec), "yaml")} if experiment.spec else {}
     file = f"{experiment.experiment_id}.yml"
-    found["commands"] = Code(f"pgverdict plan {file}\npgverdict run {file}\npgverdict write {experiment.experiment_id}", "sh")
+    found["commands"] = Code(
+        f"pgverdict plan {file}\npgverdict run {file}\npgverdict write {experiment.experiment_id}", "sh"
+    )
     return found
 
 
@@ -42,6 +44,10 @@ def _styled(value: Any, depth: int = 0) -> Any:
         if all(not isinstance(item, dict | list) for item in value):
             sequence.fa.set_flow_style()
         return sequence
-    if isinstance(value, str) and (value.lower() in ("on", "off", "yes", "no", "true", "false", "null", "~") or value.replace(".", "", 1).isdigit() or ":" in value):
+    if isinstance(value, str) and (
+        value.lower() in ("on", "off", "yes", "no", "true", "false", "null", "~")
+        or value.replace(".", "", 1).isdigit()
+        or ":" in value
+    ):
         return DoubleQuotedScalarString(value)
     return value

@@ -40,7 +40,9 @@ def load_plan(kind: str) -> tuple[PlannedSection, ...]:
         items = tuple((item.split()[0], item.split()[1]) for item in entry["items"])
         unknown = [item for item, _ in items if item not in ITEM_KINDS]
         if unknown:
-            raise ValueError(f"articles/{kind}/plan.yml, section {entry['id']}: {unknown[0]} is none of {', '.join(ITEM_KINDS)}")
+            raise ValueError(
+                f"articles/{kind}/plan.yml, section {entry['id']}: {unknown[0]} is none of {', '.join(ITEM_KINDS)}"
+            )
         sections.append(PlannedSection(entry["id"], items, bool(entry.get("always"))))
     return tuple(sections)
 

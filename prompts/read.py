@@ -19,7 +19,11 @@ TABLES: dict[str, tuple[str, type[Any], str]] = {
     "runs": ("rpt_runs", rows.RunRow, "run, run_id"),
     "facts": ("rpt_facts", rows.FactRow, 'fact_id collate "C"'),
     "effects": ("rpt_effects", rows.EffectRow, 'metric collate "C", level collate "C", baseline collate "C"'),
-    "correlations": ("rpt_correlations", rows.CorrelationRow, 'level collate "C" nulls first, metric collate "C", partner collate "C"'),
+    "correlations": (
+        "rpt_correlations",
+        rows.CorrelationRow,
+        'level collate "C" nulls first, metric collate "C", partner collate "C"',
+    ),
     "slopes": ("rpt_slopes", rows.SlopeRow, 'metric collate "C", level collate "C"'),
     "pareto": ("rpt_pareto", rows.ParetoRow, 'kind collate "C", level collate "C", rank, entity collate "C"'),
     "drops": ("rpt_drops", rows.DropRow, "run, starts_at"),
@@ -47,9 +51,15 @@ def read_findings(execution_id: int, dsn: str | None = None) -> Findings:
         connection.read_only = True
         try:
             return _read(connection, execution_id)
-        except (psycopg.errors.UndefinedTable, psycopg.errors.UndefinedColumn, psycopg.errors.InsufficientPrivilege) as error:
+        except (
+            psycopg.errors.UndefinedTable,
+            psycopg.errors.UndefinedColumn,
+            psycopg.errors.InsufficientPrivilege,
+        ) as error:
             first = str(error).splitlines()[0]
-            raise Refused(f"the marts are not as docs/architecture/reporting.md says ({first}); `pgverdict build` makes them") from None
+            raise Refused(
+                f"the marts are not as docs/architecture/reporting.md says ({first}); `pgverdict build` makes them"
+            ) from None
 
 
 def _read(connection: psycopg.Connection[Any], execution_id: int) -> Findings:

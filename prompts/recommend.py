@@ -52,12 +52,34 @@ def _advice(findings: Findings, kind: str) -> Claim:
     best = best_level(findings)
     winner = winner_of(findings) if kind == "decided" else None
     if winner is not None:
-        pair = next(p for p in against_baseline(findings, primary_pairs(findings)) if p.level == winner and p.verdict == "better")
+        pair = next(
+            p
+            for p in against_baseline(findings, primary_pairs(findings))
+            if p.level == winner and p.verdict == "better"
+        )
         return _adopt(findings, args, winner, pair)
     if kind == "decided" and best is not None:
-        return Claim("advice", "recommendation", "recommend.keep", "recommendations", args, "derived", assertion=findings.baseline)
-    form = {"equivalent": "recommend.indifferent", "undecided": "recommend.wait", "decided": "recommend.wait"}.get(kind, "recommend.nothing")
-    return Claim("advice", "recommendation" if form != "recommend.nothing" else "design", form, "recommendations", args, "derived", assertion="none")
+        return Claim(
+            "advice",
+            "recommendation",
+            "recommend.keep",
+            "recommendations",
+            args,
+            "derived",
+            assertion=findings.baseline,
+        )
+    form = {"equivalent": "recommend.indifferent", "undecided": "recommend.wait", "decided": "recommend.wait"}.get(
+        kind, "recommend.nothing"
+    )
+    return Claim(
+        "advice",
+        "recommendation" if form != "recommend.nothing" else "design",
+        form,
+        "recommendations",
+        args,
+        "derived",
+        assertion="none",
+    )
 
 
 def _adopt(findings: Findings, args: dict[str, Any], level: str, pair: Any) -> Claim:
@@ -70,7 +92,16 @@ def _adopt(findings: Findings, args: dict[str, Any], level: str, pair: Any) -> C
         "caveat": caveats().get(str(factors[0]["name"])) if len(factors) == 1 else None,
         "watch": tuple(dict.fromkeys(e.metric for e in worsened(findings) if e.level == level))[:3],
     }  # fmt: skip
-    return Claim("advice", "recommendation", "recommend.adopt", "recommendations", args, "derived", assertion=level, refuted_by="refute.effect")
+    return Claim(
+        "advice",
+        "recommendation",
+        "recommend.adopt",
+        "recommendations",
+        args,
+        "derived",
+        assertion=level,
+        refuted_by="refute.effect",
+    )
 
 
 def _hypotheses(findings: Findings, claims: Sequence[Claim]) -> list[Claim]:
@@ -80,7 +111,17 @@ def _hypotheses(findings: Findings, claims: Sequence[Claim]) -> list[Claim]:
             "ru": rule["ru"], "en": rule["en"], "file": f"experiments/proposed/{file_name(findings, rule)}", "title": rule["documentation"]["title"],
             "url": MANUAL.format(page=rule["documentation"]["page"]),
         }  # fmt: skip
-        found.append(Claim(f"hypothesis.{rule['id']}", "hypothesis", "recommend.hypothesis", "hypotheses", args, "hypothesis", assertion=None))
+        found.append(
+            Claim(
+                f"hypothesis.{rule['id']}",
+                "hypothesis",
+                "recommend.hypothesis",
+                "hypotheses",
+                args,
+                "hypothesis",
+                assertion=None,
+            )
+        )
     return found
 
 
@@ -100,7 +141,9 @@ def _meets(rule: dict[str, Any], findings: Findings, claims: Sequence[Claim]) ->
         "situation": lambda wanted: situation(findings) == wanted,
         "edge": lambda wanted: any(claim.predicate == "edge_of_grid" for claim in claims) == wanted,
         "wait": lambda wanted: any(fnmatchcase(entity, pattern) for entity in waits for pattern in wanted),
-        "limit": lambda wanted: any(claim.predicate == "limiting" and claim.args["resource"] == wanted for claim in claims),
+        "limit": lambda wanted: any(
+            claim.predicate == "limiting" and claim.args["resource"] == wanted for claim in claims
+        ),
         "requested_checkpoints": lambda wanted: any((row.requested or 0) > 0 for row in findings.checkpoints) == wanted,
     }
     return all(conditions[name](wanted) for name, wanted in when.items())
@@ -123,7 +166,11 @@ def proposal(rule: dict[str, Any], findings: Findings) -> dict[str, Any] | None:
     spec.pop("profiles", None)
     if "factors" in change:
         spec["factors"] = copy.deepcopy(change["factors"])
-        held = {factor["name"]: findings.baseline.split("/")[i] for i, factor in enumerate(findings.experiment.factors) if factor.get("kind", "guc") == "guc"}
+        held = {
+            factor["name"]: findings.baseline.split("/")[i]
+            for i, factor in enumerate(findings.experiment.factors)
+            if factor.get("kind", "guc") == "guc"
+        }
         if held:
             spec.setdefault("hold", {}).setdefault("guc", {}).update(held)
         for factor in spec["factors"]:
@@ -135,7 +182,11 @@ def proposal(rule: dict[str, Any], findings: Findings) -> dict[str, Any] | None:
         spec["factors"] = [factor]
     if "repeats" in change:
         needed = max((p.repeats_needed or 0 for p in primary_pairs(findings)), default=0)
-        spec["repeats"] = change["repeats"] if change["repeats"] != "needed" else min(max(needed, findings.experiment.repeats + 2), 30)
+        spec["repeats"] = (
+            change["repeats"]
+            if change["repeats"] != "needed"
+            else min(max(needed, findings.experiment.repeats + 2), 30)
+        )
     return spec
 
 
@@ -174,7 +225,9 @@ def _is_allowed(findings: Findings, name: str, value: float, unit: str) -> bool:
     return float(value).is_integer() and setting.min <= value * scale <= setting.max
 
 
-def proposed_files(findings: Findings, claims: Sequence[Claim], write: bool = False, directory: Path | None = None) -> dict[str, str]:
+def proposed_files(
+    findings: Findings, claims: Sequence[Claim], write: bool = False, directory: Path | None = None
+) -> dict[str, str]:
     """Name and YAML text of the experiment behind each hypothesis; written below `directory` (experiments/proposed) on request."""
     wanted = {claim.id.removeprefix("hypothesis.") for claim in claims if claim.topic == "hypotheses"}
     found = {}
@@ -182,7 +235,9 @@ def proposed_files(findings: Findings, claims: Sequence[Claim], write: bool = Fa
         if rule["id"] in wanted:
             spec = proposal(rule, findings)
             if spec is not None:
-                found[file_name(findings, rule)] = f"# Tests a hypothesis of the article on {findings.experiment.experiment_id}: {rule['en']}\n{as_yaml(spec)}"
+                found[file_name(findings, rule)] = (
+                    f"# Tests a hypothesis of the article on {findings.experiment.experiment_id}: {rule['en']}\n{as_yaml(spec)}"
+                )
     if write and found:
         target = directory or settings().catalog.parent / "proposed"
         target.mkdir(parents=True, exist_ok=True)

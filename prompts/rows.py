@@ -412,7 +412,9 @@ class Findings:
     ) -> FactRow | None:  # fmt: skip
         """The fact at that address, or None."""
         if not self._by_address:
-            self._by_address.update({(f.metric, f.stat, f.level, f.partner, f.run, f.scope, f.denominator): f for f in self.facts})
+            self._by_address.update(
+                {(f.metric, f.stat, f.level, f.partner, f.run, f.scope, f.denominator): f for f in self.facts}
+            )
         return self._by_address.get((metric, stat, level, partner, run, scope, denominator))
 
     def effects_of(self, metric: str, kind: str = "pair") -> tuple[EffectRow, ...]:

@@ -26,7 +26,9 @@ def publish(site: Path, dsn: str | None = None) -> Path:
             order by experiment_id, language, execution_id desc, written_at desc, article_id desc
             """
         ).fetchall()
-        refused = cursor.execute("select experiment_id, language, title from articles.articles where status = 'refused' order by 1, 2").fetchall()
+        refused = cursor.execute(
+            "select experiment_id, language, title from articles.articles where status = 'refused' order by 1, 2"
+        ).fetchall()
         pictures = _grouped(cursor.execute("select article_id, name, svg from articles.pictures").fetchall())
         errata = _grouped(
             cursor.execute(
@@ -54,7 +56,10 @@ def _grouped(rows: list[dict[str, Any]]) -> dict[int, list[dict[str, Any]]]:
 
 
 def _write_articles(
-    site: Path, articles: list[dict[str, Any]], pictures: dict[int, list[dict[str, Any]]], errata: dict[int, list[dict[str, Any]]]
+    site: Path,
+    articles: list[dict[str, Any]],
+    pictures: dict[int, list[dict[str, Any]]],
+    errata: dict[int, list[dict[str, Any]]],
 ) -> list[dict[str, Any]]:
     """Files of every published article; returns the latest of each experiment and language."""
     latest: dict[tuple[str, str], dict[str, Any]] = {}
@@ -84,23 +89,49 @@ def with_errata(page: str, errata: list[dict[str, Any]], language: str) -> str:
         return page
     words = LEXICON[language]["page"]
     names = ", ".join(dict.fromkeys(row["claim_id"] for row in errata))
-    note = environment().from_string('<p class="erratum" role="note"><strong>{{ head }}</strong> {{ text }} <span class="id">{{ names }}</span></p>')
-    return page.replace(ERRATA, note.render(head=words["erratum"], text=words["erratum_text"].format(execution=errata[0]["execution"]), names=names), 1)
+    note = environment().from_string(
+        '<p class="erratum" role="note"><strong>{{ head }}</strong> {{ text }} <span class="id">{{ names }}</span></p>'
+    )
+    return page.replace(
+        ERRATA,
+        note.render(
+            head=words["erratum"], text=words["erratum_text"].format(execution=errata[0]["execution"]), names=names
+        ),
+        1,
+    )
 
 
-def _write_index(site: Path, latest: list[dict[str, Any]], articles: list[dict[str, Any]], refused: list[dict[str, Any]]) -> None:
+def _write_index(
+    site: Path, latest: list[dict[str, Any]], articles: list[dict[str, Any]], refused: list[dict[str, Any]]
+) -> None:
     experiments: dict[str, dict[str, Any]] = {}
     for article in latest:
-        experiments.setdefault(article["experiment_id"], {"languages": {}, "at": article["written_at"]})["languages"][article["language"]] = article
+        experiments.setdefault(article["experiment_id"], {"languages": {}, "at": article["written_at"]})["languages"][
+            article["language"]
+        ] = article
     cards = [
         {
-            "id": experiment_id, "languages": [(language, entry["languages"][language]) for language in LANGUAGES if language in entry["languages"]], "at": entry["at"],
-            "earlier": sorted({dated(a) for a in articles if a["experiment_id"] == experiment_id} - {dated(a) for a in entry["languages"].values()}, reverse=True),
+            "id": experiment_id,
+            "languages": [
+                (language, entry["languages"][language]) for language in LANGUAGES if language in entry["languages"]
+            ],
+            "at": entry["at"],
+            "earlier": sorted(
+                {dated(a) for a in articles if a["experiment_id"] == experiment_id}
+                - {dated(a) for a in entry["languages"].values()},
+                reverse=True,
+            ),
         }
         for experiment_id, entry in sorted(experiments.items(), key=lambda item: item[1]["at"], reverse=True)
-    ]  # fmt: skip
+    ]
     updated = max((article["written_at"] for article in latest), default=datetime.now(UTC))
     has = {name: (site / name / "index.html").exists() for name in ("dbt", "quality")}
-    page = environment().get_template("index.html.j2").render(cards=cards, refused=refused, style=style(), updated=updated, has=has, words=LEXICON)
+    page = (
+        environment()
+        .get_template("index.html.j2")
+        .render(cards=cards, refused=refused, style=style(), updated=updated, has=has, words=LEXICON)
+    )
     (site / "index.html").write_text(page, "utf-8")
-    (site / "feed.xml").write_text(environment().get_template("feed.xml.j2").render(articles=latest, updated=updated), "utf-8")
+    (site / "feed.xml").write_text(
+        environment().get_template("feed.xml.j2").render(articles=latest, updated=updated), "utf-8"
+    )

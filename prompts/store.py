@@ -43,14 +43,21 @@ def inputs_hash(findings: Findings, facts: dict[str, Any], language: str, kind: 
 
 
 def save(
-    connection: psycopg.Connection[Any], findings: Findings, document: Document, claims: list[Claim], verdicts: dict[str, str], article: Article,
-    facts: dict[str, Any], lead: str,
-) -> Article:  # fmt: skip
+    connection: psycopg.Connection[Any],
+    findings: Findings,
+    document: Document,
+    claims: list[Claim],
+    verdicts: dict[str, str],
+    article: Article,
+    facts: dict[str, Any],
+    lead: str,
+) -> Article:
     """Stores the article as a draft, or as refused; an earlier unpublished one of the same execution and language goes."""
     digest = inputs_hash(findings, facts, document.language, document.kind)
     with connection.cursor() as cursor:
         cursor.execute(
-            "delete from articles.articles where execution_id = %s and language = %s and kind = %s and status <> 'published'",
+            "delete from articles.articles"
+            " where execution_id = %s and language = %s and kind = %s and status <> 'published'",
             [findings.execution_id, document.language, document.kind],
         )
         row = cursor.execute(
@@ -60,32 +67,69 @@ def save(
             values (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s) returning article_id
             """,
             [
-                article.experiment_id, findings.execution_id, document.kind, document.language, findings.experiment.last_night,
-                "draft" if article.is_publishable else "refused", article.title, article.markdown, digest, Jsonb(json.loads(json.dumps(facts, default=str))),
-                Jsonb(article.provenance), Jsonb(article.check), article.html, lead,
+                article.experiment_id,
+                findings.execution_id,
+                document.kind,
+                document.language,
+                findings.experiment.last_night,
+                "draft" if article.is_publishable else "refused",
+                article.title,
+                article.markdown,
+                digest,
+                Jsonb(json.loads(json.dumps(facts, default=str))),
+                Jsonb(article.provenance),
+                Jsonb(article.check),
+                article.html,
+                lead,
             ],
-        ).fetchone()  # fmt: skip
+        ).fetchone()
         article_id = int(row[0]) if row else 0
         _details(cursor, article_id, document, claims, verdicts)
-    return Article(**{**{name: getattr(article, name) for name in article.__dataclass_fields__}, "article_id": article_id})
+    return Article(
+        **{**{name: getattr(article, name) for name in article.__dataclass_fields__}, "article_id": article_id}
+    )
 
 
-def _details(cursor: psycopg.Cursor[Any], article_id: int, document: Document, claims: list[Claim], verdicts: dict[str, str]) -> None:
+def _details(
+    cursor: psycopg.Cursor[Any], article_id: int, document: Document, claims: list[Claim], verdicts: dict[str, str]
+) -> None:
     cursor.executemany(
-        "insert into articles.pictures (article_id, name, svg) values (%s, %s, %s)", [(article_id, name, svg) for name, svg in document.pictures.items()]
+        "insert into articles.pictures (article_id, name, svg) values (%s, %s, %s)",
+        [(article_id, name, svg) for name, svg in document.pictures.items()],
     )
     unique = {claim.id: claim for claim in reversed(claims)}
     cursor.executemany(
-        "insert into articles.claims (article_id, claim_id, predicate, modality, is_mandatory, facts, payload, verdict) values (%s, %s, %s, %s, %s, %s, %s, %s)",
+        "insert into articles.claims (article_id, claim_id, predicate, modality, is_mandatory, facts, payload, verdict)"
+        " values (%s, %s, %s, %s, %s, %s, %s, %s)",
         [
-            (article_id, c.id, c.predicate, c.modality, any(x.is_mandatory for x in claims if x.id == c.id), list(c.fact_ids), Jsonb(payload_of(c)), verdicts.get(c.id))
+            (
+                article_id,
+                c.id,
+                c.predicate,
+                c.modality,
+                any(x.is_mandatory for x in claims if x.id == c.id),
+                list(c.fact_ids),
+                Jsonb(payload_of(c)),
+                verdicts.get(c.id),
+            )
             for c in unique.values()
         ],
     )
     cursor.executemany(
-        "insert into articles.sentences (article_id, position, section, text, claim_ids, writer, model, attempts, reason) values (%s, %s, %s, %s, %s, %s, %s, %s, %s)",
+        "insert into articles.sentences (article_id, position, section, text, claim_ids, writer, model, attempts, reason)"
+        " values (%s, %s, %s, %s, %s, %s, %s, %s, %s)",
         [
-            (article_id, position, section, marks.plain(s.text), list(s.claim_ids), s.writer, s.model, s.attempts, s.reason)
+            (
+                article_id,
+                position,
+                section,
+                marks.plain(s.text),
+                list(s.claim_ids),
+                s.writer,
+                s.model,
+                s.attempts,
+                s.reason,
+            )
             for position, (section, s) in enumerate(document.sentences())
         ],
     )
@@ -94,5 +138,13 @@ def _details(cursor: psycopg.Cursor[Any], article_id: int, document: Document, c
 def payload_of(claim: Claim) -> dict[str, Any]:
     """A claim's contents as JSON: figures with their values, the assertion, caveats and what would refute it."""
     args = {name: value for name, value in claim.args.items() if name != "of"}
-    plain: dict[str, Any] = json.loads(json.dumps(args, default=lambda value: asdict(value) if hasattr(value, "__dataclass_fields__") else str(value)))
-    return {"args": plain, "assertion": claim.assertion, "caveats": list(claim.caveats), "refuted_by": claim.refuted_by, "topic": claim.topic}
+    plain: dict[str, Any] = json.loads(
+        json.dumps(args, default=lambda value: asdict(value) if hasattr(value, "__dataclass_fields__") else str(value))
+    )
+    return {
+        "args": plain,
+        "assertion": claim.assertion,
+        "caveats": list(claim.caveats),
+        "refuted_by": claim.refuted_by,
+        "topic": claim.topic,
+    }

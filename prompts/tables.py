@@ -9,9 +9,18 @@ from prompts.wording import Wording
 
 #: Rows of the summary table in this order, as far as the marts hold means for every level.
 SUMMARY = (
-    "tps", "operational_speed", "latency_ms", "latency_p95_ms", "latency_p99_ms", "active_sessions", "waits_share", "cpu_us_pct", "wal_mbps", "w_await_ms",
+    "tps",
+    "operational_speed",
+    "latency_ms",
+    "latency_p95_ms",
+    "latency_p99_ms",
+    "active_sessions",
+    "waits_share",
+    "cpu_us_pct",
+    "wal_mbps",
+    "w_await_ms",
     "cache_hit_pct",
-)  # fmt: skip
+)
 MOST_EVENTS = 6
 
 
@@ -25,7 +34,9 @@ def summary_claims(findings: Findings) -> list[Claim]:
         if name in findings.metrics:
             items = tuple((Level(level), finding_fact(findings, name, "mean", level)) for level in findings.levels)
             if all(mean is not None for _, mean in items):
-                claims.append(Claim(f"summary.{name}", "value", "table.row", "summary", {"metric": name, "items": items}))
+                claims.append(
+                    Claim(f"summary.{name}", "value", "table.row", "summary", {"metric": name, "items": items})
+                )
     return claims
 
 
@@ -36,7 +47,13 @@ def table_claims(findings: Findings) -> list[Claim]:
 
 def build(name: str, findings: Findings, claims: list[Claim], wording: Wording) -> list[Table]:
     """The tables of that name; none where the marts have nothing to fill them with."""
-    makers = {"summary": _summary, "effects": _effects, "boundaries": _boundaries, "waits": _waits, "statements": _statements}
+    makers = {
+        "summary": _summary,
+        "effects": _effects,
+        "boundaries": _boundaries,
+        "waits": _waits,
+        "statements": _statements,
+    }
     return [table for table in makers[name](findings, claims, wording) if table is not None]
 
 
@@ -51,7 +68,10 @@ def _summary(findings: Findings, claims: list[Claim], wording: Wording) -> list[
     if not mine:
         return []
     head = (wording.text("table.head.metric"), *(wording.short_level(Level(level)) for level in findings.levels))
-    rows = tuple((_row_head(wording, c.args["metric"]), *wording.aligned([figure for _, figure in c.args["items"]])) for c in mine)
+    rows = tuple(
+        (_row_head(wording, c.args["metric"]), *wording.aligned([figure for _, figure in c.args["items"]]))
+        for c in mine
+    )
     return [Table(wording.text("table.summary"), head, rows, tuple(claim.id for claim in mine))]
 
 
@@ -62,11 +82,23 @@ def _effects(findings: Findings, claims: list[Claim], wording: Wording) -> list[
         return []
     head = tuple(wording.text(f"table.head.{name}") for name in ("metric", "level", "effect", "interval", "p"))
     rows = tuple(
-        (wording.cap(wording.metric(c.args["metric"]).nom), wording.short_level(c.args["level"]), wording.signed(c.args["effect"]), wording.interval(c.args["effect"]),
-         wording.p_value(c.args["p"]) if c.args.get("p") else "—")
+        (
+            wording.cap(wording.metric(c.args["metric"]).nom),
+            wording.short_level(c.args["level"]),
+            wording.signed(c.args["effect"]),
+            wording.interval(c.args["effect"]),
+            wording.p_value(c.args["p"]) if c.args.get("p") else "—",
+        )
         for c in mine
-    )  # fmt: skip
-    return [Table(wording.text("table.effects", baseline=wording.level(Level(findings.baseline))), head, rows, tuple(claim.id for claim in mine))]
+    )
+    return [
+        Table(
+            wording.text("table.effects", baseline=wording.level(Level(findings.baseline))),
+            head,
+            rows,
+            tuple(claim.id for claim in mine),
+        )
+    ]
 
 
 def _boundaries(findings: Findings, claims: list[Claim], wording: Wording) -> list[Table]:
@@ -77,7 +109,10 @@ def _boundaries(findings: Findings, claims: list[Claim], wording: Wording) -> li
     for metric in dict.fromkeys(claim.args["metric"] for claim in mine):
         of_metric = [claim for claim in mine if claim.args["metric"] == metric]
         head = (wording.text("table.head.level"), *(wording.cap(wording.words["stats"][stat]) for stat in stats))
-        rows = tuple((wording.short_level(c.args["level"]), *(wording.number(c.args[s]) if c.args[s] else "—" for s in stats)) for c in of_metric)
+        rows = tuple(
+            (wording.short_level(c.args["level"]), *(wording.number(c.args[s]) if c.args[s] else "—" for s in stats))
+            for c in of_metric
+        )
         found.append(Table(_row_head(wording, metric), head, rows, tuple(claim.id for claim in of_metric)))
     return found
 
@@ -85,8 +120,14 @@ def _boundaries(findings: Findings, claims: list[Claim], wording: Wording) -> li
 def _waits(findings: Findings, claims: list[Claim], wording: Wording) -> list[Table]:
     from prompts.claims.load import _share
 
-    rows_of = [row for row in findings.pareto if row.kind == "wait" and row.rank and row.level in findings.levels and row.entity != "CPU"]
-    events = list(dict.fromkeys(row.entity for row in sorted(rows_of, key=lambda r: (r.rank or 0, r.entity))))[:MOST_EVENTS]
+    rows_of = [
+        row
+        for row in findings.pareto
+        if row.kind == "wait" and row.rank and row.level in findings.levels and row.entity != "CPU"
+    ]
+    events = list(dict.fromkeys(row.entity for row in sorted(rows_of, key=lambda r: (r.rank or 0, r.entity))))[
+        :MOST_EVENTS
+    ]
     if len(events) < 2:
         return []
     head = (wording.text("table.head.event"), *(wording.short_level(Level(level)) for level in findings.levels))
@@ -107,4 +148,10 @@ def _statements(findings: Findings, claims: list[Claim], wording: Wording) -> li
         return []
     texts = {row.entity: row.label or "" for row in findings.pareto if row.kind == "statement"}
     rows = tuple((f"S{number}", marks.literal(texts.get(entity, ""))) for number, entity in enumerate(entities, 1))
-    return [Table(wording.text("table.statements"), (wording.text("table.head.statement"), wording.text("table.head.text")), rows)]
+    return [
+        Table(
+            wording.text("table.statements"),
+            (wording.text("table.head.statement"), wording.text("table.head.text")),
+            rows,
+        )
+    ]

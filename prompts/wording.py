@@ -22,7 +22,9 @@ from prompts.rows import Findings
 
 ARTICLES = Path(__file__).parent / "articles"
 #: Russian prepositions and conjunctions that must not end a line before a number or a name.
-_SHORT_RU = re.compile(r"(?<![\w-])(в|во|к|с|со|о|об|у|и|а|на|за|от|до|по|не|ни|из|для|при|над|под) (?=\S)", re.IGNORECASE)
+_SHORT_RU = re.compile(
+    r"(?<![\w-])(в|во|к|с|со|о|об|у|и|а|на|за|от|до|по|не|ни|из|для|при|над|под) (?=\S)", re.IGNORECASE
+)
 
 
 def parse_wordings(text: str, where: str) -> dict[str, list[str]]:
@@ -57,6 +59,7 @@ class Wording:
         self.keys = wordings(language, kind)
         self.words = LEXICON[language]
         self._used: Counter[str] = Counter()
+        self._fact_metrics = {fact.fact_id: fact.metric for fact in findings.facts}
         self._compiled: dict[str, Template] = {}
         self._plural = Locale.parse(LOCALES[language]).plural_form
         # Not HTML: the pages escape for themselves, and untrusted text passes `marks.escape`.
@@ -91,16 +94,44 @@ class Wording:
 
     def _helpers(self) -> dict[str, Any]:
         return {
-            "L": self.level, "l": self.short_level, "LL": self.levels, "M": self.metric, "q": self.quantity, "n": self.number, "pa": self.size,
-            "signed": self.signed, "slope": self.slope, "ci": self.interval, "share_ci": self.share_interval, "p": self.p_value, "plural": self.plural,
-            "cap": self.cap, "code": marks.code, "literal": marks.literal, "e": marks.escape, "listed": self.listed, "listed_codes": self.listed_codes,
-            "listed_metrics": self.listed_metrics, "sequence": self.sequence, "ordered": self.ordered, "raw_level": self.raw_level, "raw_levels": self.raw_levels,
-            "higher": lambda way: marks.handle(self.words["higher" if way == "up" else "lower"]), "sign": lambda sign: marks.handle(self.words[sign]), "h": marks.handle,
-            "strength": lambda word: marks.handle(self.words["strength"].get(word, word)), "resource": lambda word: marks.handle(self.words["resource"].get(word, word)),
-            "evidence": self.evidence, "restart": lambda context: self.words["restart"].get(context, self.words["restart"]["unknown"]),
-            "clock": lambda at: at.strftime("%H:%M:%S"), "date": self.date, "duration": self.duration, "duration_gen": lambda t: self.duration(t, "gen"),
-            "duration_acc": lambda t: self.duration(t, "acc"), "said": self.said,
-        }  # fmt: skip
+            "L": self.level,
+            "l": self.short_level,
+            "LL": self.levels,
+            "M": self.metric,
+            "q": self.quantity,
+            "n": self.number,
+            "pa": self.size,
+            "signed": self.signed,
+            "slope": self.slope,
+            "ci": self.interval,
+            "share_ci": self.share_interval,
+            "p": self.p_value,
+            "plural": self.plural,
+            "cap": self.cap,
+            "code": marks.code,
+            "literal": marks.literal,
+            "e": marks.escape,
+            "listed": self.listed,
+            "listed_codes": self.listed_codes,
+            "listed_metrics": self.listed_metrics,
+            "sequence": self.sequence,
+            "ordered": self.ordered,
+            "raw_level": self.raw_level,
+            "raw_levels": self.raw_levels,
+            "higher": lambda way: marks.handle(self.words["higher" if way == "up" else "lower"]),
+            "sign": lambda sign: marks.handle(self.words[sign]),
+            "h": marks.handle,
+            "strength": lambda word: marks.handle(self.words["strength"].get(word, word)),
+            "resource": lambda word: marks.handle(self.words["resource"].get(word, word)),
+            "evidence": self.evidence,
+            "restart": lambda context: self.words["restart"].get(context, self.words["restart"]["unknown"]),
+            "clock": lambda at: at.strftime("%H:%M:%S"),
+            "date": self.date,
+            "duration": self.duration,
+            "duration_gen": lambda t: self.duration(t, "gen"),
+            "duration_acc": lambda t: self.duration(t, "acc"),
+            "said": self.said,
+        }
 
     # ---------------------------------------------------------------- numbers
 
@@ -116,7 +147,13 @@ class Wording:
         """Numbers of one row at the coarsest precision among them, unless that would hide a value."""
         places = min(figure.decimals for figure in figures)
         return [
-            marks.figure(f.id, number(f.value, f.decimals if round_half_up(f.value, places) == 0 and f.value else places, self.language)) for f in figures
+            marks.figure(
+                f.id,
+                number(
+                    f.value, f.decimals if round_half_up(f.value, places) == 0 and f.value else places, self.language
+                ),
+            )
+            for f in figures
         ]
 
     def size(self, figure: Figure) -> str:
@@ -131,28 +168,30 @@ class Wording:
 
     def slope(self, figure: Figure) -> str:
         """A slope with its metric's unit; "a minute" is said by the sentence."""
-        base = figure.unit.removesuffix("/min") if figure.unit.endswith("/min") and figure.unit != "1/min" else figure.unit
+        base = (
+            figure.unit.removesuffix("/min") if figure.unit.endswith("/min") and figure.unit != "1/min" else figure.unit
+        )
         shown = number(figure.value, figure.decimals, self.language)
-        return marks.figure(figure.id, ("+" if figure.value > 0 else "") + shown) + self._unit_text(base, self._metric_of(figure))
+        return marks.figure(figure.id, ("+" if figure.value > 0 else "") + shown) + self._unit_text(
+            base, self._metric_of(figure)
+        )
 
     def _with_unit(self, figure: Figure, shown: str, metric: str | None = None) -> str:
         return marks.figure(figure.id, shown) + self._unit_text(figure.unit, metric or self._metric_of(figure))
 
     def _metric_of(self, figure: Figure) -> str | None:
-        if not hasattr(self, "_fact_metrics"):
-            self._fact_metrics = {fact.fact_id: fact.metric for fact in self.findings.facts}
         return self._fact_metrics.get(figure.id)
 
     def _unit_text(self, unit_id: str, metric: str | None) -> str:
         if metric in self.findings.metrics and self.findings.metrics[metric].unit == unit_id:
-            own = self.metric(metric).unit
+            own = self.metric(str(metric)).unit
             if own:
                 # "-": the metric's name says what is counted, and a unit would say it twice.
                 return "" if own == "-" else NO_BREAK_SPACE + own
         if unit_id == "%":
             return NO_BREAK_SPACE + "%" if self.language == "ru" else "%"
         if unit_id == "1/s":
-            return NO_BREAK_SPACE + self.words["per_second"]
+            return NO_BREAK_SPACE + str(self.words["per_second"])
         shown = getattr(unit(unit_id), self.language) if unit_id in UNITS else unit_id
         return NO_BREAK_SPACE + marks.escape(shown) if shown else ""
 
@@ -180,7 +219,13 @@ class Wording:
 
     def plural(self, count: Figure | float | int | str, *forms: str) -> str:
         """The form that agrees with `count` by CLDR's rules: ru one, few, many; en one, other."""
-        value = count.value if isinstance(count, Figure) else float(str(count).split()[0]) if str(count).replace(".", "").isdigit() else 5
+        value = (
+            count.value
+            if isinstance(count, Figure)
+            else float(str(count).split()[0])
+            if str(count).replace(".", "").isdigit()
+            else 5
+        )
         category = self._plural(int(value) if float(value).is_integer() else value)
         order = ("one", "few", "many") if self.language == "ru" else ("one", "other")
         return forms[order.index(category)] if category in order else forms[1]
@@ -206,7 +251,12 @@ class Wording:
         parts = level.text.split("/") if len(self.findings.experiment.factors) > 1 else [level.text]
         named = zip(self.findings.experiment.factors, parts, strict=False)
         glue = NO_BREAK_SPACE
-        return self._and([f"{marks.code(str(f['name']))}{glue}={glue}{marks.CODE}{self.raw_level(f, part)}{marks.CODE_END}" for f, part in named])
+        return self._and(
+            [
+                f"{marks.code(str(f['name']))}{glue}={glue}{marks.CODE}{self.raw_level(f, part)}{marks.CODE_END}"
+                for f, part in named
+            ]
+        )
 
     def short_level(self, level: Level) -> str:
         """A level alone, where its factor has just been named."""
@@ -231,7 +281,8 @@ class Wording:
         pairs = list(items)
         shown = self.aligned([figure for _, figure in pairs])
         return ", ".join(
-            f"{text}{self._unit_text(figure.unit, self._metric_of(figure))} ({self.short_level(level)})" for text, (level, figure) in zip(shown, pairs, strict=True)
+            f"{text}{self._unit_text(figure.unit, self._metric_of(figure))} ({self.short_level(level)})"
+            for text, (level, figure) in zip(shown, pairs, strict=True)
         )
 
     def listed(self, items: Iterable[str], is_escaped: bool = False) -> str:
@@ -247,8 +298,7 @@ class Wording:
         return self._and([self.metric(name).the for name in names if name in self.findings.metrics])
 
     def _and(self, items: list[str]) -> str:
-        joined = f" {self.words['and']} ".join([", ".join(items[:-1]), items[-1]] if len(items) > 1 else items)
-        return joined
+        return f" {self.words['and']} ".join([", ".join(items[:-1]), items[-1]] if len(items) > 1 else items)
 
     def evidence(self, codes: Iterable[str]) -> str:
         """Signs of a limiting factor, in words."""
@@ -262,7 +312,9 @@ class Wording:
 
     def date(self, value: date | datetime) -> str:
         """A date in full."""
-        return format_date(value, "long", locale=LOCALES[self.language]).removesuffix(" г.").replace(" ", NO_BREAK_SPACE)
+        return (
+            format_date(value, "long", locale=LOCALES[self.language]).removesuffix(" г.").replace(" ", NO_BREAK_SPACE)
+        )
 
     def duration(self, text: str, case: str = "nom") -> str:
         """'30min' as the language says it, in the case that the sentence needs (Russian minutes and seconds are feminine)."""

@@ -29,8 +29,14 @@ Check = Callable[[str, dict[str, Any], str], dict[str, Any]]
 
 
 def write(
-    execution_id: int, *, languages: Sequence[str] = LANGUAGES, check: Check, kind: str | None = None, dsn: str | None = None, writer: Any = None,
-) -> list[Article]:  # fmt: skip
+    execution_id: int,
+    *,
+    languages: Sequence[str] = LANGUAGES,
+    check: Check,
+    kind: str | None = None,
+    dsn: str | None = None,
+    writer: Any = None,
+) -> list[Article]:
     """One article a language, stored as drafts with the checker's answer, or as refused where it contradicts or cannot bind.
 
     `writer`: a `prompts.llm.LlmWriter` or None; by default the configured endpoint, if any. Errors: Refused when the
@@ -42,7 +48,9 @@ def write(
         facts = facts_document(connection, execution_id)
         claims = all_claims(connection, findings)
         model = writer if writer is not None else _configured_writer(connection)
-        articles = [_write_one(connection, findings, facts, claims, chosen, language, check, model) for language in languages]
+        articles = [
+            _write_one(connection, findings, facts, claims, chosen, language, check, model) for language in languages
+        ]
         record(connection, findings.experiment.experiment_id, execution_id, findings.experiment.execution, claims)
     proposed_files(findings, claims, write=True)
     return articles
@@ -69,7 +77,14 @@ def _configured_writer(connection: Any) -> Any:
 
 
 def _write_one(
-    connection: Any, findings: Findings, facts: dict[str, Any], claims: list[Claim], kind: str, language: str, check: Check, model: Any
+    connection: Any,
+    findings: Findings,
+    facts: dict[str, Any],
+    claims: list[Claim],
+    kind: str,
+    language: str,
+    check: Check,
+    model: Any,
 ) -> Article:
     document, model_report = make_document(findings, facts, claims, kind, language, check, model)
     rendered = markdown.render(document)
@@ -79,20 +94,45 @@ def _write_one(
     provenance = _provenance(document, model_report)
     used = figures_of(claims)
     mine = _worded(document, claims)
-    page = html.render(document, rendered.marked, used, mine, by_claim, {"root": "../../", "provenance": _about(document, provenance, language)})
+    page = html.render(
+        document,
+        rendered.marked,
+        used,
+        mine,
+        by_claim,
+        {"root": "../../", "provenance": _about(document, provenance, language)},
+    )
     experiment = findings.experiment
     article = Article(
-        0, experiment.experiment_id, findings.execution_id, kind, language, marks.plain(document.title), rendered.text, page, answer, provenance, found
+        0,
+        experiment.experiment_id,
+        findings.execution_id,
+        kind,
+        language,
+        marks.plain(document.title),
+        rendered.text,
+        page,
+        answer,
+        provenance,
+        found,
     )
     lead = " ".join(marks.plain(sentence.text) for sentence in document.lead)
     return store.save(connection, findings, document, mine, by_claim, article, facts, lead)
 
 
 def make_document(
-    findings: Findings, facts: dict[str, Any], claims: list[Claim], kind: str, language: str, check: Check, model: Any = None
+    findings: Findings,
+    facts: dict[str, Any],
+    claims: list[Claim],
+    kind: str,
+    language: str,
+    check: Check,
+    model: Any = None,
 ) -> tuple[Document, dict[str, Any]]:
     """The composed article, with a model's sentences where `model` gives some that pass, and the model's report."""
-    sentences, report = model.sentences(findings, claims, kind, language, facts, check) if model is not None else ({}, {})
+    sentences, report = (
+        model.sentences(findings, claims, kind, language, facts, check) if model is not None else ({}, {})
+    )
     pictures, alts = draw_pictures(findings, claims, Wording(findings, language, kind))
     extras = Extras(pictures, alts, listings.listings(findings), sentences)
     return compose(findings, claims, kind, language, extras), report
@@ -116,7 +156,13 @@ def _worded(document: Document, claims: list[Claim]) -> list[Claim]:
     from prompts.document import Table
 
     said = {claim_id for _, sentence in document.sentences() for claim_id in sentence.claim_ids}
-    said |= {claim_id for section in document.sections for block in section.blocks if isinstance(block, Table) for claim_id in block.claim_ids}
+    said |= {
+        claim_id
+        for section in document.sections
+        for block in section.blocks
+        if isinstance(block, Table)
+        for claim_id in block.claim_ids
+    }
     return [claim for claim in claims if claim.id in said]
 
 
@@ -124,13 +170,18 @@ def _provenance(document: Document, report: dict[str, Any]) -> dict[str, Any]:
     sentences = [sentence for _, sentence in document.sentences()]
     by_model = [s for s in sentences if s.writer == "model"]
     return {
-        "sentences": len(sentences), "by_model": len(by_model), "fell_back": sum(1 for s in sentences if s.reason), "models": sorted({s.model for s in by_model if s.model}),
+        "sentences": len(sentences),
+        "by_model": len(by_model),
+        "fell_back": sum(1 for s in sentences if s.reason),
+        "models": sorted({s.model for s in by_model if s.model}),
         "model": report,
-    }  # fmt: skip
+    }
 
 
 def _about(document: Document, provenance: dict[str, Any], language: str) -> str:
     words = LEXICON[language]["page"]
     if provenance["by_model"]:
-        return str(words["by_model"]).format(model=", ".join(provenance["models"]), by_model=provenance["by_model"], sentences=provenance["sentences"])
+        return str(words["by_model"]).format(
+            model=", ".join(provenance["models"]), by_model=provenance["by_model"], sentences=provenance["sentences"]
+        )
     return str(words["by_template"])

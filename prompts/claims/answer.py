@@ -2,11 +2,11 @@
 
 from typing import Any
 
+from pgverdict.errors import Refused
+from pgverdict.units import split_quantity
 from prompts.claims.effects import direction, effect_claim, effect_figure, minimum_effect, price_claim, winner_of
 from prompts.claims.model import Claim, Level, column_of_experiment, finding_fact
 from prompts.claims.situation import against_baseline, primary_pairs, situation
-from pgverdict.errors import Refused
-from pgverdict.units import split_quantity
 from prompts.rows import EffectRow, Findings, OptimumRow
 
 
@@ -30,13 +30,21 @@ def best_level(findings: Findings) -> OptimumRow | None:
 def front(findings: Findings, purpose: str) -> list[OptimumRow]:
     """The levels that nothing was shown to beat for the purpose, in the order of the levels: one best, or a tied set."""
     names = ("primary", findings.primary) if purpose in ("primary", findings.primary) else (purpose,)
-    rows = [row for row in findings.optima if row.purpose in names and (row.is_best or row.is_tied) and row.level in findings.levels]
+    rows = [
+        row
+        for row in findings.optima
+        if row.purpose in names and (row.is_best or row.is_tied) and row.level in findings.levels
+    ]
     return sorted({row.level: row for row in rows}.values(), key=lambda row: findings.levels.index(row.level))
 
 
 def is_edge(findings: Findings, best: OptimumRow | None) -> bool:
     """True when the best lies at the end of a grid whose levels are numbers: a list of words has no end to go beyond."""
-    return best is not None and best.is_edge_of_grid and all(is_ordered(factor["levels"]) for factor in findings.experiment.factors)
+    return (
+        best is not None
+        and best.is_edge_of_grid
+        and all(is_ordered(factor["levels"]) for factor in findings.experiment.factors)
+    )
 
 
 def is_ordered(levels: list[Any]) -> bool:
@@ -48,29 +56,62 @@ def is_ordered(levels: list[Any]) -> bool:
 
 
 def _headline(findings: Findings, kind: str) -> Claim:
-    args: dict[str, Any] = {"metric": findings.primary, "baseline": Level(findings.baseline), "minimum": minimum_effect(findings)}
+    args: dict[str, Any] = {
+        "metric": findings.primary,
+        "baseline": Level(findings.baseline),
+        "minimum": minimum_effect(findings),
+    }
     levels = tuple(Level(level) for level in findings.levels)
     if kind == "decided":
         return _decided(findings, args)
     predicate = {"equivalent": "equivalent", "undecided": "undecided"}.get(kind, "within_noise")
     args |= {"levels": levels, "repeats": repeats(findings)}
-    return Claim(f"answer.{kind}", predicate, f"answer.{kind}", "answer", args, "derived", 0, True, kind, "refute.equivalent" if kind == "equivalent" else None)
+    return Claim(
+        f"answer.{kind}",
+        predicate,
+        f"answer.{kind}",
+        "answer",
+        args,
+        "derived",
+        0,
+        True,
+        kind,
+        "refute.equivalent" if kind == "equivalent" else None,
+    )
 
 
 def _decided(findings: Findings, args: dict[str, Any]) -> Claim:
     best = best_level(findings)
     pairs = primary_pairs(findings)
     if best is not None and best.level != findings.baseline:
-        pair = next((p for p in against_baseline(findings, pairs) if p.level == best.level and p.verdict == "better"), None)
+        pair = next(
+            (p for p in against_baseline(findings, pairs) if p.level == best.level and p.verdict == "better"), None
+        )
         if pair is not None:
-            args |= {"level": Level(best.level), "tied": (), "effect": effect_figure(findings, pair), "direction": direction(pair)}
+            args |= {
+                "level": Level(best.level),
+                "tied": (),
+                "effect": effect_figure(findings, pair),
+                "direction": direction(pair),
+            }
             return Claim(
                 "answer.best", "best", "answer.best", "answer", args, "derived", 0, True, best.level, "refute.best",
                 ("edge",) if is_edge(findings, best) else (),
             )  # fmt: skip
     if best is not None and best.level == findings.baseline:
         args |= {"worst": _strongest(findings, [p for p in against_baseline(findings, pairs) if p.verdict == "worse"])}
-        return Claim("answer.best", "best", "answer.best_is_baseline", "answer", args, "derived", 0, True, best.level, "refute.best")
+        return Claim(
+            "answer.best",
+            "best",
+            "answer.best_is_baseline",
+            "answer",
+            args,
+            "derived",
+            0,
+            True,
+            best.level,
+            "refute.best",
+        )
     leading = _leader(findings, pairs)
     if leading is not None:
         args |= leading
@@ -84,7 +125,18 @@ def _decided(findings: Findings, args: dict[str, Any]) -> Claim:
     ]
     args |= {"levels": tied, "strongest": _strongest(findings, shown)}
     form = "answer.tied" if len(tied) > 1 else "answer.difference"
-    return Claim("answer.best", "order", form, "answer", args, "derived", 0, True, ",".join(level.text for level in tied) or "difference", "refute.best")
+    return Claim(
+        "answer.best",
+        "order",
+        form,
+        "answer",
+        args,
+        "derived",
+        0,
+        True,
+        ",".join(level.text for level in tied) or "difference",
+        "refute.best",
+    )
 
 
 def _leader(findings: Findings, pairs: tuple[EffectRow, ...]) -> dict[str, Any] | None:
@@ -95,7 +147,12 @@ def _leader(findings: Findings, pairs: tuple[EffectRow, ...]) -> dict[str, Any] 
         return None
     pair = max(gains, key=lambda p: abs(p.effect_pct or 0))
     tied = tuple(Level(level) for level in members if level != pair.level)
-    return {"level": Level(pair.level), "effect": effect_figure(findings, pair), "direction": direction(pair), "tied": tied}
+    return {
+        "level": Level(pair.level),
+        "effect": effect_figure(findings, pair),
+        "direction": direction(pair),
+        "tied": tied,
+    }
 
 
 def _strongest(findings: Findings, pairs: list[EffectRow]) -> dict[str, Any] | None:
@@ -137,7 +194,19 @@ def edge_claim(findings: Findings) -> list[Claim]:
     best = best_level(findings)
     if situation(findings) != "decided" or best is None or not is_edge(findings, best):
         return []
-    return [Claim("edge", "edge_of_grid", "optimum.edge", "optimum", {"level": Level(best.level)}, "derived", 1, True, best.level)]
+    return [
+        Claim(
+            "edge",
+            "edge_of_grid",
+            "optimum.edge",
+            "optimum",
+            {"level": Level(best.level)},
+            "derived",
+            1,
+            True,
+            best.level,
+        )
+    ]
 
 
 def repeats(findings: Findings) -> Any:
@@ -149,18 +218,26 @@ def optimum_claims(findings: Findings) -> list[Claim]:
     """What is best for which purpose: only where the marts separate a level; otherwise the tied set."""
     if situation(findings) not in ("decided", "undecided", "equivalent"):
         return []
-    claims = []
+    claims: list[Claim] = []
     for purpose in dict.fromkeys(["primary", findings.primary, *(row.purpose for row in findings.optima)]):
         rows = front(findings, purpose)
         metric = findings.primary if purpose == "primary" else purpose
-        if not rows or metric not in findings.metrics or (purpose == findings.primary and any(c.id == "best.primary" for c in claims)):
+        if (
+            not rows
+            or metric not in findings.metrics
+            or (purpose == findings.primary and any(c.id == "best.primary" for c in claims))
+        ):
             continue
         claims.append(_purpose(findings, purpose, metric, rows))
     return claims[:7] + edge_claim(findings)
 
 
 def _purpose(findings: Findings, purpose: str, metric: str, rows: list[OptimumRow]) -> Claim:
-    args: dict[str, Any] = {"metric": metric, "levels": tuple(Level(row.level) for row in rows), "baseline": Level(findings.baseline)}
+    args: dict[str, Any] = {
+        "metric": metric,
+        "levels": tuple(Level(row.level) for row in rows),
+        "baseline": Level(findings.baseline),
+    }
     name = "primary" if metric == findings.primary else purpose
     if len(rows) == 1 and rows[0].is_best:
         row = rows[0]
@@ -177,13 +254,17 @@ def _purpose(findings: Findings, purpose: str, metric: str, rows: list[OptimumRo
         return Claim(f"best.{name}", "best", form, "optimum", args, "derived", 0, False, row.level, "refute.best")
     everything = len(rows) >= len(findings.levels)
     form = "optimum.all_tied" if everything else "optimum.tied"
-    return Claim(f"best.{name}", "order", form, "optimum", args, "derived", 0, False, ",".join(row.level for row in rows))
+    return Claim(
+        f"best.{name}", "order", form, "optimum", args, "derived", 0, False, ",".join(row.level for row in rows)
+    )
 
 
 def _against_default(findings: Findings, metric: str, level: str) -> Any:
     """Rule 3: the gain against the server's default as well, where that pair was compared and shown."""
     default = default_level(findings)
-    pair = next((p for p in findings.effects_of(metric) if default and {p.level, p.baseline} == {level, default.text}), None)
+    pair = next(
+        (p for p in findings.effects_of(metric) if default and {p.level, p.baseline} == {level, default.text}), None
+    )
     if pair is None or pair.verdict not in ("better", "worse") or pair.level != level:
         return None
     return effect_figure(findings, pair)

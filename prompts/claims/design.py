@@ -23,7 +23,9 @@ def question_claims(findings: Findings) -> list[Claim]:
             "baseline": str(factor.get("baseline") or factor["levels"][0]), "default": factor.get("default"),
             "unit": factor.get("unit"), "context": setting.context if setting else None,
         }  # fmt: skip
-        claims.append(Claim(f"factor.{factor['name']}", "design", "question.factor", "question", args, paragraph=1 + position))
+        claims.append(
+            Claim(f"factor.{factor['name']}", "design", "question.factor", "question", args, paragraph=1 + position)
+        )
     args = {"metric": findings.primary, "minimum": minimum_effect(findings)}
     return [*claims, Claim("primary", "design", "question.primary", "question", args, paragraph=20)]
 
@@ -43,7 +45,13 @@ def setting_range(findings: Findings, setting: SettingRow) -> dict[str, Any]:
 def design_claims(findings: Findings) -> list[Claim]:
     """Blocks, order, sentinel, validity of runs, and the machine."""
     experiment = findings.experiment
-    order = "design.randomised" if experiment.is_randomised else "design.listed" if experiment.is_randomised is False else "design.unknown_order"
+    order = (
+        "design.randomised"
+        if experiment.is_randomised
+        else "design.listed"
+        if experiment.is_randomised is False
+        else "design.unknown_order"
+    )
     if experiment.repeats <= 1:
         order = "design.single"
     args = {
@@ -69,7 +77,11 @@ def _load(findings: Findings) -> list[Claim]:
     if not load:
         return []
     spec = findings.experiment.spec
-    shown = {"scale": workload.get("scale"), "warm_up": spec.get("warm_up"), **{name: value for name, value in load.items() if name != "kind"}}
+    shown = {
+        "scale": workload.get("scale"),
+        "warm_up": spec.get("warm_up"),
+        **{name: value for name, value in load.items() if name != "kind"},
+    }
     args = {
         "kind": load.get("kind", "constant"), "options": tuple(f"{name}: {value}" for name, value in shown.items() if value is not None),
         "scripts": tuple(str(s.get("builtin") or s.get("file")) for s in workload.get("scripts") or ()),
@@ -79,11 +91,31 @@ def _load(findings: Findings) -> list[Claim]:
 
 def _environment(findings: Findings) -> list[Claim]:
     known = findings.experiment.environment
-    args: dict[str, Any] = {name: _plain(known.get(name)) for name in ("cpu_model", "postgres_version", "pg_version", "os", "kernel", "storage", "file_system", "device_model")}
+    args: dict[str, Any] = {
+        name: _plain(known.get(name))
+        for name in (
+            "cpu_model",
+            "postgres_version",
+            "pg_version",
+            "os",
+            "kernel",
+            "storage",
+            "file_system",
+            "device_model",
+        )
+    }
     for name, unit in HARDWARE:
         value = known.get(name)
         if isinstance(value, int | float):
-            args[name] = of_column(findings, "rpt_experiments", "environment", {}, float(value), 0 if float(value).is_integer() else 1, unit)
+            args[name] = of_column(
+                findings,
+                "rpt_experiments",
+                "environment",
+                {},
+                float(value),
+                0 if float(value).is_integer() else 1,
+                unit,
+            )
     args["version"] = args["postgres_version"] or args["pg_version"]
     args["memory"] = args.get("ram_gb") or args.get("memory_gb") or args.get("memory_mb")
     if not any(args.get(name) for name in ("cpu_cores", "memory", "version", "os")):
@@ -107,7 +139,15 @@ def quality_claims(findings: Findings) -> list[Claim]:
     claims = [Claim("quality.runs", "quality", form, "quality", args, is_mandatory=True)]
     if not findings.checks:
         return [*claims, Claim("quality.clean", "quality", "quality.clean", "quality", {})]
-    claims.append(Claim("quality.failed", "quality", "quality.failed", "quality", {"is_critical": any(c.severity == "critical" for c in findings.checks)}))
+    claims.append(
+        Claim(
+            "quality.failed",
+            "quality",
+            "quality.failed",
+            "quality",
+            {"is_critical": any(c.severity == "critical" for c in findings.checks)},
+        )
+    )
     return claims + [_check(group) for group in _grouped(findings.checks)]
 
 
@@ -122,9 +162,25 @@ def _grouped(checks: tuple[CheckRow, ...]) -> list[list[CheckRow]]:
 
 def _check(group: list[CheckRow]) -> Claim:
     first = group[0]
-    others = tuple(dict.fromkeys(str(check.run) for check in group[1:] if check.run is not None and check.run != first.run))
+    others = tuple(
+        dict.fromkeys(str(check.run) for check in group[1:] if check.run is not None and check.run != first.run)
+    )
     # The message itself names its run in most suites; the number is not said twice.
     names_run = first.run is None or str(first.run) in first.en.split(":")[0]
-    args = {"severity": first.severity, "run": None if names_run else first.run, "en": first.en, "ru": first.ru, "others": others[:MOST_RUNS], "is_cut": len(others) > MOST_RUNS}
+    args = {
+        "severity": first.severity,
+        "run": None if names_run else first.run,
+        "en": first.en,
+        "ru": first.ru,
+        "others": others[:MOST_RUNS],
+        "is_cut": len(others) > MOST_RUNS,
+    }
     where = "all" if first.run is None else str(first.run)
-    return Claim(f"check.{first.expectation}.{where}", "quality", "quality.check", "checks", args, is_mandatory=first.severity == "critical")
+    return Claim(
+        f"check.{first.expectation}.{where}",
+        "quality",
+        "quality.check",
+        "checks",
+        args,
+        is_mandatory=first.severity == "critical",
+    )

@@ -11,9 +11,21 @@ UNDECIDED_REASONS = ("differs_in_stalls", "sentinel_differs", "below_minimum_eff
 #: A list of metrics names this many; readers know these first.
 MOST_NAMED = 8
 KNOWN_FIRST = (
-    "tps", "operational_speed", "latency_ms", "latency_p95_ms", "latency_p99_ms", "waits_share", "active_sessions", "cpu_us_pct", "cpu_sy_pct", "wal_mbps",
-    "w_await_ms", "r_await_ms", "util_pct", "cache_hit_pct",
-)  # fmt: skip
+    "tps",
+    "operational_speed",
+    "latency_ms",
+    "latency_p95_ms",
+    "latency_p99_ms",
+    "waits_share",
+    "active_sessions",
+    "cpu_us_pct",
+    "cpu_sy_pct",
+    "wal_mbps",
+    "w_await_ms",
+    "r_await_ms",
+    "util_pct",
+    "cache_hit_pct",
+)
 #: The sentinel shows something below this p (method.md).
 SENTINEL_LEVEL = 0.05
 #: No more secondary differences than a reader can hold; the summary table and the facts have the rest.
@@ -31,13 +43,28 @@ def effect_figure(findings: Findings, effect: EffectRow) -> Figure | None:
     """The effect with its interval: in per cent, or on the metric's own scale where it can be negative."""
     if effect.effect_pct is not None:
         return of_column(
-            findings, "rpt_effects", "effect_pct", key_of(effect), effect.effect_pct, 1, "%", effect.effect_low_pct, effect.effect_high_pct
+            findings,
+            "rpt_effects",
+            "effect_pct",
+            key_of(effect),
+            effect.effect_pct,
+            1,
+            "%",
+            effect.effect_low_pct,
+            effect.effect_high_pct,
         )
     metric = findings.metrics[effect.metric]
     return of_column(
-        findings, "rpt_effects", "effect_abs", key_of(effect), effect.effect_abs, metric.decimals, metric.unit,
-        effect.effect_abs_low, effect.effect_abs_high,
-    )  # fmt: skip
+        findings,
+        "rpt_effects",
+        "effect_abs",
+        key_of(effect),
+        effect.effect_abs,
+        metric.decimals,
+        metric.unit,
+        effect.effect_abs_low,
+        effect.effect_abs_high,
+    )
 
 
 def direction(effect: EffectRow) -> str:
@@ -46,7 +73,9 @@ def direction(effect: EffectRow) -> str:
     return "up" if (value or 0) >= 0 else "down"
 
 
-def effect_claim(findings: Findings, effect: EffectRow, topic: str, paragraph: int = 0, is_mandatory: bool = False) -> Claim:
+def effect_claim(
+    findings: Findings, effect: EffectRow, topic: str, paragraph: int = 0, is_mandatory: bool = False
+) -> Claim:
     """The claim of one row: a difference, an equivalence, or what kept it from being either."""
     figure = effect_figure(findings, effect)
     args: dict[str, Any] = {
@@ -63,7 +92,9 @@ def effect_claim(findings: Findings, effect: EffectRow, topic: str, paragraph: i
         args["p"] = of_column(findings, "rpt_effects", "p_adjusted", key, effect.p_adjusted, 3, "1")
     if effect.verdict == "undecided":
         args["detectable"] = of_column(findings, "rpt_effects", "detectable_pct", key, effect.detectable_pct, 1, "%")
-        args["repeats_needed"] = of_column(findings, "rpt_effects", "repeats_needed", key, effect.repeats_needed, 0, "count")
+        args["repeats_needed"] = of_column(
+            findings, "rpt_effects", "repeats_needed", key, effect.repeats_needed, 0, "count"
+        )
     form = f"effect.{effect.verdict}"
     if figure is None:
         form = "effect.no_data"
@@ -81,7 +112,11 @@ def effect_claim(findings: Findings, effect: EffectRow, topic: str, paragraph: i
         paragraph=paragraph,
         is_mandatory=is_mandatory,
         assertion=assertion,
-        refuted_by="refute.effect" if effect.verdict in SIGNIFICANT else "refute.equivalent" if effect.verdict == "equivalent" else None,
+        refuted_by="refute.effect"
+        if effect.verdict in SIGNIFICANT
+        else "refute.equivalent"
+        if effect.verdict == "equivalent"
+        else None,
     )
 
 
@@ -112,7 +147,9 @@ def sentinel_claim(findings: Findings, pairs: tuple[EffectRow, ...]) -> list[Cla
     is_quiet = all((pair.sentinel_p or 0.0) > SENTINEL_LEVEL for pair in tested)
     args = {"metric": findings.primary, "baseline": Level(findings.baseline)}
     form, predicate = ("sentinel.quiet", "within_noise") if is_quiet else ("sentinel.differs", "quality")
-    return [Claim(f"sentinel.{findings.primary}", predicate, form, "primary", args, "derived", 2, is_mandatory=not is_quiet)]
+    return [
+        Claim(f"sentinel.{findings.primary}", predicate, form, "primary", args, "derived", 2, is_mandatory=not is_quiet)
+    ]
 
 
 def secondary_claims(findings: Findings) -> list[Claim]:
@@ -127,14 +164,24 @@ def secondary_claims(findings: Findings) -> list[Claim]:
     ]
     moved = sorted((e for e in effects if e.verdict in SIGNIFICANT), key=lambda e: -abs(e.effect_pct or 0))
     spread = _spread(moved)
-    claims = [effect_claim(findings, effect, "secondary", 1 if place < MOST_WORDED else IN_TABLE) for place, effect in enumerate(spread)]
+    claims = [
+        effect_claim(findings, effect, "secondary", 1 if place < MOST_WORDED else IN_TABLE)
+        for place, effect in enumerate(spread)
+    ]
     for verdict in ("equivalent", "undecided"):
         names = tuple(dict.fromkeys(e.metric for e in effects if e.verdict == verdict))
         names = tuple(n for n in names if all(e.verdict == verdict for e in effects if e.metric == n))
         if names:
             predicate = "equivalent" if verdict == "equivalent" else "undecided"
-            shown = sorted(names, key=lambda name: KNOWN_FIRST.index(name) if name in KNOWN_FIRST else len(KNOWN_FIRST))[:MOST_NAMED]
-            args = {"metrics": tuple(shown), "is_cut": len(names) > MOST_NAMED, "baseline": Level(findings.baseline), "minimum": minimum_effect(findings)}
+            shown = sorted(
+                names, key=lambda name: KNOWN_FIRST.index(name) if name in KNOWN_FIRST else len(KNOWN_FIRST)
+            )[:MOST_NAMED]
+            args = {
+                "metrics": tuple(shown),
+                "is_cut": len(names) > MOST_NAMED,
+                "baseline": Level(findings.baseline),
+                "minimum": minimum_effect(findings),
+            }
             claims.append(Claim(f"{verdict}.list", predicate, f"{verdict}.list", "secondary", args, "derived", 2))
     return [*claims, price_claim(findings, winner_of(findings))]
 
@@ -156,9 +203,14 @@ def _spread(moved: list[EffectRow]) -> list[EffectRow]:
 def worsened(findings: Findings, level: str | None = None) -> list[EffectRow]:
     """Effects of verdict `worse` against the baseline on any metric but the primary; of one level where it is named."""
     return [
-        e for e in findings.effects
-        if e.kind == "pair" and e.verdict == "worse" and e.baseline == findings.baseline and e.metric != findings.primary and level in (None, e.level)
-    ]  # fmt: skip
+        e
+        for e in findings.effects
+        if e.kind == "pair"
+        and e.verdict == "worse"
+        and e.baseline == findings.baseline
+        and e.metric != findings.primary
+        and level in (None, e.level)
+    ]
 
 
 def price_claim(findings: Findings, winner: str | None = None) -> Claim:
@@ -174,12 +226,14 @@ def price_claim(findings: Findings, winner: str | None = None) -> Claim:
         {"metric": e.metric, "level": Level(e.level), "effect": effect_figure(findings, e), "direction": direction(e)}
         for e in list(strongest.values())[:3]
     )
-    args = {"items": items, "baseline": Level(findings.baseline)}
+    found: dict[str, Any] = {"items": items, "baseline": Level(findings.baseline)}
     assertion = ",".join(sorted(strongest))
-    return Claim("price.some", "delta", "price.some", "secondary", args, "derived", 3, True, assertion)
+    return Claim("price.some", "delta", "price.some", "secondary", found, "derived", 3, True, assertion)
 
 
 def minimum_effect(findings: Findings) -> Figure | None:
     """The smallest effect that matters to the reader, fixed before the first run."""
     value = findings.experiment.minimum_effect_pct
-    return of_column(findings, "rpt_experiments", "minimum_effect_pct", {}, value, 0 if float(value).is_integer() else 1, "%")
+    return of_column(
+        findings, "rpt_experiments", "minimum_effect_pct", {}, value, 0 if float(value).is_integer() else 1, "%"
+    )

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from prompts.claims import answer, design, effects, limits_of_knowledge, load, nights, series
+from prompts.claims import answer, design, effects, limits_of_knowledge, load, method, nights, series
 from prompts.claims.model import Claim
 from prompts.claims.situation import is_comparable, situation
 from prompts.rows import Findings
@@ -19,6 +19,7 @@ def make_claims(findings: Findings, ledger: Sequence[dict[str, Any]] = ()) -> li
         *design.question_claims(findings),
         *design.design_claims(findings),
         *design.quality_claims(findings),
+        *method.method_claims(findings),
         *effects.primary_claims(findings),
         *effects.secondary_claims(findings),
         *nights.factorial_claims(findings),
@@ -46,12 +47,21 @@ def assert_rules(findings: Findings, claims: Sequence[Claim]) -> None:
     """The rules that hold over the whole set. Errors: ValueError naming the rule, which is a defect of the engine."""
     predicates = {claim.predicate for claim in claims}
     ids = {claim.id for claim in claims}
-    if situation(findings) == "single_run" and predicates & {"best", "order", "monotone", "not_monotone", "dominates", "stable"} - {"dominates"}:
+    if situation(findings) == "single_run" and predicates & {
+        "best",
+        "order",
+        "monotone",
+        "not_monotone",
+        "dominates",
+        "stable",
+    } - {"dominates"}:
         raise ValueError("rule 1: a single run a level licenses no ranking, optimum or trend")
     if "best" in predicates and not ids & {"price.none", "price.some"}:
         raise ValueError("rule 10: what got worse is said whenever something is said to be better")
-    if "best" in predicates and answer.is_edge(findings, answer.best_level(findings)) and not any(
-        claim.predicate == "edge_of_grid" for claim in claims
+    if (
+        "best" in predicates
+        and answer.is_edge(findings, answer.best_level(findings))
+        and not any(claim.predicate == "edge_of_grid" for claim in claims)
     ):
         raise ValueError("rule 3: the best at an end of the grid is the best of those tried")
     if not is_comparable(findings) and any(claim.form in ("effect.better", "effect.worse") for claim in claims):

@@ -7,7 +7,6 @@ from prompts.claims.model import Claim, Level, of_column
 from prompts.claims.situation import primary_pairs, situation
 from prompts.rows import Findings
 
-
 #: Nobody runs more blocks than this for one question.
 MOST_REPEATS = 50
 
@@ -25,7 +24,16 @@ def not_shown_claims(findings: Findings) -> list[Claim]:
                 "repeats_needed": of_column(findings, "rpt_effects", "repeats_needed", key, pair.repeats_needed, 0, "count"),
                 "is_impractical": (pair.repeats_needed or 0) > MOST_REPEATS,
             }  # fmt: skip
-            claims.append(Claim(f"not_shown.{pair.metric}.{pair.level}.{pair.baseline}", "undecided", "not_shown.pair", "not_shown", args, "derived"))
+            claims.append(
+                Claim(
+                    f"not_shown.{pair.metric}.{pair.level}.{pair.baseline}",
+                    "undecided",
+                    "not_shown.pair",
+                    "not_shown",
+                    args,
+                    "derived",
+                )
+            )
     experiment = findings.experiment
     factors = tuple(factor["name"] for factor in experiment.factors)
     bounds = ["not_shown.levels", "not_shown.machine", "not_shown.cause"]

@@ -1,4 +1,4 @@
-"""Claims about waits, statements, disks and CPU: shares name their denominator (rule 4), a correlation is no cause (rule 5), limits need evidence (rule 7)."""
+"""Claims about waits, statements, disks and CPU (rules 4, 5 and 7): shares name their denominator, limits need evidence, correlation is no cause."""
 
 from typing import Any
 
@@ -17,7 +17,10 @@ MOST_CORRELATIONS = 4
 def correlation_claims(findings: Findings) -> list[Claim]:
     """The claimable pairs, strongest first; the raw coefficient always stands beside the one that controls load."""
     known = [c for c in findings.correlations if c.metric in findings.metrics and c.partner in findings.metrics]
-    claimable = sorted((c for c in known if c.is_claimable and finding_fact(findings, c.metric, "pearson", c.level, c.partner)), key=lambda c: -abs(c.partial if c.partial is not None else c.pearson or 0))
+    claimable = sorted(
+        (c for c in known if c.is_claimable and finding_fact(findings, c.metric, "pearson", c.level, c.partner)),
+        key=lambda c: -abs(c.partial if c.partial is not None else c.pearson or 0),
+    )
     # A pair once: over all runs where that is claimable, otherwise where it is strongest.
     pairs: dict[tuple[str, str], CorrelationRow] = {}
     for row in sorted(claimable, key=lambda c: c.level is not None):
@@ -50,25 +53,64 @@ def wait_claims(findings: Findings) -> list[Claim]:
     """The first wait event of each level, its share of all active time, whether it dominates, and the 80% line; one claim where levels agree."""
     claims = []
     by_level = {
-        level: sorted((r for r in findings.pareto if r.kind == "wait" and r.level == level and r.rank and r.entity != "CPU"), key=lambda r: r.rank or 0)
+        level: sorted(
+            (r for r in findings.pareto if r.kind == "wait" and r.level == level and r.rank and r.entity != "CPU"),
+            key=lambda r: r.rank or 0,
+        )
         for level in findings.levels
     }
     by_level = {level: rows for level, rows in by_level.items() if rows and _share(findings, rows[0])}
     firsts = [rows[0] for rows in by_level.values()]
     if len(firsts) > 1 and len({row.entity for row in firsts}) == 1 and all(row.is_dominant for row in firsts):
         items = tuple((Level(row.level), _share(findings, row)) for row in firsts)
-        args = {"entity": firsts[0].entity, "items": items, "is_all": len(firsts) == len(findings.levels), "levels": tuple(Level(r.level) for r in firsts)}
-        claims.append(Claim("waits.first", "dominates", "waits.dominant_everywhere", "waits", args, assertion=f"{firsts[0].entity}:dominant", refuted_by="refute.dominant"))
+        args = {
+            "entity": firsts[0].entity,
+            "items": items,
+            "is_all": len(firsts) == len(findings.levels),
+            "levels": tuple(Level(r.level) for r in firsts),
+        }
+        claims.append(
+            Claim(
+                "waits.first",
+                "dominates",
+                "waits.dominant_everywhere",
+                "waits",
+                args,
+                assertion=f"{firsts[0].entity}:dominant",
+                refuted_by="refute.dominant",
+            )
+        )
     else:
         claims += [_first_wait(findings, row, findings.levels.index(row.level)) for row in firsts]
     lines = [_line(findings, level, rows) for level, rows in by_level.items()]
     if len(lines) > 1 and len({line.args["only"] for line in lines}) == 1 and lines[0].args["only"]:
-        lines = [Claim("waits.line", "share", "waits.line_everywhere", "waits", {"entity": lines[0].args["only"]}, paragraph=len(findings.levels) if len(claims) > 1 else 0)]
+        lines = [
+            Claim(
+                "waits.line",
+                "share",
+                "waits.line_everywhere",
+                "waits",
+                {"entity": lines[0].args["only"]},
+                paragraph=len(findings.levels) if len(claims) > 1 else 0,
+            )
+        ]
     claims += lines
-    types = [r for r in findings.pareto if r.kind == "wait_type" and r.rank == 1 and r.level in findings.levels and _share(findings, r)]
+    types = [
+        r
+        for r in findings.pareto
+        if r.kind == "wait_type" and r.rank == 1 and r.level in findings.levels and _share(findings, r)
+    ]
     if types and len({r.entity for r in types}) == 1 and len(types) == len(findings.levels) > 1:
-        args = {"type": types[0].entity, "items": tuple((Level(r.level), _share(findings, r)) for r in sorted(types, key=lambda r: findings.levels.index(r.level)))}
-        claims.append(Claim("waits.type", "share", "waits.type", "waits", args, "observed", 30, assertion=types[0].entity))
+        args = {
+            "type": types[0].entity,
+            "items": tuple(
+                (Level(r.level), _share(findings, r))
+                for r in sorted(types, key=lambda r: findings.levels.index(r.level))
+            ),
+        }
+        claims.append(
+            Claim("waits.type", "share", "waits.type", "waits", args, "observed", 30, assertion=types[0].entity)
+        )
     return claims
 
 
@@ -86,7 +128,17 @@ def _first_wait(findings: Findings, row: ParetoRow, paragraph: int) -> Claim:
     form = "waits.dominant" if row.is_dominant else "waits.first"
     predicate = "dominates" if row.is_dominant else "share"
     assertion = f"{row.entity}:{'dominant' if row.is_dominant else 'first'}"
-    return Claim(f"waits.first.{row.level}", predicate, form, "waits", args, "observed", paragraph, assertion=assertion, refuted_by="refute.dominant" if row.is_dominant else None)
+    return Claim(
+        f"waits.first.{row.level}",
+        predicate,
+        form,
+        "waits",
+        args,
+        "observed",
+        paragraph,
+        assertion=assertion,
+        refuted_by="refute.dominant" if row.is_dominant else None,
+    )
 
 
 def _line(findings: Findings, level: str, rows: list[ParetoRow]) -> Claim:
@@ -104,11 +156,17 @@ def statement_claims(findings: Findings) -> list[Claim]:
     """The statement that took most of the execution time at each level, behind its handle: the text is shown apart, escaped."""
     firsts = []
     for level in findings.levels:
-        rows = sorted((r for r in findings.pareto if r.kind == "statement" and r.level == level and r.rank), key=lambda r: r.rank or 0)
+        rows = sorted(
+            (r for r in findings.pareto if r.kind == "statement" and r.level == level and r.rank),
+            key=lambda r: r.rank or 0,
+        )
         if rows and _share(findings, rows[0]):
             firsts.append(rows[0])
     if len(firsts) > 1 and len({row.entity for row in firsts}) == 1:
-        args = {"handle": statement_handle(findings, firsts[0].entity), "items": tuple((Level(row.level), _share(findings, row)) for row in firsts)}
+        args = {
+            "handle": statement_handle(findings, firsts[0].entity),
+            "items": tuple((Level(row.level), _share(findings, row)) for row in firsts),
+        }
         return [Claim("statements.first", "share", "statements.same", "statements", args, assertion=firsts[0].entity)]
     return [
         Claim(
@@ -126,7 +184,9 @@ def statement_handle(findings: Findings, entity: str) -> str:
 
 def statement_entities(findings: Findings) -> list[str]:
     """Statements in the order of their best rank, at most ten."""
-    rows = sorted((r for r in findings.pareto if r.kind == "statement" and r.rank), key=lambda r: (r.rank or 0, r.entity))
+    rows = sorted(
+        (r for r in findings.pareto if r.kind == "statement" and r.rank), key=lambda r: (r.rank or 0, r.entity)
+    )
     return list(dict.fromkeys(r.entity for r in rows))
 
 
@@ -138,24 +198,49 @@ def resource_claims(findings: Findings) -> list[Claim]:
             continue
         items = tuple((Level(level), finding_fact(findings, metric, "mean", level)) for level in findings.levels)
         if all(mean is not None for _, mean in items):
-            claims.append(Claim(f"resources.{metric}", "value", "resources.sequence", "resources", {"metric": metric, "items": items}))
+            claims.append(
+                Claim(
+                    f"resources.{metric}",
+                    "value",
+                    "resources.sequence",
+                    "resources",
+                    {"metric": metric, "items": items},
+                )
+            )
     return claims[:6]
 
 
 def limit_claims(findings: Findings) -> list[Claim]:
     """Rule 7: named with its evidence where the mart has two pieces; otherwise not determined."""
     groups: dict[str, list[str]] = {}
-    for row in sorted(findings.limits, key=lambda r: findings.levels.index(r.level) if r.level in findings.levels else 99):
+    for row in sorted(
+        findings.limits, key=lambda r: findings.levels.index(r.level) if r.level in findings.levels else 99
+    ):
         if row.level in findings.levels:
             groups.setdefault(row.resource, []).append(row.level)
     claims = []
     for resource, levels in groups.items():
         rows = [row for row in findings.limits if row.level in levels and row.resource == resource]
         codes = tuple(dict.fromkeys(str(item.get("code")) for row in rows for item in row.evidence if item.get("code")))
-        args = {"resource": resource, "levels": tuple(map(Level, levels)), "is_all": len(levels) == len(findings.levels), "codes": codes}
+        args = {
+            "resource": resource,
+            "levels": tuple(map(Level, levels)),
+            "is_all": len(levels) == len(findings.levels),
+            "codes": codes,
+        }
         form = "limits.not_determined" if resource == "not_determined" else "limits.named"
         claims.append(
-            Claim(f"limits.{'.'.join(levels)}", "limiting", form, "limits", args, "derived", is_mandatory=True, assertion=resource, refuted_by=None if resource == "not_determined" else "refute.limit")
+            Claim(
+                f"limits.{'.'.join(levels)}",
+                "limiting",
+                form,
+                "limits",
+                args,
+                "derived",
+                is_mandatory=True,
+                assertion=resource,
+                refuted_by=None if resource == "not_determined" else "refute.limit",
+            )
         )
     return claims
 
@@ -164,7 +249,11 @@ def checkpoint_claims(findings: Findings) -> list[Claim]:
     """Timed and requested checkpoints by level, and whether a run saw two cycles of its own timeout at all."""
     claims = []
     counts = {
-        scope: tuple((Level(level), figure) for level in findings.levels if (figure := finding_fact(findings, "checkpoints", "count", level, scope=scope)))
+        scope: tuple(
+            (Level(level), figure)
+            for level in findings.levels
+            if (figure := finding_fact(findings, "checkpoints", "count", level, scope=scope))
+        )
         for scope in ("timed", "requested")
     }
     if counts["timed"] and not any(figure.value for items in counts.values() for _, figure in items):
@@ -174,5 +263,15 @@ def checkpoint_claims(findings: Findings) -> list[Claim]:
     short = tuple(Level(r.level) for r in findings.checkpoints if r.is_short_run and r.level in findings.levels)
     if short:
         args2 = {"levels": short, "is_all": len(short) == len(findings.levels)}
-        claims.append(Claim("checkpoints.short", "quality", "checkpoints.short", "checkpoints", args2, is_mandatory=True, paragraph=1))
+        claims.append(
+            Claim(
+                "checkpoints.short",
+                "quality",
+                "checkpoints.short",
+                "checkpoints",
+                args2,
+                is_mandatory=True,
+                paragraph=1,
+            )
+        )
     return claims

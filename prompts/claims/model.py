@@ -8,8 +8,32 @@ from prompts.rows import FactRow, Findings
 
 #: Predicates that a claim may have (writing.md); `quality` and `design` say how the figures were come by.
 PREDICATES = frozenset(
-    "value delta ratio order best monotone not_monotone share dominates correlates slope stable window limiting within_noise"
-    " equivalent undecided edge_of_grid contradiction hypothesis recommendation quality design change".split()
+    (
+        "value",
+        "delta",
+        "ratio",
+        "order",
+        "best",
+        "monotone",
+        "not_monotone",
+        "share",
+        "dominates",
+        "correlates",
+        "slope",
+        "stable",
+        "window",
+        "limiting",
+        "within_noise",
+        "equivalent",
+        "undecided",
+        "edge_of_grid",
+        "contradiction",
+        "hypothesis",
+        "recommendation",
+        "quality",
+        "design",
+        "change",
+    )
 )
 #: The paragraph of a claim that only a table words.
 IN_TABLE = -1
@@ -92,23 +116,46 @@ def of_fact(fact: FactRow | None, execution_id: int) -> Figure | None:
     if fact is None or fact.value is None:
         return None
     return Figure(
-        fact.fact_id, fact.value, fact.decimals, fact.unit, fact.source_model,
+        fact.fact_id,
+        fact.value,
+        fact.decimals,
+        fact.unit,
+        fact.source_model,
         f"select value from marts.rpt_facts where execution_id = {execution_id} and fact_id = {quoted(fact.fact_id)}",
-        fact.ci_low, fact.ci_high,
-    )  # fmt: skip
+        fact.ci_low,
+        fact.ci_high,
+    )
 
 
 def of_column(
-    findings: Findings, table: str, column: str, key: Mapping[str, Any], value: float | None, decimals: int, unit: str,
-    low: float | None = None, high: float | None = None,
-) -> Figure | None:  # fmt: skip
+    findings: Findings,
+    table: str,
+    column: str,
+    key: Mapping[str, Any],
+    value: float | None,
+    decimals: int,
+    unit: str,
+    low: float | None = None,
+    high: float | None = None,
+) -> Figure | None:
     """The figure of a column of another reporting mart, addressed by the row's key; None stays None."""
     if value is None:
         return None
     where = " and ".join(f"{name} is null" if v is None else f"{name} = {quoted(v)}" for name, v in key.items())
     short = ".".join("all" if v is None else str(v) for v in key.values())
-    query = f"select {column} from marts.{table} where execution_id = {findings.execution_id}" + (f" and {where}" if where else "")
-    return Figure(f"{table.removeprefix('rpt_')}:{short}.{column}".replace(":.", ":"), value, decimals, unit, f"marts.{table}", query, low, high)
+    query = f"select {column} from marts.{table} where execution_id = {findings.execution_id}" + (
+        f" and {where}" if where else ""
+    )
+    return Figure(
+        f"{table.removeprefix('rpt_')}:{short}.{column}".replace(":.", ":"),
+        value,
+        decimals,
+        unit,
+        f"marts.{table}",
+        query,
+        low,
+        high,
+    )
 
 
 def quoted(value: Any) -> str:
@@ -119,13 +166,21 @@ def quoted(value: Any) -> str:
 
 
 def finding_fact(
-    findings: Findings, metric: str, stat: str, level: str | None, partner: str | None = None, scope: str = "run", denominator: str | None = None,
+    findings: Findings,
+    metric: str,
+    stat: str,
+    level: str | None,
+    partner: str | None = None,
+    scope: str = "run",
+    denominator: str | None = None,
     run: int | None = None,
-) -> Figure | None:  # fmt: skip
+) -> Figure | None:
     """The figure of the fact at that address, over all runs of a level unless `run` is given."""
     return of_fact(findings.fact(metric, stat, level, partner, run, scope, denominator), findings.execution_id)
 
 
-def column_of_experiment(findings: Findings, column: str, value: float | None, unit: str = "count", decimals: int = 0) -> Figure | None:
+def column_of_experiment(
+    findings: Findings, column: str, value: float | None, unit: str = "count", decimals: int = 0
+) -> Figure | None:
     """A figure of the experiment's own row: repeats, numbers of runs, the minimum effect."""
     return of_column(findings, "rpt_experiments", column, {}, value, decimals, unit)

@@ -7,7 +7,6 @@ from prompts.claims.effects import effect_claim
 from prompts.claims.model import Claim, Level, of_column
 from prompts.rows import Findings
 
-
 #: Main effects and interactions below this p of their F test are called shown.
 SHOWN = 0.01
 
@@ -21,11 +20,21 @@ def factorial_claims(findings: Findings) -> list[Claim]:
         is_interaction = ":" in row.term or "×" in row.term or "*" in row.term
         is_shown = row.p_value < SHOWN
         args = {
-            "metric": row.metric, "factors": tuple(row.term.replace("×", ":").replace("*", ":").split(":")),
-        }  # fmt: skip
+            "metric": row.metric,
+            "factors": tuple(row.term.replace("×", ":").replace("*", ":").split(":")),
+        }
         form = f"factorial.{'interaction' if is_interaction else 'main'}.{'shown' if is_shown else 'not_shown'}"
         claims.append(
-            Claim(f"factorial.{row.metric}.{row.term}", "order" if is_shown else "undecided", form, "grid", args, "derived", int(is_interaction), assertion="shown" if is_shown else "not_shown")
+            Claim(
+                f"factorial.{row.metric}.{row.term}",
+                "order" if is_shown else "undecided",
+                form,
+                "grid",
+                args,
+                "derived",
+                int(is_interaction),
+                assertion="shown" if is_shown else "not_shown",
+            )
         )
     mains = findings.effects_of(findings.primary, "main")
     return claims + [effect_claim(findings, effect, "grid", 2) for effect in mains[:6]]
@@ -38,11 +47,23 @@ def nightly_claims(findings: Findings) -> list[Claim]:
     for row in sorted(mine, key=lambda r: findings.levels.index(r.level)):
         key = {"level": row.level, "metric": row.metric}
         args = {
-            "metric": row.metric, "level": Level(row.level), "nights": of_column(findings, "rpt_nightly_changes", "nights", key, row.nights, 0, "count"),
+            "metric": row.metric,
+            "level": Level(row.level),
+            "nights": of_column(findings, "rpt_nightly_changes", "nights", key, row.nights, 0, "count"),
             "night": row.pettitt_night,
-        }  # fmt: skip
+        }
         predicate = "change" if row.verdict in ("rising", "falling", "shifted") else "within_noise"
-        claims.append(Claim(f"nights.{row.metric}.{row.level}", predicate, f"nights.{row.verdict}", "nights", args, "derived", assertion=row.verdict))
+        claims.append(
+            Claim(
+                f"nights.{row.metric}.{row.level}",
+                predicate,
+                f"nights.{row.verdict}",
+                "nights",
+                args,
+                "derived",
+                assertion=row.verdict,
+            )
+        )
     verdicts = {c.form for c in claims}
     if claims and verdicts <= {"nights.too_few_nights"}:
         first = claims[0]
@@ -54,6 +75,22 @@ def ledger_claims(changes: Sequence[dict[str, Any]]) -> list[Claim]:
     """What this execution says of the previous one's claims: `changes` come from `prompts.ledger`."""
     claims = []
     for number, change in enumerate(changes):
-        args = {"status": change["status"], "of": change["claim"], "execution": change["execution"], "before": change["before"]}
-        claims.append(Claim(f"ledger.{change['claim_id']}", "change", f"ledger.{change['status']}", "ledger", args, "derived", number, is_mandatory=change["status"] == "contradicted"))
+        args = {
+            "status": change["status"],
+            "of": change["claim"],
+            "execution": change["execution"],
+            "before": change["before"],
+        }
+        claims.append(
+            Claim(
+                f"ledger.{change['claim_id']}",
+                "change",
+                f"ledger.{change['status']}",
+                "ledger",
+                args,
+                "derived",
+                number,
+                is_mandatory=change["status"] == "contradicted",
+            )
+        )
     return claims

@@ -40,7 +40,14 @@ def boundary_claims(findings: Findings) -> list[Claim]:
                 continue
             form = "boundaries.percentiles" if args["p5"] and args["p95"] else "boundaries.range"
             claims.append(
-                Claim(f"boundaries.{metric}.{level}", "value", form, "boundaries", args | {"metric": metric, "level": Level(level)}, paragraph=IN_TABLE if paragraph else 0)
+                Claim(
+                    f"boundaries.{metric}.{level}",
+                    "value",
+                    form,
+                    "boundaries",
+                    args | {"metric": metric, "level": Level(level)},
+                    paragraph=IN_TABLE if paragraph else 0,
+                )
             )
     return claims
 
@@ -49,20 +56,30 @@ def slope_claims(findings: Findings) -> list[Claim]:
     """How speed and waits moved within a run; R² is named for what it is, once."""
     claims = []
     wanted = [*speed_metrics(findings), *filter(None, [wait_metric(findings)])]
-    rows = [row for metric in wanted for row in findings.slopes if row.metric == metric and row.level in findings.levels]
+    rows = [
+        row for metric in wanted for row in findings.slopes if row.metric == metric and row.level in findings.levels
+    ]
     silent = []
     for metric in wanted:
         mine = [row for row in rows if row.metric == metric]
-        moving = [row for row in mine if row.verdict in ("rising", "falling") and finding_fact(findings, metric, "slope", row.level)]
+        moving = [
+            row
+            for row in mine
+            if row.verdict in ("rising", "falling") and finding_fact(findings, metric, "slope", row.level)
+        ]
         claims += [_slope(findings, row) for row in moving]
         calm = [row for row in mine if row.verdict not in ("rising", "falling")]
         if calm and len(calm) == len(findings.levels):
             silent.append(metric)
         elif calm:
             args = {"metric": metric, "levels": tuple(Level(row.level) for row in calm)}
-            claims.append(Claim(f"slope.{metric}.not_shown", "within_noise", "slope.not_shown", "slopes", args, "derived", 1))
+            claims.append(
+                Claim(f"slope.{metric}.not_shown", "within_noise", "slope.not_shown", "slopes", args, "derived", 1)
+            )
     if silent:
-        claims.append(Claim("slope.none", "within_noise", "slope.none", "slopes", {"metrics": tuple(silent)}, "derived", 1))
+        claims.append(
+            Claim("slope.none", "within_noise", "slope.none", "slopes", {"metrics": tuple(silent)}, "derived", 1)
+        )
     return claims
 
 
@@ -71,23 +88,42 @@ def _slope(findings: Findings, row: SlopeRow) -> Claim:
         "metric": row.metric, "level": Level(row.level), "slope": finding_fact(findings, row.metric, "slope", row.level),
         "r_squared": finding_fact(findings, row.metric, "r_squared", row.level),
     }  # fmt: skip
-    return Claim(f"slope.{row.metric}.{row.level}", "slope", f"slope.{row.verdict}", "slopes", args, "derived", 0, assertion=row.verdict, refuted_by="refute.slope")
+    return Claim(
+        f"slope.{row.metric}.{row.level}",
+        "slope",
+        f"slope.{row.verdict}",
+        "slopes",
+        args,
+        "derived",
+        0,
+        assertion=row.verdict,
+        refuted_by="refute.slope",
+    )
 
 
 def drop_claims(findings: Findings) -> list[Claim]:
     """Drops by level: how many, the deepest with its window and recovery; where none was seen, the smallest visible."""
     claims = []
     # Sentinel runs have drops as well: they are of the baseline, and a window names its run.
-    watched = next((metric for metric in (findings.primary, *SPEEDS) if any(drop.metric == metric for drop in findings.drops)), None)
+    watched = next(
+        (metric for metric in (findings.primary, *SPEEDS) if any(drop.metric == metric for drop in findings.drops)),
+        None,
+    )
     for level in findings.levels:
         drops = [drop for drop in findings.drops if drop.level == level and drop.metric == watched]
         if drops:
             claims.append(_drops_of_level(findings, level, drops))
             claims.append(_deepest(findings, max(drops, key=lambda d: d.depth_pct), len(drops) == 1))
-    calm = tuple(Level(level) for level in findings.levels if not any(d.level == level and d.metric == watched for d in findings.drops))
+    calm = tuple(
+        Level(level)
+        for level in findings.levels
+        if not any(d.level == level and d.metric == watched for d in findings.drops)
+    )
     if calm and _speed_was_watched(findings):
         args = {"levels": calm, "is_all": len(calm) == len(findings.levels)}
-        claims.append(Claim("drops.none", "window", "drops.none", "drops", args, paragraph=len(claims), assertion="none"))
+        claims.append(
+            Claim("drops.none", "window", "drops.none", "drops", args, paragraph=len(claims), assertion="none")
+        )
     return claims
 
 
@@ -101,7 +137,15 @@ def _drops_of_level(findings: Findings, level: str, drops: list[DropRow]) -> Cla
         "level": Level(level), "metric": speed, "count": finding_fact(findings, speed, "count", level, scope="drops"),
         "minutes": finding_fact(findings, speed, "duration", level, scope="drops"),
     }  # fmt: skip
-    return Claim(f"drops.{level}", "window", "drops.level", "drops", args, paragraph=findings.levels.index(level), assertion="some")
+    return Claim(
+        f"drops.{level}",
+        "window",
+        "drops.level",
+        "drops",
+        args,
+        paragraph=findings.levels.index(level),
+        assertion="some",
+    )
 
 
 def _deepest(findings: Findings, drop: DropRow, is_only: bool) -> Claim:
@@ -112,16 +156,35 @@ def _deepest(findings: Findings, drop: DropRow, is_only: bool) -> Claim:
         "recovered": of_column(findings, "rpt_windows", "recovered_after_s", key, drop.recovered_after_s, 0, "s"),
         "is_only": is_only, "is_censored": bool(drop.is_censored) or drop.recovered_after_s is None, "wait": drop.wait_during,
     }  # fmt: skip
-    return Claim(f"drops.deepest.{drop.level}", "window", "drops.deepest", "drops", args, paragraph=findings.levels.index(drop.level))
+    return Claim(
+        f"drops.deepest.{drop.level}",
+        "window",
+        "drops.deepest",
+        "drops",
+        args,
+        paragraph=findings.levels.index(drop.level),
+    )
 
 
 def stability_claims(findings: Findings) -> list[Claim]:
     """Stability by dispersion; ranked only where the intervals separate."""
-    speed = next((metric for metric in (findings.primary, *SPEEDS) if any(row.metric == metric for row in findings.stability)), None)
-    rows = [row for row in findings.stability if row.level in findings.levels and row.p5_to_p50 is not None and row.metric == speed]
+    speed = next(
+        (metric for metric in (findings.primary, *SPEEDS) if any(row.metric == metric for row in findings.stability)),
+        None,
+    )
+    rows = [
+        row
+        for row in findings.stability
+        if row.level in findings.levels and row.p5_to_p50 is not None and row.metric == speed
+    ]
     rows.sort(key=lambda row: findings.levels.index(row.level))
     ratios, deviations = (
-        tuple((Level(row.level), figure) for row in rows if (figure := finding_fact(findings, row.metric, stat, row.level))) for stat in ("p5_to_p50", "mad")
+        tuple(
+            (Level(row.level), figure)
+            for row in rows
+            if (figure := finding_fact(findings, row.metric, stat, row.level))
+        )
+        for stat in ("p5_to_p50", "mad")
     )
     if not ratios:
         return []
@@ -132,15 +195,35 @@ def stability_claims(findings: Findings) -> list[Claim]:
     ranked = sorted((row for row in rows if row.rank is not None), key=lambda row: row.rank or 0)
     if len(ranked) == len(rows) and all(row.is_separated for row in ranked):
         ordered = {"levels": tuple(Level(row.level) for row in ranked), "metric": ranked[0].metric}
-        rank = Claim("stability.rank", "stable", "stability.ranked", "stability", ordered, "derived", 1, assertion=">".join(r.level for r in ranked))
+        rank = Claim(
+            "stability.rank",
+            "stable",
+            "stability.ranked",
+            "stability",
+            ordered,
+            "derived",
+            1,
+            assertion=">".join(r.level for r in ranked),
+        )
     else:
-        rank = Claim("stability.rank", "within_noise", "stability.not_ranked", "stability", {"metric": rows[0].metric}, "derived", 1, assertion="tied")
+        rank = Claim(
+            "stability.rank",
+            "within_noise",
+            "stability.not_ranked",
+            "stability",
+            {"metric": rows[0].metric},
+            "derived",
+            1,
+            assertion="tied",
+        )
     return [*claims, rank]
 
 
 def _all_steps_shown(findings: Findings, row: DoseRow) -> bool:
     """Rule 2: every two neighbouring levels were shown to differ; a contrast over all of them is not enough."""
-    shown = {frozenset((e.level, e.baseline)) for e in findings.effects_of(row.metric) if e.verdict in ("better", "worse")}
+    shown = {
+        frozenset((e.level, e.baseline)) for e in findings.effects_of(row.metric) if e.verdict in ("better", "worse")
+    }
     return all(frozenset(pair) in shown for pair in pairwise(row.levels))
 
 
@@ -164,6 +247,15 @@ def dose_claims(findings: Findings) -> list[Claim]:
         is_trend = shape in ("rising", "falling")
         predicate = "monotone" if is_trend else "not_monotone" if shape == "not_monotone" else "within_noise"
         claims.append(
-            Claim(f"dose.{row.factor}.{row.metric}", predicate, f"dose.{shape}", "dose", args, "derived", assertion=shape, refuted_by="refute.dose" if is_trend else None)
+            Claim(
+                f"dose.{row.factor}.{row.metric}",
+                predicate,
+                f"dose.{shape}",
+                "dose",
+                args,
+                "derived",
+                assertion=shape,
+                refuted_by="refute.dose" if is_trend else None,
+            )
         )
     return claims

@@ -2,7 +2,7 @@
 
 import time
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, cast
 
 import openai
 
@@ -27,7 +27,9 @@ class Reply:
 class Endpoint:
     """An endpoint with its model. Waits and repeats on 429 and 5xx within the deadline that a call is given."""
 
-    def __init__(self, base_url: str, model: str, api_key: str | None = None, timeout_s: float = 60.0, pause_s: float = 0.5) -> None:
+    def __init__(
+        self, base_url: str, model: str, api_key: str | None = None, timeout_s: float = 60.0, pause_s: float = 0.5
+    ) -> None:
         self.model = model
         self.timeout_s = timeout_s
         self.pause_s = pause_s
@@ -65,11 +67,13 @@ class Endpoint:
                 return self._failed(f"malformed: {str(error)[:80]}", began)
         return self._failed(ended, began)
 
-    def _stream(self, messages: list[dict[str, str]], parameters: dict[str, Any], claims: int, timeout: float, began: float) -> Reply:
+    def _stream(
+        self, messages: list[dict[str, str]], parameters: dict[str, Any], claims: int, timeout: float, began: float
+    ) -> Reply:
         stop_at = time.monotonic() + timeout
         text, ended, usage = "", "cut", None
         stream: Any = self._client.chat.completions.create(
-            model=self.model, messages=messages, stream=True, timeout=timeout, **parameters, **self._extras  # type: ignore[call-overload]
+            model=self.model, messages=cast(Any, messages), stream=True, timeout=timeout, **parameters, **self._extras  # type: ignore[call-overload]
         )  # fmt: skip
         try:
             for chunk in stream:
@@ -79,7 +83,11 @@ class Endpoint:
                     if getattr(choice.delta, "refusal", None):
                         ended = "refusal"
                     if choice.finish_reason:
-                        ended = {"stop": "complete" if ended == "cut" else ended, "length": "length", "content_filter": "refusal"}.get(choice.finish_reason, choice.finish_reason)
+                        ended = {
+                            "stop": "complete" if ended == "cut" else ended,
+                            "length": "length",
+                            "content_filter": "refusal",
+                        }.get(choice.finish_reason, choice.finish_reason)
                 if len(text) > CHARACTERS_A_CLAIM * claims or len(text.rpartition("\n")[2]) > LONGEST_LINE:
                     ended = "too_long"
                     break
@@ -99,7 +107,9 @@ class Endpoint:
         if ended in ("cut", "length", "too_long", "timeout"):
             text = text[: text.rfind("\n") + 1]  # the last line may lack its end, and half a sentence is none
         prompt = getattr(usage, "prompt_tokens", None) or sum(len(m["content"]) for m in messages) // 3
-        return Reply(text, ended, prompt, getattr(usage, "completion_tokens", None) or generated // 3, time.monotonic() - began)
+        return Reply(
+            text, ended, prompt, getattr(usage, "completion_tokens", None) or generated // 3, time.monotonic() - began
+        )
 
     def _pause(self, attempt: int, error: openai.APIStatusError | None, deadline: float) -> None:
         wanted = self.pause_s * 2**attempt

@@ -86,7 +86,7 @@ def problem(sentence: str, line: Line, language: str) -> str | None:
     bare = _PLACEHOLDER.sub(" ", sentence)
     invented = [name for name in used if name not in line.atoms]
     missing = [name for name in line.atoms if name not in used]
-    own = set(word.lower() for word in DIRECTIONS[language].findall(line.plain))
+    own = {word.lower() for word in DIRECTIONS[language].findall(line.plain)}
     chosen = [word for word in DIRECTIONS[language].findall(bare) if word.lower() not in own]
     checks = (
         (bool(invented), f"the placeholder {{{invented[0] if invented else ''}}} does not exist"),
@@ -96,7 +96,7 @@ def problem(sentence: str, line: Line, language: str) -> str | None:
         (bool(_FORBIDDEN.search(bare)) or "{" in bare or "}" in bare, "markup or an address"),
         (bool(chosen), f"the word {chosen[0] if chosen else ''} is not in the claim"),
         (len(sentence) > 2 * len(line.plain) + 120, "too long"),
-        (not re.search(r"[.!?…]$", sentence.rstrip("»\")")), "no full stop at the end"),
+        (not re.search(r"[.!?…]$", sentence.rstrip('»")')), "no full stop at the end"),
         (len(re.findall(r"[.!?](?=\s)", bare)) > 1, "more than two sentences"),
     )
     for is_wrong, reason in checks:

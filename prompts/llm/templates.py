@@ -45,7 +45,9 @@ def load_prompt(language: str, kind: str = "common") -> Prompt:
     _, front, body = text.split("---\n", 2)
     meta = YAML(typ="safe").load(front)
     if set(meta) - KEYS or not {"name", "version", "language"} <= set(meta) or meta["language"] != language:
-        raise ValueError(f"{path.name}: front matter must have name, version, language={language} and may have {', '.join(sorted(KEYS))}")
+        raise ValueError(
+            f"{path.name}: front matter must have name, version, language={language} and may have {', '.join(sorted(KEYS))}"
+        )
     system, _, user = body.partition("\n=== user ===\n")
     parameters = {name: meta[name] for name in ("temperature", "max_tokens", "top_p", "seed") if name in meta}
     return Prompt(meta["name"], meta["version"], hashlib.sha256(text.encode()).hexdigest(), parameters, system, user)

@@ -21,7 +21,9 @@ from prompts.verdicts import FATAL
 from prompts.wording import Wording
 
 #: Topics whose sentences hold literal or untrusted text, or are the article's own answer: templates word these.
-NOT_FOR_MODELS = frozenset(("answer", "checks", "hypotheses", "ledger", "design", "question", "quality", "summary", "method"))
+NOT_FOR_MODELS = frozenset(
+    ("answer", "checks", "hypotheses", "ledger", "design", "question", "quality", "summary", "method")
+)
 CLAIMS_A_CALL = 12
 MOST_RETRIES = 2
 #: After so many faults in a row the endpoint is taken for down, and the rest of the article costs no more waiting.
@@ -56,7 +58,15 @@ class WarehouseAnswers:
         self._connection.execute(
             "insert into articles.answers (answer_hash, model, prompt_hash, response, prompt_tokens, completion_tokens, seconds)"
             " values (%s, %s, %s, %s, %s, %s, %s) on conflict do nothing",
-            [key, model, prompt_hash, reply.text.replace("\x00", ""), reply.prompt_tokens, reply.completion_tokens, reply.seconds],
+            [
+                key,
+                model,
+                prompt_hash,
+                reply.text.replace("\x00", ""),
+                reply.prompt_tokens,
+                reply.completion_tokens,
+                reply.seconds,
+            ],
         )
 
 
@@ -99,7 +109,15 @@ class LlmWriter:
     ) -> tuple[dict[str, Sentence], dict[str, Any]]:
         """Sentences by claim id: the model's where they passed, marks of a fall-back (with its reason) elsewhere; and the report."""
         prompt = load_prompt(language, kind)
-        work = _Article(self, prompt, Wording(findings, language, kind), language, facts, check, Report(self.endpoint.model, prompt.hash))
+        work = _Article(
+            self,
+            prompt,
+            Wording(findings, language, kind),
+            language,
+            facts,
+            check,
+            Report(self.endpoint.model, prompt.hash),
+        )
         for planned in load_plan(kind):
             topics = {name for item, name in planned.items if item in ("claims", "list")} - NOT_FOR_MODELS
             mine = [claim for claim in claims if claim.topic in topics and claim.paragraph != IN_TABLE]
@@ -112,7 +130,14 @@ class _Article:
     """The state of one article's writing."""
 
     def __init__(
-        self, writer: LlmWriter, prompt: Prompt, wording: Wording, language: str, facts: dict[str, Any], check: Check, report: Report
+        self,
+        writer: LlmWriter,
+        prompt: Prompt,
+        wording: Wording,
+        language: str,
+        facts: dict[str, Any],
+        check: Check,
+        report: Report,
     ) -> None:
         self.writer, self.prompt, self.wording, self.language = writer, prompt, wording, language
         self.facts, self.check, self.report = facts, check, report
@@ -123,7 +148,10 @@ class _Article:
 
     def section(self, section: str, claims: Sequence[Claim]) -> None:
         """Words the claims of one call; every one of them ends with a sentence or a reason."""
-        lines = [protocol.encode(f"c{number}", claim.id, claim.predicate, self.wording.say(claim)) for number, claim in enumerate(claims, 1)]
+        lines = [
+            protocol.encode(f"c{number}", claim.id, claim.predicate, self.wording.say(claim))
+            for number, claim in enumerate(claims, 1)
+        ]
         # A claim without a number, a name or a direction gives nothing to hold a model's sentence against.
         open_lines = {line.key: line for line in lines if line.atoms}
         self.report.offered += len(open_lines)
@@ -132,9 +160,11 @@ class _Article:
         for attempt in range(1, MOST_RETRIES + 2):
             stop = self.exhausted()
             if stop or not open_lines:
-                reasons = {key: stop or "" for key in open_lines} if stop else reasons
+                reasons = dict.fromkeys(open_lines, stop or "") if stop else reasons
                 break
-            messages = self.prompt.messages(title, list(open_lines.values()), {key: reason for key, reason in reasons.items() if key in open_lines})
+            messages = self.prompt.messages(
+                title, list(open_lines.values()), {key: reason for key, reason in reasons.items() if key in open_lines}
+            )
             answer, ended = self.ask(messages, len(open_lines))
             reasons = self.accept(title, answer, ended, open_lines, attempt)
             open_lines = {key: line for key, line in open_lines.items() if key in reasons}
@@ -142,7 +172,9 @@ class _Article:
                 break
         for key, line in open_lines.items():
             self.report.fell_back += 1
-            self.found[line.claim_id] = Sentence(line.template, (line.claim_id,), attempts=MOST_RETRIES + 1, reason=reasons.get(key) or "not worded")
+            self.found[line.claim_id] = Sentence(
+                line.template, (line.claim_id,), attempts=MOST_RETRIES + 1, reason=reasons.get(key) or "not worded"
+            )
 
     def exhausted(self) -> str | None:
         """Why no more calls are made, or None."""
@@ -157,7 +189,9 @@ class _Article:
     def ask(self, messages: list[dict[str, str]], claims: int) -> tuple[str, str]:
         """The answer from the store, or from the endpoint; (text, how it ended)."""
         parameters = self.prompt.parameters
-        key = hashlib.sha256(json.dumps([self.writer.endpoint.model, messages, parameters], sort_keys=True, ensure_ascii=False).encode()).hexdigest()
+        key = hashlib.sha256(
+            json.dumps([self.writer.endpoint.model, messages, parameters], sort_keys=True, ensure_ascii=False).encode()
+        ).hexdigest()
         stored = self.writer.answers.get(key) if self.writer.answers else None
         if stored is not None:
             self.report.from_store += 1
@@ -182,7 +216,11 @@ class _Article:
         rendered: dict[str, str] = {}
         for key, line in lines.items():
             sentence = decoded.get(key)
-            wrong = protocol.problem(sentence, line, self.language) if sentence else ("no line for it" if ended == "complete" else ended)
+            wrong = (
+                protocol.problem(sentence, line, self.language)
+                if sentence
+                else ("no line for it" if ended == "complete" else ended)
+            )
             if wrong is None and sentence is not None:
                 text = protocol.render(sentence, line)
                 wrong = "it repeats another sentence" if text in self.said else None
@@ -195,7 +233,9 @@ class _Article:
             if key not in reasons:
                 self.said.add(text)
                 self.report.accepted += 1
-                self.found[lines[key].claim_id] = Sentence(self.wording.polish(text), (lines[key].claim_id,), "model", self.writer.endpoint.model, attempt)
+                self.found[lines[key].claim_id] = Sentence(
+                    self.wording.polish(text), (lines[key].claim_id,), "model", self.writer.endpoint.model, attempt
+                )
         return reasons
 
     def judge(self, title: str, rendered: dict[str, str]) -> dict[str, str]:
@@ -211,5 +251,7 @@ class _Article:
             place, rest = divmod(item["line"] - 3, 2)
             if item["verdict"] in FATAL and rest == 0 and 0 <= place < len(keys):
                 why = item.get("why") or {}
-                found.setdefault(keys[place], f"{item['verdict']}: {why.get(self.language) or why.get('en') or item['quote']}")
+                found.setdefault(
+                    keys[place], f"{item['verdict']}: {why.get(self.language) or why.get('en') or item['quote']}"
+                )
         return found

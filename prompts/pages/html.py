@@ -25,7 +25,13 @@ ERRATA = "<!-- errata -->"
 @cache
 def environment() -> Environment:
     """Templates of pages, autoescaped."""
-    return Environment(loader=FileSystemLoader(HERE / "templates"), autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True)
+    return Environment(
+        loader=FileSystemLoader(HERE / "templates"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
 
 
 @cache
@@ -35,7 +41,12 @@ def style() -> str:
 
 
 def render(
-    document: Document, marked: str, figures: Mapping[str, Figure], claims: list[Claim], verdicts: Mapping[str, str], about: Mapping[str, Any]
+    document: Document,
+    marked: str,
+    figures: Mapping[str, Figure],
+    claims: list[Claim],
+    verdicts: Mapping[str, str],
+    about: Mapping[str, Any],
 ) -> str:
     """The page. `verdicts`: claim id to the checker's verdict; `about`: experiment id, model sentences, when written."""
     words = LEXICON[document.language]["page"]
@@ -47,17 +58,35 @@ def render(
     body = marks.to_html(body, figures, title)
     body = _IMAGE.sub(lambda match: _figure(document, match.group(1), match.group(3)), body)
     body, contents = _headings(document, body)
-    body = body.replace("<table>", '<div class="wide" tabindex="0" role="region"><table>').replace("</table>", "</table></div>")
+    body = body.replace("<table>", '<div class="wide" tabindex="0" role="region"><table>').replace(
+        "</table>", "</table></div>"
+    )
     head, _, rest = body.partition("</h1>")
     rows = [
-        {"id": claim.id, "predicate": claim.predicate, "modality": words["modality"][claim.modality], "facts": ", ".join(claim.fact_ids[:6]), "verdict": verdicts.get(claim.id, "none")}
+        {
+            "id": claim.id,
+            "predicate": claim.predicate,
+            "modality": words["modality"][claim.modality],
+            "facts": ", ".join(claim.fact_ids[:6]),
+            "verdict": verdicts.get(claim.id, "none"),
+        }
         for claim in claims
     ]
     template = environment().get_template("article.html.j2")
     return template.render(
-        language=document.language, other="en" if document.language == "ru" else "ru", title=marks.plain(document.title), heading=head + "</h1>", body=rest,
-        contents=contents, style=style(), words=words, rows=rows, figures=sorted(figures.values(), key=lambda f: f.id), about=about, errata=ERRATA,
-    )  # fmt: skip
+        language=document.language,
+        other="en" if document.language == "ru" else "ru",
+        title=marks.plain(document.title),
+        heading=head + "</h1>",
+        body=rest,
+        contents=contents,
+        style=style(),
+        words=words,
+        rows=rows,
+        figures=sorted(figures.values(), key=lambda f: f.id),
+        about=about,
+        errata=ERRATA,
+    )
 
 
 def _figure(document: Document, name: str, caption: str) -> str:

@@ -16,7 +16,7 @@ INK = "#111213"
 COLOURS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#B08A00", "#56B4E9", "#8C6BB1", "#7F7F7F")
 STYLES = ("-", "--", "-.", ":", (0, (5, 1)), (0, (3, 1, 1, 1)), "-", "--")
 MARKERS = "osD^vPX*"
-_STYLE = {
+_STYLE: Any = {
     "svg.fonttype": "none", "font.size": 9.0, "font.family": "sans-serif", "text.color": INK, "axes.edgecolor": INK, "axes.labelcolor": INK,
     "xtick.color": INK, "ytick.color": INK, "axes.spines.top": False, "axes.spines.right": False, "axes.linewidth": 0.6, "axes.titlesize": 9.0,
     "legend.frameon": False, "lines.linewidth": 1.0, "path.simplify": True, "path.simplify_threshold": 0.5,
@@ -40,7 +40,9 @@ class Canvas:
         """The picture as SVG text with `alt` as its title. The same figure gives the same bytes."""
         buffer = io.StringIO()
         with matplotlib.rc_context(_STYLE | {"svg.hashsalt": self.name}):
-            FigureCanvasSVG(self.figure).print_svg(buffer, metadata={"Date": None, "Creator": None, "Format": None, "Type": None})
+            FigureCanvasSVG(self.figure).print_svg(
+                buffer, metadata={"Date": None, "Creator": None, "Format": None, "Type": None}
+            )
         return finished(buffer.getvalue(), self.name, alt)
 
 
@@ -49,7 +51,9 @@ def finished(svg: str, name: str, alt: str) -> str:
     body = svg[svg.index("<svg") :]
     body = re.sub(r"<metadata>.*?</metadata>", "", body, flags=re.DOTALL)
     body = re.sub(r'<g id="patch_1">.*?</g>', "", body, count=1, flags=re.DOTALL)
-    body = re.sub(r'\bid="', f'id="{name}-', body).replace("url(#", f"url(#{name}-").replace('href="#', f'href="#{name}-')
+    body = (
+        re.sub(r'\bid="', f'id="{name}-', body).replace("url(#", f"url(#{name}-").replace('href="#', f'href="#{name}-')
+    )
     body = re.sub(r"<!--.*?-->", "", body, flags=re.DOTALL)
     body = _NUMBER.sub(r"\1", body).replace(INK, "currentColor").replace("fill: #ffffff", "fill: none")
     body = re.sub(r"font: (\d+)px [^;\"]*", r"font: \1px sans-serif", body)

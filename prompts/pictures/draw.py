@@ -17,12 +17,17 @@ MOST_LEVELS = 8
 MOST_BARS = 6
 
 
-def draw_pictures(findings: Findings, claims: Sequence[Claim], wording: Wording) -> tuple[dict[str, str], dict[str, str]]:
+def draw_pictures(
+    findings: Findings, claims: Sequence[Claim], wording: Wording
+) -> tuple[dict[str, str], dict[str, str]]:
     """SVG and text alternative by name; a picture without data is not drawn."""
     speeds = speed_metrics(findings)
     waits = wait_metric(findings)
     jobs: dict[str, tuple[Callable[[], Canvas | None], str]] = {
-        "speed": (lambda: _series(findings, wording, "speed", speeds[0] if speeds else findings.primary), _nom(wording, speeds[0] if speeds else findings.primary)),
+        "speed": (
+            lambda: _series(findings, wording, "speed", speeds[0] if speeds else findings.primary),
+            _nom(wording, speeds[0] if speeds else findings.primary),
+        ),
         "waits": (lambda: _series(findings, wording, "waits", waits) if waits else None, _nom(wording, waits)),
         "effects": (lambda: _effects(findings, wording), ""),
         "pareto": (lambda: _pareto(findings, wording), ""),
@@ -61,7 +66,9 @@ def _series(findings: Findings, wording: Wording, name: str, metric: str) -> Can
     if not levels:
         return None
     columns = min(len(levels), 4)
-    canvas = Canvas(name, -(-len(levels) // columns), columns, 1.1 + 1.35 * -(-len(levels) // columns), sharey=True, sharex=True)
+    canvas = Canvas(
+        name, -(-len(levels) // columns), columns, 1.1 + 1.35 * -(-len(levels) // columns), sharey=True, sharex=True
+    )
     for position, axis in enumerate(canvas.axes.flat):
         if position >= len(levels):
             axis.set_visible(False)
@@ -79,17 +86,33 @@ def _series(findings: Findings, wording: Wording, name: str, metric: str) -> Can
 def _panel(findings: Findings, axis: Any, rows: list[SeriesRow], position: int) -> None:
     valid = {run.run for run in findings.runs if run.is_valid}
     runs = [run for run in dict.fromkeys(row.run for row in rows) if run is not None and run in valid]
-    for run in runs or [None]:
+    chosen: list[int | None] = [*runs] or [None]
+    for run in chosen:
         mine = [row for row in rows if row.run == run]
         minutes = [row.seconds / 60 for row in mine]
         if run is None and all(row.value_low is not None and row.value_high is not None for row in mine):
-            axis.fill_between(minutes, [row.value_low for row in mine], [row.value_high for row in mine], color=colour(position), alpha=0.2, linewidth=0)
-        axis.plot(minutes, [row.value for row in mine], color=colour(position), linewidth=1.1 if run is None else 0.8, alpha=1 if run is None else 0.75)
+            axis.fill_between(
+                minutes,
+                [row.value_low for row in mine],
+                [row.value_high for row in mine],
+                color=colour(position),
+                alpha=0.2,
+                linewidth=0,
+            )
+        axis.plot(
+            minutes,
+            [row.value for row in mine],
+            color=colour(position),
+            linewidth=1.1 if run is None else 0.8,
+            alpha=1 if run is None else 0.75,
+        )
 
 
 def _shade(findings: Findings, axis: Any, level: str) -> None:
     """Drops as grey bands, the beginning of load steps as dotted lines, from the windows of the level's runs."""
-    begins = {run.run: run.measured_from for run in findings.runs if run.level == level and run.measured_from is not None}
+    begins = {
+        run.run: run.measured_from for run in findings.runs if run.level == level and run.measured_from is not None
+    }
     for window in findings.windows:
         begin = begins.get(window.run)
         if begin is not None:
@@ -102,7 +125,9 @@ def _shade(findings: Findings, axis: Any, level: str) -> None:
 
 def _effects(findings: Findings, wording: Wording) -> Canvas | None:
     """Each pair on the primary metric: estimate and interval, with the band that does not matter."""
-    pairs = [p for p in primary_pairs(findings) if p.effect_pct is not None and p.verdict not in ("drifting", "invalid")][:14]
+    pairs = [
+        p for p in primary_pairs(findings) if p.effect_pct is not None and p.verdict not in ("drifting", "invalid")
+    ][:14]
     if not pairs:
         return None
     canvas = Canvas("effects", height=0.9 + 0.3 * len(pairs))
@@ -114,9 +139,19 @@ def _effects(findings: Findings, wording: Wording) -> Canvas | None:
         is_shown = pair.verdict in ("better", "worse")
         if pair.effect_low_pct is not None and pair.effect_high_pct is not None:
             axis.plot([pair.effect_low_pct, pair.effect_high_pct], [row, row], color=colour(0), linewidth=1.6)
-        axis.plot([pair.effect_pct], [row], marker="o", color=colour(0), markerfacecolor=colour(0) if is_shown else "none", markersize=5)
+        axis.plot(
+            [pair.effect_pct],
+            [row],
+            marker="o",
+            color=colour(0),
+            markerfacecolor=colour(0) if is_shown else "none",
+            markersize=5,
+        )
     versus = {"ru": "против", "en": "against"}[wording.language]
-    axis.set_yticks(range(len(pairs)), [f"{_shown(wording, p.level)} {versus} {_shown(wording, p.baseline)}" for p in reversed(pairs)])
+    axis.set_yticks(
+        range(len(pairs)),
+        [f"{_shown(wording, p.level)} {versus} {_shown(wording, p.baseline)}" for p in reversed(pairs)],
+    )
     axis.set_ylim(-0.6, len(pairs) - 0.4)
     axis.set_xlabel(wording.text("picture.effect_axis").lower())
     return canvas
@@ -124,7 +159,11 @@ def _effects(findings: Findings, wording: Wording) -> Canvas | None:
 
 def _pareto(findings: Findings, wording: Wording) -> Canvas | None:
     """Shares of the leading wait events, a bar a level, with intervals."""
-    rows = [row for row in findings.pareto if row.kind == "wait" and row.rank and row.entity != "CPU" and row.level in findings.levels]
+    rows = [
+        row
+        for row in findings.pareto
+        if row.kind == "wait" and row.rank and row.entity != "CPU" and row.level in findings.levels
+    ]
     events = list(dict.fromkeys(row.entity for row in sorted(rows, key=lambda r: (r.rank or 0, r.entity))))[:MOST_BARS]
     if not events:
         return None
@@ -138,7 +177,13 @@ def _pareto(findings: Findings, wording: Wording) -> Canvas | None:
             if fact is None:
                 continue
             y = place + 0.4 - step * (position + 0.5)
-            axis.barh(y, fact.value, height=step * 0.85, color=colour(position), label=_shown(wording, level) if place == len(events) - 1 else None)
+            axis.barh(
+                y,
+                fact.value,
+                height=step * 0.85,
+                color=colour(position),
+                label=_shown(wording, level) if place == len(events) - 1 else None,
+            )
             if fact.ci_low is not None and fact.ci_high is not None:
                 axis.plot([fact.ci_low, fact.ci_high], [y, y], color=INK, linewidth=0.7)
     axis.set_yticks(range(len(events)), list(reversed(events)))
@@ -151,7 +196,9 @@ def _order(findings: Findings, wording: Wording) -> Canvas | None:
     """The primary metric of every valid run in the order of execution: drift is seen before it is computed."""
     found = []
     for run in findings.runs:
-        fact = findings.fact(findings.primary, "mean", run.level, run=run.run) or findings.fact(findings.primary, "median", run.level, run=run.run)
+        fact = findings.fact(findings.primary, "mean", run.level, run=run.run) or findings.fact(
+            findings.primary, "median", run.level, run=run.run
+        )
         if run.is_valid and fact is not None and run.level in findings.levels:
             found.append((run, fact.value))
     if len(found) < 2:
@@ -162,8 +209,20 @@ def _order(findings: Findings, wording: Wording) -> Canvas | None:
         for role, face in (("level", colour(position)), ("sentinel", "none")):
             mine = [(run.run, value) for run, value in found if run.level == level and run.role == role]
             if mine:
-                label = _shown(wording, level) if role == "level" else f"{_shown(wording, level)}, {wording.text('picture.sentinel').lower()}"
-                axis.plot(*zip(*mine, strict=True), linestyle="none", marker=MARKERS[position % len(MARKERS)], color=colour(position), markerfacecolor=face, markersize=5, label=label)
+                label = (
+                    _shown(wording, level)
+                    if role == "level"
+                    else f"{_shown(wording, level)}, {wording.text('picture.sentinel').lower()}"
+                )
+                axis.plot(
+                    *zip(*mine, strict=True),
+                    linestyle="none",
+                    marker=MARKERS[position % len(MARKERS)],
+                    color=colour(position),
+                    markerfacecolor=face,
+                    markersize=5,
+                    label=label,
+                )
     axis.set_xlabel(wording.text("picture.run").lower())
     axis.set_ylabel(_axis_label(wording, findings.primary), fontsize=8)
     axis.set_ylim(bottom=0)
@@ -191,7 +250,15 @@ def _heat(findings: Findings, wording: Wording) -> Canvas | None:
     for y, line in enumerate(cells):
         for x, value in enumerate(line):
             if value == value:
-                axis.text(x + 0.5, y + 0.5, number(value, decimals, wording.language), ha="center", va="center", color="#FFFFFE" if value < middle else "#000001", fontsize=8)
+                axis.text(
+                    x + 0.5,
+                    y + 0.5,
+                    number(value, decimals, wording.language),
+                    ha="center",
+                    va="center",
+                    color="#FFFFFE" if value < middle else "#000001",
+                    fontsize=8,
+                )
     axis.set_xticks([x + 0.5 for x in range(len(columns))], columns)
     axis.set_yticks([y + 0.5 for y in range(len(rows))], rows)
     axis.set_xlabel(str(factors[-1]["name"]))
@@ -201,7 +268,14 @@ def _heat(findings: Findings, wording: Wording) -> Canvas | None:
 
 def _correlations(findings: Findings, claims: Sequence[Claim], wording: Wording) -> Canvas | None:
     """Raw and partial coefficient of each claimed pair: what the load alone had made shows as the gap."""
-    mine = [claim for claim in claims if claim.topic == "correlations" and claim.predicate == "correlates" and claim.args["pearson"] and claim.args["partial"]]
+    mine = [
+        claim
+        for claim in claims
+        if claim.topic == "correlations"
+        and claim.predicate == "correlates"
+        and claim.args["pearson"]
+        and claim.args["partial"]
+    ]
     if len(mine) < 2:
         return None
     canvas = Canvas("correlations", height=0.9 + 0.3 * len(mine))
@@ -211,8 +285,23 @@ def _correlations(findings: Findings, claims: Sequence[Claim], wording: Wording)
     for row, claim in enumerate(reversed(mine)):
         raw, partial = claim.args["pearson"], claim.args["partial"]
         axis.plot([raw.value, partial.value], [row, row], color="#888888", linewidth=0.8)
-        axis.plot([raw.value], [row], marker="o", color=colour(0), markerfacecolor="none", linestyle="none", label={"ru": "обычная", "en": "raw"}[wording.language] if row == 0 else None)
-        axis.plot([partial.value], [row], marker="s", color=colour(1), linestyle="none", label={"ru": "частная", "en": "partial"}[wording.language] if row == 0 else None)
+        axis.plot(
+            [raw.value],
+            [row],
+            marker="o",
+            color=colour(0),
+            markerfacecolor="none",
+            linestyle="none",
+            label={"ru": "обычная", "en": "raw"}[wording.language] if row == 0 else None,
+        )
+        axis.plot(
+            [partial.value],
+            [row],
+            marker="s",
+            color=colour(1),
+            linestyle="none",
+            label={"ru": "частная", "en": "partial"}[wording.language] if row == 0 else None,
+        )
         level = f", {_shown(wording, claim.args['level'].text)}" if claim.args["level"] else ""
         names.append(f"{wording.metric(claim.args['metric']).nom} – {wording.metric(claim.args['partner']).nom}{level}")
     axis.set_yticks(range(len(names)), names, fontsize=7)
@@ -224,7 +313,11 @@ def _correlations(findings: Findings, claims: Sequence[Claim], wording: Wording)
 
 def _resources(findings: Findings, wording: Wording) -> Canvas | None:
     """Small panels: the means of disk and CPU metrics by level, with their intervals."""
-    wanted = [m for m in RESOURCES if m in findings.metrics and all(findings.fact(m, "mean", level) for level in findings.levels)][:6]
+    wanted = [
+        m
+        for m in RESOURCES
+        if m in findings.metrics and all(findings.fact(m, "mean", level) for level in findings.levels)
+    ][:6]
     if len(wanted) < 2:
         return None
     rows = -(-len(wanted) // 3)
@@ -240,6 +333,11 @@ def _resources(findings: Findings, wording: Wording) -> Canvas | None:
                 axis.bar(place, fact.value, width=0.7, color=colour(place))
                 if fact.ci_low is not None and fact.ci_high is not None:
                     axis.plot([place, place], [fact.ci_low, fact.ci_high], color=INK, linewidth=0.8)
-        axis.set_xticks(range(len(levels)), [_shown(wording, level) for level in levels], fontsize=7, rotation=30 if len(levels) > 4 else 0)
+        axis.set_xticks(
+            range(len(levels)),
+            [_shown(wording, level) for level in levels],
+            fontsize=7,
+            rotation=30 if len(levels) > 4 else 0,
+        )
         axis.set_title(_axis_label(wording, wanted[position]), fontsize=7)
     return canvas

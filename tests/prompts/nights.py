@@ -40,18 +40,46 @@ METRICS: dict[str, tuple[str, str, str, int, float, float]] = {
     "cache_hit_pct": ("%", "higher", "memory", 2, 99.31, 0.0),
 }
 NAMES = {
-    "tps": ("throughput", "пропускная способность"), "operational_speed": ("operational speed", "операционная скорость"),
-    "latency_ms": ("mean latency", "средняя задержка"), "latency_p95_ms": ("95th percentile of latency", "95-й процентиль задержки"),
-    "latency_p99_ms": ("99th percentile of latency", "99-й процентиль задержки"), "active_sessions": ("average active sessions", "среднее число активных сеансов"),
-    "waits_share": ("share of waits", "доля ожиданий"), "cpu_us_pct": ("CPU user time", "пользовательское время CPU"),
-    "cpu_sy_pct": ("CPU system time", "системное время CPU"), "util_pct": ("disk utilisation", "утилизация диска"),
-    "w_await_ms": ("write latency", "задержка записи"), "wal_mbps": ("WAL rate", "скорость записи WAL"),
-    "wal_per_tx_kb": ("WAL per transaction", "объём WAL на транзакцию"), "cache_hit_pct": ("cache hit ratio", "доля попаданий в кэш"),
-}  # fmt: skip
-COMMIT = {"name": "synchronous_commit", "kind": "guc", "unit": None, "levels": ["on", "local", "off"], "baseline": "on", "default": "on"}
-TIMEOUT = {"name": "checkpoint_timeout", "kind": "guc", "unit": "min", "levels": ["1min", "15min", "30min"], "baseline": "15min", "default": "5min"}
+    "tps": ("throughput", "пропускная способность"),
+    "operational_speed": ("operational speed", "операционная скорость"),
+    "latency_ms": ("mean latency", "средняя задержка"),
+    "latency_p95_ms": ("95th percentile of latency", "95-й процентиль задержки"),
+    "latency_p99_ms": ("99th percentile of latency", "99-й процентиль задержки"),
+    "active_sessions": ("average active sessions", "среднее число активных сеансов"),
+    "waits_share": ("share of waits", "доля ожиданий"),
+    "cpu_us_pct": ("CPU user time", "пользовательское время CPU"),
+    "cpu_sy_pct": ("CPU system time", "системное время CPU"),
+    "util_pct": ("disk utilisation", "утилизация диска"),
+    "w_await_ms": ("write latency", "задержка записи"),
+    "wal_mbps": ("WAL rate", "скорость записи WAL"),
+    "wal_per_tx_kb": ("WAL per transaction", "объём WAL на транзакцию"),
+    "cache_hit_pct": ("cache hit ratio", "доля попаданий в кэш"),
+}
+COMMIT = {
+    "name": "synchronous_commit",
+    "kind": "guc",
+    "unit": None,
+    "levels": ["on", "local", "off"],
+    "baseline": "on",
+    "default": "on",
+}
+TIMEOUT = {
+    "name": "checkpoint_timeout",
+    "kind": "guc",
+    "unit": "min",
+    "levels": ["1min", "15min", "30min"],
+    "baseline": "15min",
+    "default": "5min",
+}
 HUGE = {"name": "huge_pages", "kind": "guc", "unit": None, "levels": ["off", "on"], "baseline": "off", "default": "try"}
-CLIENTS = {"name": "clients", "kind": "clients", "unit": None, "levels": ["8", "16", "32"], "baseline": "8", "default": None}
+CLIENTS = {
+    "name": "clients",
+    "kind": "clients",
+    "unit": None,
+    "levels": ["8", "16", "32"],
+    "baseline": "8",
+    "default": None,
+}
 
 
 @dataclass
@@ -68,7 +96,16 @@ class Shape:
     origin: str = "run"
     profile: str | None = "full"
     scope: str = "final"
-    sources: tuple[str, ...] = ("waits", "disk", "drops", "correlations", "checkpoints", "limits", "series", "statements")
+    sources: tuple[str, ...] = (
+        "waits",
+        "disk",
+        "drops",
+        "correlations",
+        "checkpoints",
+        "limits",
+        "series",
+        "statements",
+    )
     checks: tuple[tuple[str, int | None], ...] = ()  # severity, run
     worse_metrics: tuple[str, ...] = ()
     experiment_id: str = "commit"
@@ -99,15 +136,31 @@ class _Maker:
     def _runs(self) -> list[rows.RunRow]:
         found, position = [], 0
         for block in range(1, self.shape.repeats + 1):
-            planned = [(level, "level") for level in self.levels] + ([(self.baseline, "sentinel")] if self.shape.repeats > 1 else [])
+            planned = [(level, "level") for level in self.levels] + (
+                [(self.baseline, "sentinel")] if self.shape.repeats > 1 else []
+            )
             self.random.shuffle(planned)
             for level, role in planned:
                 position += 1
                 start = BEGAN + timedelta(minutes=3 * position)
                 bad = any(run == position and severity == "critical" for severity, run in self.shape.checks)
                 found.append(
-                    rows.RunRow(100 * self.execution_id + position, position, level, block, position, role, 1, not bad, "failed checks" if bad else None, start,
-                                start + timedelta(seconds=10), start + timedelta(seconds=130), 120.0, date(2026, 11, 20))
+                    rows.RunRow(
+                        100 * self.execution_id + position,
+                        position,
+                        level,
+                        block,
+                        position,
+                        role,
+                        1,
+                        not bad,
+                        "failed checks" if bad else None,
+                        start,
+                        start + timedelta(seconds=10),
+                        start + timedelta(seconds=130),
+                        120.0,
+                        date(2026, 11, 20),
+                    )
                 )
         return found
 
@@ -133,48 +186,167 @@ class _Maker:
     def findings(self) -> Findings:
         shape = self.shape
         parts = {
-            "effects": self._effects(), "correlations": self._correlations(), "slopes": self._slopes(), "pareto": self._pareto(), "drops": self._drops(),
-            "stability": self._stability(), "dose_response": self._dose(), "optima": self._optima(), "limits": self._limits(), "checkpoints": self._checkpoints(),
-            "factorial": self._factorial(), "nightly_changes": self._nights(), "checks": self._checks(), "settings": self._settings(), "series": self._series(),
-        }  # fmt: skip
+            "effects": self._effects(),
+            "correlations": self._correlations(),
+            "slopes": self._slopes(),
+            "pareto": self._pareto(),
+            "drops": self._drops(),
+            "stability": self._stability(),
+            "dose_response": self._dose(),
+            "optima": self._optima(),
+            "limits": self._limits(),
+            "checkpoints": self._checkpoints(),
+            "factorial": self._factorial(),
+            "nightly_changes": self._nights(),
+            "checks": self._checks(),
+            "settings": self._settings(),
+            "series": self._series(),
+        }
         if shape.scope == "progress":
-            parts = {name: () if name not in ("checks", "settings", "series") else value for name, value in parts.items()}
+            parts = {
+                name: () if name not in ("checks", "settings", "series") else value for name, value in parts.items()
+            }
         windows = tuple(
-            rows.WindowRow(d.level, d.run, d.drop_name, "drop", d.metric, d.starts_at, d.ends_at, d.depth_pct, d.recovered_after_s) for d in parts["drops"]
+            rows.WindowRow(
+                d.level, d.run, d.drop_name, "drop", d.metric, d.starts_at, d.ends_at, d.depth_pct, d.recovered_after_s
+            )
+            for d in parts["drops"]
         )
         shared = {f"{p.kind}:{p.entity}": p.label or "" for p in parts["pareto"]}
-        extra = {m: rows.MetricRow(m, "%", "none", None, {"en": [label], "ru": [label]}, "waits", 1, False) for m, label in shared.items()}
-        metrics = extra | {m: rows.MetricRow(m, v[0], v[1], None, {"en": [NAMES[m][0]], "ru": [NAMES[m][1]]}, v[2], v[3], m == shape.primary) for m, v in self.metrics.items()}
-        return Findings(self._experiment(), metrics, tuple(self.runs), tuple(self._facts()), windows=windows, **{k: tuple(v) for k, v in parts.items()})
+        extra = {
+            m: rows.MetricRow(m, "%", "none", None, {"en": [label], "ru": [label]}, "waits", 1, False)
+            for m, label in shared.items()
+        }
+        metrics = extra | {
+            m: rows.MetricRow(
+                m, v[0], v[1], None, {"en": [NAMES[m][0]], "ru": [NAMES[m][1]]}, v[2], v[3], m == shape.primary
+            )
+            for m, v in self.metrics.items()
+        }
+        return Findings(
+            self._experiment(),
+            metrics,
+            tuple(self.runs),
+            tuple(self._facts()),
+            windows=windows,
+            **{k: tuple(v) for k, v in parts.items()},
+        )
 
     def _experiment(self) -> rows.ExperimentRow:
         shape = self.shape
         valid = sum(run.is_valid for run in self.runs)
         spec = {
-            "id": shape.experiment_id, "title": {"en": "What a commit waits for", "ru": "Чего ждёт фиксация"}, "question": {"en": "q", "ru": "в"}, "server": "local",
+            "id": shape.experiment_id,
+            "title": {"en": "What a commit waits for", "ru": "Чего ждёт фиксация"},
+            "question": {"en": "q", "ru": "в"},
+            "server": "local",
             "factors": [{k: v for k, v in f.items() if k != "default" and v is not None} for f in shape.factors],
-            "workload": {"scale": 10, "scripts": [{"builtin": "tpcb-like", "weight": 1}], "load": {"kind": "constant", "clients": 8, "duration": "2min"}},
-            "warm_up": "10s", "repeats": shape.repeats, "seed": 20261120, "primary": shape.primary, "minimum_effect": f"{shape.minimum_effect:g}%", "languages": ["ru", "en"],
-        }  # fmt: skip
-        environment = {} if shape.origin == "import" else {"cpu_cores": 8, "cpu_model": "Intel(R) Xeon(R) Gold 6230", "memory_mb": 32110, "postgres_version": "18.6", "kernel": "Linux 6.1.0 x86_64", "file_system": "ext4"}
+            "workload": {
+                "scale": 10,
+                "scripts": [{"builtin": "tpcb-like", "weight": 1}],
+                "load": {"kind": "constant", "clients": 8, "duration": "2min"},
+            },
+            "warm_up": "10s",
+            "repeats": shape.repeats,
+            "seed": 20261120,
+            "primary": shape.primary,
+            "minimum_effect": f"{shape.minimum_effect:g}%",
+            "languages": ["ru", "en"],
+        }
+        environment = (
+            {}
+            if shape.origin == "import"
+            else {
+                "cpu_cores": 8,
+                "cpu_model": "Intel(R) Xeon(R) Gold 6230",
+                "memory_mb": 32110,
+                "postgres_version": "18.6",
+                "kernel": "Linux 6.1.0 x86_64",
+                "file_system": "ext4",
+            }
+        )
         return rows.ExperimentRow(
-            self.execution_id, shape.experiment_id, shape.execution, shape.origin, shape.profile, "local", "complete" if shape.scope == "final" else "running",
+            self.execution_id,
+            shape.experiment_id,
+            shape.execution,
+            shape.origin,
+            shape.profile,
+            "local",
+            "complete" if shape.scope == "final" else "running",
             {"en": "What a commit waits for", "ru": "Чего ждёт фиксация"},
-            {"en": "How much throughput does waiting for the flush of WAL cost?", "ru": "Сколько пропускной способности стоит ожидание сброса WAL?"},
-            shape.factors, shape.repeats, shape.primary, shape.minimum_effect, None if shape.origin == "import" else True, shape.repeats > 1 and shape.origin == "run",
-            shape.origin == "run", 20261120, environment, spec if shape.origin == "run" else {}, BEGAN, BEGAN + timedelta(hours=2),
-            len(self.runs), valid, len(self.runs) - valid, shape.repeats, shape.scope, date(2026, 11, 20), date(2026, 11, 20),
-        )  # fmt: skip
+            {
+                "en": "How much throughput does waiting for the flush of WAL cost?",
+                "ru": "Сколько пропускной способности стоит ожидание сброса WAL?",
+            },
+            shape.factors,
+            shape.repeats,
+            shape.primary,
+            shape.minimum_effect,
+            None if shape.origin == "import" else True,
+            shape.repeats > 1 and shape.origin == "run",
+            shape.origin == "run",
+            20261120,
+            environment,
+            spec if shape.origin == "run" else {},
+            BEGAN,
+            BEGAN + timedelta(hours=2),
+            len(self.runs),
+            valid,
+            len(self.runs) - valid,
+            shape.repeats,
+            shape.scope,
+            date(2026, 11, 20),
+            date(2026, 11, 20),
+        )
 
     def _facts(self) -> list[rows.FactRow]:
         found = []
 
-        def add(metric: str, stat: str, level: str | None, value: float, run: int | None = None, unit: str | None = None, decimals: int | None = None,
-                low: float | None = None, high: float | None = None, partner: str | None = None, model: str = "fct_boundaries", denominator: str | None = None) -> None:  # fmt: skip
+        def add(
+            metric: str,
+            stat: str,
+            level: str | None,
+            value: float,
+            run: int | None = None,
+            unit: str | None = None,
+            decimals: int | None = None,
+            low: float | None = None,
+            high: float | None = None,
+            partner: str | None = None,
+            model: str = "fct_boundaries",
+            denominator: str | None = None,
+        ) -> None:
             own_unit, own_decimals = self.metrics[metric][0], self.metrics[metric][3]
-            name = ".".join(str(p) for p in (level or "all", *([f"run{run}"] if run else []), metric, stat + (f"~{partner}" if partner else "")))
-            found.append(rows.FactRow(name, level, run, metric, stat, value, unit or own_unit, own_decimals if decimals is None else decimals, None, self.shape.repeats,
-                                      low, high, "run", partner, denominator, [], model))  # fmt: skip
+            name = ".".join(
+                str(p)
+                for p in (
+                    level or "all",
+                    *([f"run{run}"] if run else []),
+                    metric,
+                    stat + (f"~{partner}" if partner else ""),
+                )
+            )
+            found.append(
+                rows.FactRow(
+                    name,
+                    level,
+                    run,
+                    metric,
+                    stat,
+                    value,
+                    unit or own_unit,
+                    own_decimals if decimals is None else decimals,
+                    None,
+                    self.shape.repeats,
+                    low,
+                    high,
+                    "run",
+                    partner,
+                    denominator,
+                    [],
+                    model,
+                )
+            )
 
         for metric in self.metrics:
             for run in self.runs:
@@ -185,14 +357,55 @@ class _Maker:
                     continue
                 mean = sum(values) / len(values)
                 half = 2 * _sd(values) / math.sqrt(len(values)) if len(values) > 1 else None
-                add(metric, "mean", level, mean, low=mean - half if half is not None else None, high=mean + half if half is not None else None)
-                for stat, factor in (("min", 0.71), ("p5", 0.86), ("median", 1.01), ("p95", 1.11), ("max", 1.19), ("amplitude", 0.48)):
-                    add(metric, stat, level, min(mean * factor, 100.0 if self.metrics[metric][0] == "%" and stat != "amplitude" else 1e12))
+                add(
+                    metric,
+                    "mean",
+                    level,
+                    mean,
+                    low=mean - half if half is not None else None,
+                    high=mean + half if half is not None else None,
+                )
+                for stat, factor in (
+                    ("min", 0.71),
+                    ("p5", 0.86),
+                    ("median", 1.01),
+                    ("p95", 1.11),
+                    ("max", 1.19),
+                    ("amplitude", 0.48),
+                ):
+                    add(
+                        metric,
+                        stat,
+                        level,
+                        min(mean * factor, 100.0 if self.metrics[metric][0] == "%" and stat != "amplitude" else 1e12),
+                    )
         for row in self._pareto():
             of = "execution_time" if row.kind == "statement" else "active_session_time"
-            found.append(self._other(f"{row.kind}:{row.entity}", "share", row.level, 100 * (row.share_of_total or 0), "%", 1, of, row.share_low, row.share_high))
+            found.append(
+                self._other(
+                    f"{row.kind}:{row.entity}",
+                    "share",
+                    row.level,
+                    100 * (row.share_of_total or 0),
+                    "%",
+                    1,
+                    of,
+                    row.share_low,
+                    row.share_high,
+                )
+            )
             if row.kind == "wait":
-                found.append(self._other(f"wait:{row.entity}", "share", row.level, 100 * (row.share_of_type or 0), "%", 1, "wait_type:" + row.entity.split(":")[0]))
+                found.append(
+                    self._other(
+                        f"wait:{row.entity}",
+                        "share",
+                        row.level,
+                        100 * (row.share_of_type or 0),
+                        "%",
+                        1,
+                        "wait_type:" + row.entity.split(":")[0],
+                    )
+                )
         for s in self._stability():
             found.append(self._other(s.metric, "p5_to_p50", s.level, s.p5_to_p50 or 0, "1", 2))
             found.append(self._other(s.metric, "mad", s.level, s.mad_pct or 0, "%", 1))
@@ -202,18 +415,76 @@ class _Maker:
             found.append(self._other("checkpoints", "count", k.level, k.timed or 0, "count", 0, scope="timed"))
             found.append(self._other("checkpoints", "count", k.level, k.requested or 0, "count", 0, scope="requested"))
         for slope in self._slopes():
-            add(slope.metric, "slope", slope.level, slope.slope_per_min or 0, unit=f"{self.metrics[slope.metric][0]}/min", decimals=2, model="fct_slopes")
+            add(
+                slope.metric,
+                "slope",
+                slope.level,
+                slope.slope_per_min or 0,
+                unit=f"{self.metrics[slope.metric][0]}/min",
+                decimals=2,
+                model="fct_slopes",
+            )
             add(slope.metric, "r_squared", slope.level, slope.r_squared or 0, unit="1", decimals=2, model="fct_slopes")
         for c in self._correlations():
-            add(c.metric, "pearson", c.level, c.pearson or 0, unit="1", decimals=2, partner=c.partner, model="fct_correlations")
-            add(c.metric, "partial", c.level, c.partial or 0, unit="1", decimals=2, partner=c.partner, model="fct_correlations")
+            add(
+                c.metric,
+                "pearson",
+                c.level,
+                c.pearson or 0,
+                unit="1",
+                decimals=2,
+                partner=c.partner,
+                model="fct_correlations",
+            )
+            add(
+                c.metric,
+                "partial",
+                c.level,
+                c.partial or 0,
+                unit="1",
+                decimals=2,
+                partner=c.partner,
+                model="fct_correlations",
+            )
         return found
 
-    def _other(self, metric: str, stat: str, level: str, value: float, unit: str, decimals: int, denominator: str | None = None,
-               low: float | None = None, high: float | None = None, scope: str = "run") -> rows.FactRow:  # fmt: skip
-        name = f"{level}.{metric}.{stat}" + (f"~{denominator}" if denominator else "") + (f"@{scope}" if scope != "run" else "")
+    def _other(
+        self,
+        metric: str,
+        stat: str,
+        level: str,
+        value: float,
+        unit: str,
+        decimals: int,
+        denominator: str | None = None,
+        low: float | None = None,
+        high: float | None = None,
+        scope: str = "run",
+    ) -> rows.FactRow:
+        name = (
+            f"{level}.{metric}.{stat}"
+            + (f"~{denominator}" if denominator else "")
+            + (f"@{scope}" if scope != "run" else "")
+        )
         bounds = (100 * low, 100 * high) if low is not None and high is not None else (None, None)
-        return rows.FactRow(name, level, None, metric, stat, value, unit, decimals, None, self.shape.repeats, *bounds, scope, None, denominator, [], "fct_pareto")
+        return rows.FactRow(
+            name,
+            level,
+            None,
+            metric,
+            stat,
+            value,
+            unit,
+            decimals,
+            None,
+            self.shape.repeats,
+            *bounds,
+            scope,
+            None,
+            denominator,
+            [],
+            "fct_pareto",
+        )
 
     def _pairs(self) -> list[tuple[str, str]]:
         found = []
@@ -223,7 +494,10 @@ class _Maker:
         return found
 
     def _is_base(self, b: str, a: str) -> bool:
-        return any(y == f["baseline"] and x != y for x, y, f in zip(a.split("/"), b.split("/"), self.shape.factors, strict=True))
+        return any(
+            y == f["baseline"] and x != y
+            for x, y, f in zip(a.split("/"), b.split("/"), self.shape.factors, strict=True)
+        )
 
     def _effects(self) -> list[rows.EffectRow]:
         found = []
@@ -234,14 +508,45 @@ class _Maker:
                 if not a or not b:
                     continue
                 d = sum(map(math.log, a)) / len(a) - sum(map(math.log, b)) / len(b)
-                se = math.sqrt((_sd([math.log(x) for x in a]) ** 2 + _sd([math.log(x) for x in b]) ** 2) / shape.repeats) if shape.repeats > 1 else None
+                se = (
+                    math.sqrt((_sd([math.log(x) for x in a]) ** 2 + _sd([math.log(x) for x in b]) ** 2) / shape.repeats)
+                    if shape.repeats > 1
+                    else None
+                )
                 verdict, reason = self._verdict(metric, d, se)
-                low, high = ((math.exp(d - 2.2 * se) - 1) * 100, (math.exp(d + 2.2 * se) - 1) * 100) if se is not None else (None, None)
-                found.append(rows.EffectRow(
-                    metric, level, baseline, "pair", (math.exp(d) - 1) * 100, low, high, None, None, None, math.erfc(abs(d) / se / 1.5) if se else None,
-                    0.4 if shape.repeats > 1 else None, 0.43 if shape.repeats > 1 else None, (math.exp(d) - 1) * 100 + 0.3 if metric == shape.primary and se else None,
-                    2 * shape.repeats, shape.repeats, shape.minimum_effect, 4.1 if se else None, shape.repeats + 4 if verdict == "undecided" else None,
-                    metric == shape.primary, verdict, reason, "reason", "причина"))  # fmt: skip
+                low, high = (
+                    ((math.exp(d - 2.2 * se) - 1) * 100, (math.exp(d + 2.2 * se) - 1) * 100)
+                    if se is not None
+                    else (None, None)
+                )
+                found.append(
+                    rows.EffectRow(
+                        metric,
+                        level,
+                        baseline,
+                        "pair",
+                        (math.exp(d) - 1) * 100,
+                        low,
+                        high,
+                        None,
+                        None,
+                        None,
+                        math.erfc(abs(d) / se / 1.5) if se else None,
+                        0.4 if shape.repeats > 1 else None,
+                        0.43 if shape.repeats > 1 else None,
+                        (math.exp(d) - 1) * 100 + 0.3 if metric == shape.primary and se else None,
+                        2 * shape.repeats,
+                        shape.repeats,
+                        shape.minimum_effect,
+                        4.1 if se else None,
+                        shape.repeats + 4 if verdict == "undecided" else None,
+                        metric == shape.primary,
+                        verdict,
+                        reason,
+                        "reason",
+                        "причина",
+                    )
+                )
         return found
 
     def _verdict(self, metric: str, d: float, se: float | None) -> tuple[str, str]:
@@ -265,7 +570,10 @@ class _Maker:
         for metric in (self.shape.primary, "latency_p95_ms"):
             better = METRICS[metric][1]
             sign = 1 if better == "higher" else -1
-            means = {level: sum(self.of_level(metric, level)) / max(len(self.of_level(metric, level)), 1) for level in self.levels}
+            means = {
+                level: sum(self.of_level(metric, level)) / max(len(self.of_level(metric, level)), 1)
+                for level in self.levels
+            }
             top = max(means, key=lambda level: sign * means[level])
             tied = [top]
             for e in effects:
@@ -274,20 +582,64 @@ class _Maker:
             edge = len(self.shape.factors) == 1 and top in (self.levels[0], self.levels[-1])
             purpose = "primary" if metric == self.shape.primary else metric
             for level in tied:
-                gain = next((e.effect_pct for e in effects if e.metric == metric and e.level == level and e.baseline == self.baseline), None)
-                found.append(rows.OptimumRow(level, purpose, len(tied) == 1, len(tied) > 1, edge, [t for t in tied if t != level], gain, gain, "better"))
+                gain = next(
+                    (
+                        e.effect_pct
+                        for e in effects
+                        if e.metric == metric and e.level == level and e.baseline == self.baseline
+                    ),
+                    None,
+                )
+                found.append(
+                    rows.OptimumRow(
+                        level,
+                        purpose,
+                        len(tied) == 1,
+                        len(tied) > 1,
+                        edge,
+                        [t for t in tied if t != level],
+                        gain,
+                        gain,
+                        "better",
+                    )
+                )
         return found
 
     def _dose(self) -> list[rows.DoseRow]:
-        if len(self.shape.factors) != 1 or self.shape.factors[0]["name"] == "synchronous_commit" or self.shape.repeats < 2 or self.shape.verdict:
+        if (
+            len(self.shape.factors) != 1
+            or self.shape.factors[0]["name"] == "synchronous_commit"
+            or self.shape.repeats < 2
+            or self.shape.verdict
+        ):
             return []
         found = []
         for metric in (self.shape.primary, "latency_ms"):
-            means = [sum(self.of_level(metric, level)) / max(len(self.of_level(metric, level)), 1) for level in self.levels]
+            means = [
+                sum(self.of_level(metric, level)) / max(len(self.of_level(metric, level)), 1) for level in self.levels
+            ]
             steps = [b - a for a, b in itertools.pairwise(means)]
             verdicts = [e.verdict for e in self._effects() if e.metric == metric]
-            shape = "not_shown" if not set(verdicts) & {"better", "worse"} else "rising" if min(steps) > 0 else "falling" if max(steps) < 0 else "not_monotone"
-            found.append(rows.DoseRow(self.shape.factors[0]["name"], metric, list(self.levels), means, 0.0004 if shape != "not_shown" else 0.4, shape, None))
+            shape = (
+                "not_shown"
+                if not set(verdicts) & {"better", "worse"}
+                else "rising"
+                if min(steps) > 0
+                else "falling"
+                if max(steps) < 0
+                else "not_monotone"
+            )
+            found.append(
+                rows.DoseRow(
+                    self.shape.factors[0]["name"],
+                    metric,
+                    list(self.levels),
+                    means,
+                    0.0004 if shape != "not_shown" else 0.4,
+                    shape,
+                    None,
+                )
+            )
         return found
 
     def _pareto(self) -> list[rows.ParetoRow]:
@@ -295,58 +647,212 @@ class _Maker:
         if "waits" in self.shape.sources:
             for level in self.levels:
                 lead = 0.342 - 0.2 * min(self._log_effect(level), 1)
-                shares = [("IO:WALSync", lead), ("LWLock:WALWrite", lead * 0.6), ("Lock:transactionid", 0.063), ("LWLock:ProcArray", 0.012)]
+                shares = [
+                    ("IO:WALSync", lead),
+                    ("LWLock:WALWrite", lead * 0.6),
+                    ("Lock:transactionid", 0.063),
+                    ("LWLock:ProcArray", 0.012),
+                ]
                 total, running = sum(s for _, s in shares), 0.0
                 for rank, (event, share) in enumerate(shares, 1):
                     running += share
-                    found.append(rows.ParetoRow(level, "wait", event, event, share, share * 0.9, share * 1.1, 0.9, rank, running / total,
-                                                "member" if running < 0.8 * total else "borderline" if rank == 2 else "outside", rank == 1 and self.shape.repeats > 1, self.shape.repeats, "activity", 100.0))  # fmt: skip
-                found.append(rows.ParetoRow(level, "wait_type", "IO", "IO", lead, None, None, 1.0, 1, 0.6, "member", True, self.shape.repeats, "activity", 100.0))
+                    found.append(
+                        rows.ParetoRow(
+                            level,
+                            "wait",
+                            event,
+                            event,
+                            share,
+                            share * 0.9,
+                            share * 1.1,
+                            0.9,
+                            rank,
+                            running / total,
+                            "member" if running < 0.8 * total else "borderline" if rank == 2 else "outside",
+                            rank == 1 and self.shape.repeats > 1,
+                            self.shape.repeats,
+                            "activity",
+                            100.0,
+                        )
+                    )
+                found.append(
+                    rows.ParetoRow(
+                        level,
+                        "wait_type",
+                        "IO",
+                        "IO",
+                        lead,
+                        None,
+                        None,
+                        1.0,
+                        1,
+                        0.6,
+                        "member",
+                        True,
+                        self.shape.repeats,
+                        "activity",
+                        100.0,
+                    )
+                )
         if "statements" in self.shape.sources:
             for level in self.levels:
-                for rank, (query, share) in enumerate((("UPDATE pgbench_branches SET bbalance = bbalance + $1 WHERE bid = $2", 0.481), ("END", 0.31)), 1):
-                    found.append(rows.ParetoRow(level, "statement", str(7000 + rank), query, share, share - 0.02, share + 0.02, None, rank, share, "member", rank == 1, self.shape.repeats, "statements", None))
+                for rank, (query, share) in enumerate(
+                    (("UPDATE pgbench_branches SET bbalance = bbalance + $1 WHERE bid = $2", 0.481), ("END", 0.31)), 1
+                ):
+                    found.append(
+                        rows.ParetoRow(
+                            level,
+                            "statement",
+                            str(7000 + rank),
+                            query,
+                            share,
+                            share - 0.02,
+                            share + 0.02,
+                            None,
+                            rank,
+                            share,
+                            "member",
+                            rank == 1,
+                            self.shape.repeats,
+                            "statements",
+                            None,
+                        )
+                    )
         return found
 
     def _correlations(self) -> list[rows.CorrelationRow]:
         if "correlations" not in self.shape.sources:
             return []
         found = [
-            rows.CorrelationRow(level, "operational_speed", "waits_share", 600, 120.0, self.shape.repeats, -0.74 + 0.01 * i, -0.8, -0.6, -0.7, -0.68 + 0.01 * i, -0.75, -0.5, 0.002, False, "noticeable", self.shape.repeats > 1, None)
+            rows.CorrelationRow(
+                level,
+                "operational_speed",
+                "waits_share",
+                600,
+                120.0,
+                self.shape.repeats,
+                -0.74 + 0.01 * i,
+                -0.8,
+                -0.6,
+                -0.7,
+                -0.68 + 0.01 * i,
+                -0.75,
+                -0.5,
+                0.002,
+                False,
+                "noticeable",
+                self.shape.repeats > 1,
+                None,
+            )
             for i, level in enumerate(self.levels)
         ]
-        found.append(rows.CorrelationRow(self.levels[0], "active_sessions", "waits_share", 600, 5.0, self.shape.repeats, 0.2, -0.4, 0.6, 0.2, 0.1, -0.4, 0.5, 0.6, False, "weak", False, "too_few"))
+        found.append(
+            rows.CorrelationRow(
+                self.levels[0],
+                "active_sessions",
+                "waits_share",
+                600,
+                5.0,
+                self.shape.repeats,
+                0.2,
+                -0.4,
+                0.6,
+                0.2,
+                0.1,
+                -0.4,
+                0.5,
+                0.6,
+                False,
+                "weak",
+                False,
+                "too_few",
+            )
+        )
         return found
 
     def _slopes(self) -> list[rows.SlopeRow]:
         if self.shape.repeats < 2:
             return []
         return [
-            rows.SlopeRow(level, metric, self.shape.repeats, -1.2 if i == 0 and metric == "tps" else 0.1, -2.0, -0.4, -1.15 if i == 0 and metric == "tps" else 0.05, 0.004 if i == 0 else 0.4, 0.31, "1/s/min",
-                          "falling" if i == 0 and metric == "tps" else "not_shown")
-            for i, level in enumerate(self.levels) for metric in ("tps", "operational_speed")
-        ]  # fmt: skip
+            rows.SlopeRow(
+                level,
+                metric,
+                self.shape.repeats,
+                -1.2 if i == 0 and metric == "tps" else 0.1,
+                -2.0,
+                -0.4,
+                -1.15 if i == 0 and metric == "tps" else 0.05,
+                0.004 if i == 0 else 0.4,
+                0.31,
+                "1/s/min",
+                "falling" if i == 0 and metric == "tps" else "not_shown",
+            )
+            for i, level in enumerate(self.levels)
+            for metric in ("tps", "operational_speed")
+        ]
 
     def _drops(self) -> list[rows.DropRow]:
         if "drops" not in self.shape.sources:
             return []
         run = next(r for r in self.runs if r.level == self.baseline)
         start = (run.measured_from or BEGAN) + timedelta(seconds=31)
-        return [rows.DropRow(self.baseline, run.run, f"run{run.run}.drop1", "operational_speed", start, start + timedelta(seconds=14), 46.2, 3100.0, 9.0, False, "IO:WALSync", 20.0)]
+        return [
+            rows.DropRow(
+                self.baseline,
+                run.run,
+                f"run{run.run}.drop1",
+                "operational_speed",
+                start,
+                start + timedelta(seconds=14),
+                46.2,
+                3100.0,
+                9.0,
+                False,
+                "IO:WALSync",
+                20.0,
+            )
+        ]
 
     def _stability(self) -> list[rows.StabilityRow]:
-        return [rows.StabilityRow(level, "operational_speed", self.shape.repeats, 1.4 if level == self.baseline else 0.0, 0.86 + 0.01 * i, 0.84, 0.91, 3.2, 1, False) for i, level in enumerate(self.levels)]
+        return [
+            rows.StabilityRow(
+                level,
+                "operational_speed",
+                self.shape.repeats,
+                1.4 if level == self.baseline else 0.0,
+                0.86 + 0.01 * i,
+                0.84,
+                0.91,
+                3.2,
+                1,
+                False,
+            )
+            for i, level in enumerate(self.levels)
+        ]
 
     def _limits(self) -> list[rows.LimitRow]:
         if "limits" not in self.shape.sources:
             return []
-        evidence = [{"code": "largest_share", "metric": "waits_share", "value": 34.0}, {"code": "psi", "metric": "psi_io_pct", "value": 20.0}]
-        return [rows.LimitRow(level, "wal" if level == self.baseline else "not_determined", evidence if level == self.baseline else [], 2 if level == self.baseline else 0) for level in self.levels]
+        evidence = [
+            {"code": "largest_share", "metric": "waits_share", "value": 34.0},
+            {"code": "psi", "metric": "psi_io_pct", "value": 20.0},
+        ]
+        return [
+            rows.LimitRow(
+                level,
+                "wal" if level == self.baseline else "not_determined",
+                evidence if level == self.baseline else [],
+                2 if level == self.baseline else 0,
+            )
+            for level in self.levels
+        ]
 
     def _checkpoints(self) -> list[rows.CheckpointRow]:
         if "checkpoints" not in self.shape.sources:
             return []
-        return [rows.CheckpointRow(level, self.shape.repeats, 0.4, 2.0, 0.0, 8.05e8, True, 300.0) for level in self.levels]
+        return [
+            rows.CheckpointRow(level, self.shape.repeats, 0.4, 2.0, 0.0, 8.05e8, True, 300.0) for level in self.levels
+        ]
 
     def _factorial(self) -> list[rows.FactorialRow]:
         if len(self.shape.factors) < 2 or self.shape.repeats < 2 or self.shape.verdict:
@@ -356,19 +862,34 @@ class _Maker:
         return [*found, rows.FactorialRow(":".join(names), self.shape.primary, 1.3, 2.0, 20.0, 0.29)]
 
     def _nights(self) -> list[rows.NightlyRow]:
-        return [rows.NightlyRow(level, self.shape.primary, 1, None, None, None, None, "too_few_nights") for level in self.levels]
+        return [
+            rows.NightlyRow(level, self.shape.primary, 1, None, None, None, None, "too_few_nights")
+            for level in self.levels
+        ]
 
     def _checks(self) -> list[rows.CheckRow]:
         return [
-            rows.CheckRow(run, None, severity, "runs", "expect_no_gaps", "96.1", "98.0", f"{severity}: 3.9% of the samples are missing", f"{severity}: нет 3,9 % отсчётов")
+            rows.CheckRow(
+                run,
+                None,
+                severity,
+                "runs",
+                "expect_no_gaps",
+                "96.1",
+                "98.0",
+                f"{severity}: 3.9% of the samples are missing.",
+                f"{severity}: нет 3,9 % отсчётов.",
+            )
             for severity, run in self.shape.checks
         ]
 
     def _settings(self) -> list[rows.SettingRow]:
         known = {
-            "synchronous_commit": (None, None, None, "on", "user", "on"), "checkpoint_timeout": ("s", 30.0, 86400.0, "300", "sighup", "900"),
-            "shared_buffers": ("8kB", 16.0, 1073741823.0, "16384", "postmaster", "16384"), "huge_pages": (None, None, None, "try", "postmaster", "off"),
-        }  # fmt: skip
+            "synchronous_commit": (None, None, None, "on", "user", "on"),
+            "checkpoint_timeout": ("s", 30.0, 86400.0, "300", "sighup", "900"),
+            "shared_buffers": ("8kB", 16.0, 1073741823.0, "16384", "postmaster", "16384"),
+            "huge_pages": (None, None, None, "try", "postmaster", "off"),
+        }
         return [rows.SettingRow(name, *values) for name, values in known.items()]
 
     def _series(self) -> list[rows.SeriesRow]:
@@ -381,7 +902,18 @@ class _Maker:
                     continue
                 for bucket in range(0, 120, 6):
                     value = self.values[metric][run.run] * (1 + self.random.gauss(0, 0.05))
-                    found.append(rows.SeriesRow(run.level, run.run if metric == self.shape.primary else None, metric, "", float(bucket), value, value * 0.9, value * 1.1))
+                    found.append(
+                        rows.SeriesRow(
+                            run.level,
+                            run.run if metric == self.shape.primary else None,
+                            metric,
+                            "",
+                            float(bucket),
+                            value,
+                            value * 0.9,
+                            value * 1.1,
+                        )
+                    )
         return found
 
 
@@ -393,9 +925,17 @@ def _sd(values: list[float]) -> float:
 # ---------------------------------------------------------------- into a warehouse
 
 _TYPES = {
-    "str": "text", "int": "bigint", "float": "double precision", "bool": "boolean", "datetime.datetime": "timestamptz", "datetime.date": "date",
-    "datetime": "timestamptz", "date": "date", "list[str]": "text[]", "list[float]": "double precision[]",
-}  # fmt: skip
+    "str": "text",
+    "int": "bigint",
+    "float": "double precision",
+    "bool": "boolean",
+    "datetime.datetime": "timestamptz",
+    "datetime.date": "date",
+    "datetime": "timestamptz",
+    "date": "date",
+    "list[str]": "text[]",
+    "list[float]": "double precision[]",
+}
 
 
 def _sql_type(hint: Any) -> str:
@@ -412,26 +952,39 @@ def load(dsn: str, *nights: Findings) -> None:
         for attribute, (table, row) in tables.items():
             hints = get_type_hints(row)
             columns = [(f.name, _sql_type(hints[f.name])) for f in dataclasses.fields(row)]
-            extra = [(n, t) for n, t in (("execution_id", "bigint"), ("experiment_id", "text"), ("planned_at", "timestamptz")) if n not in dict(columns)]
+            extra = [
+                (n, t)
+                for n, t in (("execution_id", "bigint"), ("experiment_id", "text"), ("planned_at", "timestamptz"))
+                if n not in dict(columns)
+            ]
             connection.execute(
                 sql.SQL("create table if not exists marts.{} ({})").format(
-                    sql.Identifier(table), sql.SQL(", ").join(sql.SQL("{} " + t).format(sql.Identifier(n)) for n, t in [*columns, *extra])
+                    sql.Identifier(table),
+                    sql.SQL(", ").join(sql.SQL("{} " + t).format(sql.Identifier(n)) for n, t in [*columns, *extra]),
                 )
             )
-            connection.execute(sql.SQL("grant select on marts.{} to pgverdict_prompts, pgverdict_reader").format(sql.Identifier(table)))
+            connection.execute(
+                sql.SQL("grant select on marts.{} to pgverdict_prompts, pgverdict_reader").format(sql.Identifier(table))
+            )
             for night in nights:
                 value = getattr(night, attribute)
-                for record in [value] if attribute == "experiment" else value.values() if isinstance(value, dict) else value:
+                for record in (
+                    [value] if attribute == "experiment" else value.values() if isinstance(value, dict) else value
+                ):
                     _insert(connection, table, columns, record, night)
 
 
-def _insert(connection: psycopg.Connection[Any], table: str, columns: list[tuple[str, str]], record: Any, night: Findings) -> None:
+def _insert(
+    connection: psycopg.Connection[Any], table: str, columns: list[tuple[str, str]], record: Any, night: Findings
+) -> None:
     values = {n: Jsonb(getattr(record, n)) if t == "jsonb" else getattr(record, n) for n, t in columns}
     values.setdefault("execution_id", night.execution_id)
     values.setdefault("experiment_id", night.experiment.experiment_id)
     connection.execute(
         sql.SQL("insert into marts.{} ({}) values ({})").format(
-            sql.Identifier(table), sql.SQL(", ").join(map(sql.Identifier, values)), sql.SQL(", ").join(sql.Placeholder() * len(values))
+            sql.Identifier(table),
+            sql.SQL(", ").join(map(sql.Identifier, values)),
+            sql.SQL(", ").join(sql.Placeholder() * len(values)),
         ),
         list(values.values()),
     )

@@ -17,10 +17,12 @@ LETTERS = "абвгдежзийклмнопрстуфхцчшщъыьэюяabcde
 def write_model(path: Path, seed: int = 5) -> Path:
     """A llama-architecture GGUF of about half a megabyte, biased away from control bytes. Returns `path`."""
     pieces: list[tuple[str, float, gguf.TokenType]] = [
-        ("<unk>", 0.0, gguf.TokenType.UNKNOWN), ("<s>", 0.0, gguf.TokenType.CONTROL), ("</s>", 0.0, gguf.TokenType.CONTROL),
+        ("<unk>", 0.0, gguf.TokenType.UNKNOWN),
+        ("<s>", 0.0, gguf.TokenType.CONTROL),
+        ("</s>", 0.0, gguf.TokenType.CONTROL),
         *((f"<0x{byte:02X}>", 0.0, gguf.TokenType.BYTE) for byte in range(256)),
         *((letter, -1.0 - place / 100, gguf.TokenType.NORMAL) for place, letter in enumerate("▁" + LETTERS)),
-    ]  # fmt: skip
+    ]
     random = numpy.random.default_rng(seed)
 
     def weights(*shape: int) -> numpy.ndarray:
@@ -56,9 +58,14 @@ def write_model(path: Path, seed: int = 5) -> Path:
     writer.add_tensor("output_norm.weight", numpy.ones(EMBEDDING, numpy.float32))
     for layer in range(LAYERS):
         for name, shape in (
-            ("attn_q", (EMBEDDING, EMBEDDING)), ("attn_k", (EMBEDDING, EMBEDDING)), ("attn_v", (EMBEDDING, EMBEDDING)), ("attn_output", (EMBEDDING, EMBEDDING)),
-            ("ffn_gate", (FEED, EMBEDDING)), ("ffn_up", (FEED, EMBEDDING)), ("ffn_down", (EMBEDDING, FEED)),
-        ):  # fmt: skip
+            ("attn_q", (EMBEDDING, EMBEDDING)),
+            ("attn_k", (EMBEDDING, EMBEDDING)),
+            ("attn_v", (EMBEDDING, EMBEDDING)),
+            ("attn_output", (EMBEDDING, EMBEDDING)),
+            ("ffn_gate", (FEED, EMBEDDING)),
+            ("ffn_up", (FEED, EMBEDDING)),
+            ("ffn_down", (EMBEDDING, FEED)),
+        ):
             writer.add_tensor(f"blk.{layer}.{name}.weight", weights(*shape))
         for name in ("attn_norm", "ffn_norm"):
             writer.add_tensor(f"blk.{layer}.{name}.weight", numpy.ones(EMBEDDING, numpy.float32))

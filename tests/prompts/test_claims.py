@@ -39,13 +39,27 @@ def test_every_shape_gives_known_predicates_and_the_mandatory_claims(name: str) 
 
 
 def test_situations_follow_the_verdicts_of_the_marts() -> None:
-    expected = {"decided": "decided", "null": "equivalent", "single_run": "single_run", "drifting": "drifting", "invalid": "invalid", "progress": "progress"}
+    expected = {
+        "decided": "decided",
+        "null": "equivalent",
+        "single_run": "single_run",
+        "drifting": "drifting",
+        "invalid": "invalid",
+        "progress": "progress",
+    }
     assert {name: situation(nights.make(SHAPES[name])) for name in expected} == expected
 
 
 @pytest.mark.parametrize("name", ["single_run", "drifting", "invalid", "progress"])
 def test_without_repeats_or_sound_data_nothing_is_ranked_best_or_monotone(name: str) -> None:
-    assert not {claim.predicate for claim in claims_of(name)} & {"best", "order", "monotone", "not_monotone", "stable", "delta"}
+    assert not {claim.predicate for claim in claims_of(name)} & {
+        "best",
+        "order",
+        "monotone",
+        "not_monotone",
+        "stable",
+        "delta",
+    }
 
 
 def test_with_repeats_the_winner_is_named() -> None:
@@ -62,13 +76,17 @@ def test_a_trend_is_claimed_only_where_all_levels_are_in_order() -> None:
 
 def test_the_best_at_the_end_of_an_ordered_grid_is_said_to_be_only_the_best_of_those_tried() -> None:
     assert any(claim.predicate == "edge_of_grid" and claim.is_mandatory for claim in claims_of("ordered"))
-    assert not any(claim.predicate == "edge_of_grid" for claim in claims_of("decided")), "words have no end to go beyond"
+    assert not any(claim.predicate == "edge_of_grid" for claim in claims_of("decided")), (
+        "words have no end to go beyond"
+    )
 
 
 def test_a_tie_is_a_tie() -> None:
     tied = nights.make(nights.Shape(effects={"off": 0.5, "local": 0.5}, noise=0.02))
     answer = next(claim for claim in make_claims(tied) if claim.topic == "answer")
-    assert answer.form == "answer.tied" and {level.text for level in answer.args["levels"]} == {"off", "local"}
+    assert answer.form == "answer.better" and answer.predicate == "delta"
+    assert {answer.args["level"].text, *(level.text for level in answer.args["tied"])} == {"off", "local"}
+    assert not any(claim.predicate == "best" and claim.id == "best.primary" for claim in make_claims(tied))
 
 
 def test_what_got_worse_is_said_whenever_something_is_said_to_be_better() -> None:
@@ -88,7 +106,12 @@ def test_a_failed_check_is_a_claim_of_its_own_and_a_critical_one_is_mandatory() 
 
 def test_a_bottleneck_names_shares_of_all_active_time_and_only_the_marts_dominance() -> None:
     waits = [claim for claim in claims_of("decided") if claim.id.startswith("waits.first")]
-    assert waits and all(figure.id.endswith("active_session_time") for claim in waits for figure in claim.figures if "wait_type" not in figure.id)
+    assert waits and all(
+        figure.id.endswith("active_session_time")
+        for claim in waits
+        for figure in claim.figures
+        if "wait_type" not in figure.id
+    )
     night = nights.make(SHAPES["decided"])
     shy = dataclasses.replace(night, pareto=tuple(dataclasses.replace(row, is_dominant=False) for row in night.pareto))
     assert not any(claim.predicate == "dominates" for claim in make_claims(shy))
@@ -97,7 +120,9 @@ def test_a_bottleneck_names_shares_of_all_active_time_and_only_the_marts_dominan
 def test_a_correlation_is_claimed_only_where_the_marts_allow_it() -> None:
     night = nights.make(SHAPES["decided"])
     assert any(claim.predicate == "correlates" for claim in make_claims(night))
-    mute = dataclasses.replace(night, correlations=tuple(dataclasses.replace(row, is_claimable=False) for row in night.correlations))
+    mute = dataclasses.replace(
+        night, correlations=tuple(dataclasses.replace(row, is_claimable=False) for row in night.correlations)
+    )
     claims = make_claims(mute)
     assert not any(claim.predicate == "correlates" for claim in claims)
     assert any(claim.form == "correlation.none" for claim in claims)
@@ -106,7 +131,12 @@ def test_a_correlation_is_claimed_only_where_the_marts_allow_it() -> None:
 def test_levels_are_ranked_by_stability_only_where_intervals_separate() -> None:
     night = nights.make(SHAPES["decided"])
     assert not any(claim.predicate == "stable" for claim in make_claims(night))
-    apart = dataclasses.replace(night, stability=tuple(dataclasses.replace(row, is_separated=True, rank=i) for i, row in enumerate(night.stability, 1)))
+    apart = dataclasses.replace(
+        night,
+        stability=tuple(
+            dataclasses.replace(row, is_separated=True, rank=i) for i, row in enumerate(night.stability, 1)
+        ),
+    )
     assert any(claim.predicate == "stable" for claim in make_claims(apart))
 
 

@@ -31,7 +31,12 @@ def llama(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     directory = tmp_path_factory.mktemp("llama")
     script = Path(__file__).parent / "random_model.py"
     with (directory / "log").open("wb") as log:
-        process = subprocess.Popen([sys.executable, str(script), str(directory), str(port)], stdout=log, stderr=log, env=os.environ | {"OMP_NUM_THREADS": "1"})
+        process = subprocess.Popen(
+            [sys.executable, str(script), str(directory), str(port)],
+            stdout=log,
+            stderr=log,
+            env=os.environ | {"OMP_NUM_THREADS": "1"},
+        )
     try:
         for _ in range(240):
             try:
@@ -61,5 +66,7 @@ def test_an_article_comes_out_of_a_model_that_talks_nonsense(llama: str, warehou
         assert report["accepted"] == 0 and report["fell_back"] > 0
         rows = connection.execute("select writer, count(*) from articles.sentences group by 1").fetchall()
         assert [name for name, _ in rows] == ["template"]
-        reasons = connection.execute("select distinct reason from articles.sentences where reason is not null").fetchall()
+        reasons = connection.execute(
+            "select distinct reason from articles.sentences where reason is not null"
+        ).fetchall()
         assert reasons, "each sentence that fell back says why"

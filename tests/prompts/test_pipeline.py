@@ -28,7 +28,9 @@ def proposals(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     config.settings.cache_clear()
 
 
-def test_both_languages_are_written_checked_stored_and_published(warehouse_dsn: str, tmp_path: Path, proposals: Path) -> None:
+def test_both_languages_are_written_checked_stored_and_published(
+    warehouse_dsn: str, tmp_path: Path, proposals: Path
+) -> None:
     nights.load(warehouse_dsn, nights.make(SHAPE))
     articles = prompts.write(1, check=passes, dsn=warehouse_dsn)
     assert [(a.language, a.is_publishable) for a in articles] == [("ru", True), ("en", True)]
@@ -54,13 +56,16 @@ def test_russian_and_english_word_the_same_claims(warehouse_dsn: str, proposals:
     prompts.write(1, check=passes, dsn=warehouse_dsn)
     with psycopg.connect(warehouse_dsn) as connection:
         rows = connection.execute(
-            "select language, array_agg(claim_id order by claim_id) from articles.claims join articles.articles using (article_id) group by 1 order by 1"
+            "select language, array_agg(claim_id order by claim_id)"
+            " from articles.claims join articles.articles using (article_id) group by 1 order by 1"
         ).fetchall()
     assert len(rows) == 2 and rows[0][1] == rows[1][1]
 
 
 @pytest.mark.parametrize("verdict", ["contradicted", "unparsed"])
-def test_a_text_with_a_wrong_claim_is_refused_kept_and_stays_out_of_the_site(warehouse_dsn: str, tmp_path: Path, proposals: Path, verdict: str) -> None:
+def test_a_text_with_a_wrong_claim_is_refused_kept_and_stays_out_of_the_site(
+    warehouse_dsn: str, tmp_path: Path, proposals: Path, verdict: str
+) -> None:
     nights.load(warehouse_dsn, nights.make(SHAPE))
     articles = prompts.write(1, languages=("ru",), check=rejects("пропускная способность", verdict), dsn=warehouse_dsn)
     assert not articles[0].is_publishable and "это не так" in articles[0].problems[0]
@@ -68,7 +73,9 @@ def test_a_text_with_a_wrong_claim_is_refused_kept_and_stays_out_of_the_site(war
     assert not (index.parent / "articles").exists()
     assert "Not published" in index.read_text("utf-8")
     with psycopg.connect(warehouse_dsn) as connection:
-        assert connection.execute("select status, count(*) from articles.articles group by 1").fetchall() == [("refused", 1)]
+        assert connection.execute("select status, count(*) from articles.articles group by 1").fetchall() == [
+            ("refused", 1)
+        ]
         verdicts = connection.execute("select count(*) from articles.claims where verdict = %s", [verdict]).fetchone()
     assert verdicts is not None and verdicts[0] > 0, "the checker's verdict stands beside the claim"
 
@@ -79,10 +86,15 @@ def test_the_same_inputs_give_the_same_article(warehouse_dsn: str, proposals: Pa
     second = prompts.write(1, check=passes, dsn=warehouse_dsn)
     assert [(a.markdown, a.html) for a in first] == [(a.markdown, a.html) for a in second]
     with psycopg.connect(warehouse_dsn) as connection:
-        assert connection.execute("select count(*), count(distinct inputs_hash) from articles.articles").fetchone() == (2, 2)
+        assert connection.execute("select count(*), count(distinct inputs_hash) from articles.articles").fetchone() == (
+            2,
+            2,
+        )
 
 
-def test_a_later_night_confirms_or_contradicts_and_the_older_article_gets_its_erratum(warehouse_dsn: str, tmp_path: Path, proposals: Path) -> None:
+def test_a_later_night_confirms_or_contradicts_and_the_older_article_gets_its_erratum(
+    warehouse_dsn: str, tmp_path: Path, proposals: Path
+) -> None:
     before = nights.make(SHAPE, 1)
     after = nights.make(nights.Shape(effects={"off": -0.4, "local": 0.02}, execution=2), 2)
     nights.load(warehouse_dsn, before, after)
@@ -96,7 +108,11 @@ def test_a_later_night_confirms_or_contradicts_and_the_older_article_gets_its_er
     assert 'class="erratum"' in (folders[0] / "ru.html").read_text("utf-8")
     assert 'class="erratum"' not in (folders[1] / "ru.html").read_text("utf-8")
     with psycopg.connect(warehouse_dsn) as connection:
-        statuses = dict(connection.execute("select status, count(*) from articles.claim_ledger where execution_id = 2 group by 1").fetchall())
+        statuses = dict(
+            connection.execute(
+                "select status, count(*) from articles.claim_ledger where execution_id = 2 group by 1"
+            ).fetchall()
+        )
     assert statuses["contradicted"] > 0 and statuses["confirmed"] > 0
 
 
@@ -136,7 +152,9 @@ def test_hypotheses_leave_experiment_files_that_the_article_names(warehouse_dsn:
     assert files and all(f"experiments/proposed/{name}" in article.markdown for name in files)
 
 
-def test_the_checker_gets_the_text_without_marks_and_the_facts_of_the_warehouse(warehouse_dsn: str, proposals: Path) -> None:
+def test_the_checker_gets_the_text_without_marks_and_the_facts_of_the_warehouse(
+    warehouse_dsn: str, proposals: Path
+) -> None:
     seen: list[tuple[str, dict[str, object], str]] = []
 
     def check(text: str, facts: dict[str, object], language: str) -> dict[str, object]:
