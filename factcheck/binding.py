@@ -155,6 +155,8 @@ def _has_values(scene: Scene, metric: str) -> bool:
 
 def _cost(scene: Scene, mention: MetricMention, place: int, places: list[int]) -> float | None:
     sentence = scene.sentence
+    if mention.whole:
+        return None  # "of all active session time" is what the share is of
     if mention.modifier:
         # "12,5 мс чтение": a lone modifier counts only right beside its number
         gap = mention.first - place

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from factcheck.across import Stated, may_stays_may, one_answer, table_agrees_with_prose
 from factcheck.binding import Bound, bind, reads_as_change
 from factcheck.claimwords import Words
 from factcheck.changes import direction_said, judge_change, judge_interval, judge_ratio
@@ -26,6 +27,9 @@ def check(article_text: str, facts: Facts, language: str | None = None, strict: 
     world = World(Vocabulary(facts), spoken, blocks)
     lines = [line.rstrip("\r") for line in article_text.split("\n")]
     collector = Collector(lines)
+    for block in blocks:
+        if block.kind == "cell" and block.row_header is not None and block.code and len(block.row_header.text.split()) == 1 and len(block.text) < 2000:
+            world.finder.learn_names(block.row_header.text, block.text)
     budget = Budget()
     for block in blocks:
         if budget.spend(block):
@@ -33,6 +37,9 @@ def check(article_text: str, facts: Facts, language: str | None = None, strict: 
         else:
             _unread(world, block, collector)
         world.forget(block)
+    one_answer(collector.answers)
+    may_stays_may(collector.claims)
+    table_agrees_with_prose(collector.stated)
     claims = sorted(collector.claims, key=lambda claim: (claim.line, claim.start, claim.end))
     summary = Summary()
     for claim in claims:
@@ -108,7 +115,9 @@ def judge_number(scene: Scene, bound: Bound, collector: Collector) -> None:
     predicate, ruling = rule_number(scene, bound)
     bound.predicate, bound.verdict = predicate, ruling.verdict
     first, last = span_of(scene, bound, predicate)
-    collector.add(scene, first, last, predicate, ruling, anchor=bound.place, hedged=scene.has("hedge"))
+    claim = collector.add(scene, first, last, predicate, ruling, anchor=bound.place, hedged=scene.has("hedge"))
+    if bound.unknown and bound.metric_at is not None and len(bound.levels) == 1 and claim.verdict == "unverifiable" and len(bound.metric_at.text) > 2:
+        collector.stated.append(Stated(bound.metric_at.text.lower(), bound.levels[0], bound.stat, bound.number, scene.block.kind == "cell", claim))
     scene.consumed.add(bound.place)
 
 

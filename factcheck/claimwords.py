@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 
+from factcheck.across import Answer
 from factcheck.assertions import judge_degree, judge_knowledge, judge_optimum, judge_recommendation
 from factcheck.binding import Bound
 from factcheck.changes import direction_said
-from factcheck.orders import DIRECTIONS, clause_bounds, is_hedged, is_negated, judge_direction, judge_superlative, superlative_kind
+from factcheck.orders import DIRECTIONS, clause_bounds, is_hedged, is_negated, judge_direction, judge_superlative, said_levels, superlative_kind
 from factcheck.pairs import parameter_words
 from factcheck.relations import judge_balance, judge_dominance, judge_likeness, judge_limit, judge_stability, judge_strength
+from factcheck.result import Claim
 from factcheck.scene import Scene
 from factcheck.sentences import Token
 from factcheck.structure import is_check
@@ -71,9 +73,9 @@ class Words:
             first, last, ruling = found
             self.add(first, last, "verdict", ruling)
 
-    def add(self, first: int, last: int, predicate: str, ruling: Ruling, anchor: int | None = None) -> None:
+    def add(self, first: int, last: int, predicate: str, ruling: Ruling, anchor: int | None = None) -> Claim:
         at = anchor if anchor is not None else first
-        self.collector.add(self.scene, first, last, predicate, ruling, anchor=at, hedged=is_hedged(self.scene, at))
+        return self.collector.add(self.scene, first, last, predicate, ruling, anchor=at, hedged=is_hedged(self.scene, at))
 
     def _one(self, token: Token, heading: bool) -> None:
         scene = self.scene
@@ -87,7 +89,9 @@ class Words:
             return
         if token.has("optimum"):
             if not heading or scene.mentions.levels:
-                self.add(*self._around(token, levels=True), "best", judge_optimum(scene, token), at)
+                claim = self.add(*self._around(token, levels=True), "best", judge_optimum(scene, token), at)
+                if not is_negated(scene, at) and not is_hedged(scene, at):
+                    self.collector.answers.append(Answer("optimum", said_levels(scene, token), claim))
             return
         if token.has("balance") or kind == "balanced":
             first, last, ruling = judge_balance(scene, token)

@@ -42,6 +42,7 @@ class MetricMention:
     exact: bool  # a whole name, not one word of it
     text: str = ""
     modifier: bool = False
+    whole: bool = False
 
 
 @dataclass(slots=True)
@@ -76,6 +77,7 @@ class Finder:
     def __init__(self, vocabulary: Vocabulary) -> None:
         self.vocabulary = vocabulary
         self.aliases: dict[str, frozenset[str]] = {}
+        self.called: dict[str, frozenset[str]] = {}  # short names that a table of the article gives to metrics
         self.factor_words: list[set[str]] = []
         for factor in vocabulary.facts.experiment.factors:
             name = factor.name.lower()
@@ -105,6 +107,10 @@ class Finder:
         place = 0
         while place < len(tokens):
             token = tokens[place]
+            if token.lower in self.called:
+                found.metrics.append(MetricMention(place, place, self.called[token.lower], True, token.text))
+                place += 1
+                continue
             if token.number is not None and token.number.is_value:
                 said = self._in_unit(token)
                 if said:
@@ -121,7 +127,7 @@ class Finder:
                 if vocabulary.resource_conflict(name, tokens, end):
                     metrics = frozenset()
                     end += 1
-                found.metrics.append(MetricMention(place, end - 1, metrics, True, name.text))
+                found.metrics.append(MetricMention(place, end - 1, metrics, True, name.text, whole=name.whole))
                 place = end
                 continue
             if _is_foreign_name(token) and not (place and tokens[place - 1].text in "-–/" or place + 1 < len(tokens) and tokens[place + 1].text in "-–/"):
@@ -442,6 +448,14 @@ class Finder:
         for place, token in enumerate(tokens):
             if token.is_word and token.lower in self.vocabulary.settings:
                 found.settings.append((place, token.lower))
+
+    def learn_names(self, short: str, text: str) -> None:
+        """"S1 | UPDATE …": a short name stands for the metric whose whole name is in the next cell."""
+        plain = text.replace("`", " ").strip()
+        for metric in self.vocabulary.metrics.values():
+            if any(" ".join(name.split()) == " ".join(plain.split()) for names in metric.names.values() for name in names):
+                self.called[short.strip().lower()] = frozenset({metric.id})
+                return
 
     def learn(self, sentence: Sentence, mentions: Mentions) -> None:
         """Remembers which level "Эксперимент-1", "run 1", "Test A" stands for where one line names both."""

@@ -163,8 +163,10 @@ def direction_near_factor(scene: Scene, place: int) -> Token | None:
     tokens = scene.tokens
     directions = ("up.noun", "down.noun", "up.transitive", "down.transitive", "up.comparative", "down.comparative", "up.intransitive", "down.intransitive")
     for back in range(1, 4):
-        if place - back >= 0 and tokens[place - back].lower in ("as", "when", "if", "если", "когда", "мере"):
+        if place - back >= 0 and tokens[place - back].lower in ("as", "when", "if", "если", "когда", "мере", "than", "чем", "at", "при", "with", "against", "vs", ":"):
             break
+        if place - back >= 0 and any(0 < place - back - m.last <= 2 for m in scene.mentions.metrics) and tokens[place - back].has("up.intransitive", "down.intransitive"):
+            continue  # the metric before it is its subject
         if place - back >= 0 and tokens[place - back].has("up.intransitive", "down.intransitive") and not tokens[place - back].has("up.noun", "down.noun", "up.transitive", "down.transitive"):
             continue
         if place - back >= 0 and tokens[place - back].has(*directions):

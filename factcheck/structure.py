@@ -174,6 +174,10 @@ def _statistical(scene: Scene, bound: Bound) -> tuple[str, Ruling] | None:
     if number.dimension == "percent" and number.high is None and _CONFIDENCE.match(after) and not re.search(r"смог|could", before):
         if number.low_value() in (90, 95, 99, 80, 99.9):
             return "interval", Ruling("unverifiable", "the level of an interval", "уровень интервала")
+    held_pct = scene.vocabulary.facts.experiment.minimum_effect_pct
+    if held_pct is not None and number.dimension == "percent" and number.hedge == "under" and scene.has("equal") and bound.place and scene.tokens[bound.place - 1].lower in ("within", "пределах"):
+        good = agrees(number, [held_pct]) and any(r.value == held_pct for r in number.readings)
+        return "threshold", Ruling("supported" if good else "contradicted", f"the minimum effect is {held_pct:g}%", f"минимальный эффект {held_pct:g}%", ("experiment.minimum_effect_pct",), None if good else f"{held_pct:g}")
     threshold = _THRESHOLD.search(before[-48:])
     if threshold and number.dimension in ("percent", None) and scene.vocabulary.facts.experiment.minimum_effect_pct is not None and number.high is None:
         held = scene.vocabulary.facts.experiment.minimum_effect_pct
@@ -249,12 +253,18 @@ def _runs(scene: Scene, bound: Bound) -> tuple[str, Ruling] | None:
     if nouns & (_RUNS | _REPEATS) or any(t.stems & (_RUNS | _REPEATS) for t in before[-2:]) and not bound.metric_at:
         if bound.place and scene.tokens[bound.place - 1].lower == "по" or any(t.statistic in ("mean", "median") for t in scene.tokens):
             nouns = nouns | {"каждый"}
-        return "runs", runs_ruling(scene, {reading.value for reading in number.readings}, nouns | {s for t in before for s in t.stems}, bound.number.hedge)
+        return "runs", runs_ruling(scene, {reading.value for reading in number.readings}, nouns | {s for t in before for s in t.stems} | _sentence_words(scene), bound.number.hedge)
     if nouns & _LEVELS and following and not following[0].has("up.comparative"):
         return "levels", levels_ruling(scene, number.low_value())
     if any(t.stems & {"зерно", "seed"} for t in before):
         return "design", Ruling("unverifiable", "a seed", "зерно генератора")
     return None
+
+
+def _sentence_words(scene: Scene) -> set[str]:
+    """Words of the sentence that tell a total from a part."""
+    said = {s for t in scene.tokens for s in t.stems}
+    return said & {"всего", "запланировать", "planned", "plan", "пригодный", "valid"} if not said & {"каждый", "each"} else set()
 
 
 def _times_run(scene: Scene, bound: Bound) -> tuple[str, Ruling] | None:
@@ -309,6 +319,10 @@ def runs_ruling(scene: Scene, values: set[float], words: set[str], hedge: str | 
             return Ruling("unverifiable", "the number of a run", "номер прогона")
         if each or not facts.runs and len(values) == 1 and words & {"прогон", "run"}:
             return Ruling("contradicted", f"the design has {repeats} run(s) a level", f"в плане {repeats} прогон(ов) на уровень", ("experiment.repeats",), str(repeats))
+    total = words & {"всего", "запланировать", "planned", "plan", "valid", "пригодный", "total", "годный", "плановый"}
+    if facts.runs and total and all(value > (repeats or 0) for value in values):
+        planned = sum(1 for run in facts.runs if run.valid is not False)
+        return Ruling("contradicted", f"{planned} valid runs of {len(facts.runs)}", f"пригодных прогонов {planned} из {len(facts.runs)}", ("runs",), str(planned))
     return Ruling("unverifiable", "the facts do not count this", "в фактах такого счёта нет")
 
 
@@ -330,6 +344,8 @@ def _environment(scene: Scene, bound: Bound) -> tuple[str, Ruling] | None:
     cut = next((i for i, t in enumerate(following) if t.lower in ("with", "at", "in", "on", "between", "и", "and", "при", "с", "на", "в", "у", "for", "для", "to", "до", "than", "чем")), len(following))
     following = following[:cut]
     own = {stem for token in following[:2] for stem in token.stems}
+    if bound.metrics and bound.metric_at is not None and bound.metric_at.exact and own & {stem for name in scene.vocabulary.names if name.metrics & bound.metrics for word in name.words for stem in word}:
+        return None  # "0.32 sessions" of the active sessions
     around = own | {stem for token in before[-3:] for stem in token.stems}
     if bound.metric_at is not None and bound.metric_cost <= 3 and bound.metrics and not own & _HARDWARE:
         return None
@@ -430,6 +446,8 @@ def _setting(scene: Scene, bound: Bound) -> tuple[str, Ruling] | None:
         if setting is not None:
             between = tokens[at + 1 : bound.place]
             linked = all(t.number is not None or t.lower in _SETTING_LINKS for t in between) and len(between) <= 7
+            if ":" in [t.text for t in between] and (bound.metrics or any(at == p for p, _ in scene.mentions.factors)):
+                return None
             if not linked or ":" in [t.text for t in between[:-1]]:
                 return None
             if any(m.first > at and m.last < bound.place and m.metrics for m in scene.mentions.metrics):

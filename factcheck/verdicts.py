@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from factcheck.across import Answer, Stated
 from factcheck.document import Block
 from factcheck.result import Claim, Judgement, Why
 from factcheck.scene import Scene
@@ -37,6 +38,8 @@ class Collector:
     def __init__(self, lines: list[str]) -> None:
         self.lines = lines
         self.claims: list[Claim] = []
+        self.answers: list[Answer] = []
+        self.stated: list[Stated] = []
         self._seen: dict[tuple[int, int, int, str], int] = {}
 
     def unread(self, block: Block) -> None:

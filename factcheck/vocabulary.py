@@ -33,6 +33,7 @@ class Name:
     metrics: frozenset[str]
     known: bool  # False: a term of the field that these facts do not hold
     text: str
+    whole: bool = False  # what shares are taken of
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,11 +218,13 @@ class Vocabulary:
                     if bare and bare != name:
                         add(bare, metric.id, True)
         self._shortened(rows)
+        wholes: set[tuple[frozenset[str], ...]] = set()
         for denominator in {fact.denominator for fact in self.facts.facts if fact.denominator}:
             for text in (denominator.replace("_", " "), *_WHOLES.get(denominator, ())):
                 words = _word_stems(text)
                 if words not in rows and len(words) > 1:
                     rows[words] = (set(), False, text)
+                    wholes.add(words)
         taken = set(rows)
         own_heads = {stem for words in taken for word in words for stem in word}
         for _, ids, names in terms():
@@ -235,7 +238,7 @@ class Vocabulary:
                     add(name, own[0].id, True)
                 elif len(words) > 1 or not words[0] & own_heads:
                     rows.setdefault(words, (set(), False, name))
-        found = [Name(words, frozenset(metrics), bool(metrics), text) for words, (metrics, _, text) in rows.items()]
+        found = [Name(words, frozenset(metrics), bool(metrics), text, words in wholes) for words, (metrics, _, text) in rows.items()]
         return sorted(found, key=lambda name: -len(name.words))
 
     @staticmethod
@@ -450,7 +453,14 @@ def _matches(name: Name, tokens: list[Token], place: int) -> int | None:
     return at
 
 
+def _akin(word: frozenset[str], stems_: frozenset[str]) -> bool:
+    """Two case forms of a Russian word that the dictionary does not bring together ("буферы", "буферов")."""
+    one, two = max(word, key=len), max(stems_, key=len)
+    size = min(len(one), len(two)) - 2
+    return size >= 4 and abs(len(one) - len(two)) <= 2 and one[:size] == two[:size] and not one.isascii() and not two.isascii()
+
+
 def _fits(word: frozenset[str], token: Token) -> bool:
     if token.stems:
-        return bool(word & token.stems)
+        return bool(word & token.stems) or _akin(word, token.stems)
     return token.text.lower() in word

@@ -73,6 +73,8 @@ def _said(line: str, facts: dict[str, Any]) -> Iterator[re.Match[str]]:
     held, levels = _values(facts), _levels(facts)
     for found in NUMBER.finditer(line):
         value = _plain(found.group())
+        if re.match(r"% (?:CI|interval)|[- ]?%?-(?:й|процентный)", line[found.end() :]):
+            continue  # the level of an interval
         digits = re.sub(r"\D", "", found.group()).lstrip("0")
         if value is None or value not in held or value in levels or len(digits) < 2:
             continue
@@ -183,10 +185,13 @@ def _one_way(pairs: list[tuple[str, str]]) -> Callable[[str, dict[str, Any]], It
 
 direction_flipped = _words([
     ("rose", "fell"), ("higher", "lower"), ("increases", "decreases"), ("grew", "shrank"), ("rises", "falls"), ("increased", "decreased"), ("a gain of", "a loss of"),
-    ("faster", "slower"), ("less", "more"), ("smaller", "larger"), ("down", "up"), ("more than", "less than"), ("climbed", "dropped"), ("shorter", "longer"),
-    ("выше", "ниже"), ("больше", "меньше"), ("снизилась", "выросла"), ("растёт", "падает"), ("снизился", "вырос"), ("снижается", "растёт"), ("увеличилась", "уменьшилась"),
+    ("faster", "slower"), ("smaller", "larger"), ("more than", "less than"), ("climbed", "dropped"), ("shorter", "longer"),
+    ("выше", "ниже"), ("снизилась", "выросла"), ("растёт", "падает"), ("снизился", "вырос"), ("снижается", "растёт"), ("увеличилась", "уменьшилась"),
     ("прирост", "снижение"), ("упал", "вырос"), ("упала", "выросла"), ("лучше", "хуже"), ("быстрее", "медленнее"), ("сократилась", "увеличилась"), ("рост", "падение"),
     ("сократился", "увеличился"), ("короче", "длиннее"), ("уменьшается", "увеличивается"), ("better than", "worse than"), ("минус", "плюс"),
+])  # fmt: skip
+amount_flipped = _one_way([
+    (r"(?<=% )less\b", "more"), (r"(?<=% )more\b", "less"), (r"\bup (?=\d)", "down "), (r"\bdown (?=\d)", "up "), (r"(?<!\w)больше(?!\w)(?! \d)", "меньше"), (r"(?<!\w)меньше(?!\w)(?! \d)", "больше"),
 ])  # fmt: skip
 superlative_flipped = _words([
     ("lowest", "highest"), ("smallest", "largest"), ("fastest", "slowest"), ("Lowest", "Highest"), ("Самая низкая", "Самая высокая"), ("самая высокая", "самая низкая"),
@@ -227,7 +232,7 @@ NUMERIC: dict[str, Callable[[str, dict[str, Any]], Iterator[str]]] = {
     "runs changed": runs_changed, "machine changed": machine_changed, "points confused": points_confused,
 }  # fmt: skip
 VERBAL: dict[str, Callable[[str, dict[str, Any]], Iterator[str]]] = {
-    "direction flipped": direction_flipped, "superlative flipped": superlative_flipped, "mean called peak": mean_called_peak, "extreme exchanged": extreme_exchanged,
+    "direction flipped": direction_flipped, "amount flipped": amount_flipped, "superlative flipped": superlative_flipped, "mean called peak": mean_called_peak, "extreme exchanged": extreme_exchanged,
     "noise dropped": noise_dropped, "verdict changed": verdict_changed, "hedge dropped": hedge_dropped, "strength changed": strength_changed,
 }  # fmt: skip
 
