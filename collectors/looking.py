@@ -36,7 +36,16 @@ class HostSide:
         self._writers: dict[str, HostLines] = {}
 
     def know(self, backend_pid: int, data_directory: str | None) -> None:
-        """Finds the server's processes, its disk, its control group, and which families this host has."""
+        """Finds the server, and which families this host has."""
+        self.know_server(backend_pid, data_directory)
+        known = host_families(tuple(self.context.cgroup_files))
+        there = self._read([path for family in known.values() for path in family.files])
+        self.families = {name: family for name, family in known.items() if any(path in there for path in family.files)}
+
+    def know_server(self, backend_pid: int, data_directory: str | None) -> None:
+        """Finds the server's processes, its disk and its control group; again after it was restarted. 0: it is away."""
+        if self.asked is not None or not backend_pid:
+            return
         texts = self._read([PROCESSES, MOUNTS, DISKS])
         directory = self.source.realpath(data_directory) if data_directory else None
         our_pid = os.getpid() if isinstance(self.source, LocalHost) else None
@@ -46,9 +55,6 @@ class HostSide:
             wanted = cgroup_paths(self._read([path]).get(path, ""), texts.get(MOUNTS, ""))
             there = self._read(list(wanted))
             self.context.cgroup_files = {path: controller for path, controller in wanted.items() if path in there}
-        known = host_families(tuple(self.context.cgroup_files))
-        there = self._read([path for family in known.values() for path in family.files])
-        self.families = {name: family for name, family in known.items() if any(path in there for path in family.files)}
 
     def _read(self, paths: list[str]) -> Texts:
         self.source.ask(paths)

@@ -6,6 +6,7 @@ import shutil
 import subprocess
 import sys
 import threading
+import time
 from pathlib import Path
 from typing import Any
 
@@ -78,6 +79,7 @@ class ProcessRecorder:
         self.dsn, self.load_every_s, self.patience_s = dsn, load_every_s, patience_s
         self.connect_timeout_s = START_TIMEOUT_S
         self.restarts: list[str] = []
+        self.failure: str | None = None  # why there is no collector any more
         self._target: RunTarget | None = None
         self._process: subprocess.Popen[bytes] | None = None
         self._supervisor: threading.Thread | None = None
@@ -97,10 +99,14 @@ class ProcessRecorder:
         order = order_for(target)
         spool_of(target.directory).mkdir(parents=True, exist_ok=True)
         _index(target)
-        self._loaded, self.restarts, self._target = Loaded(), [], target
+        self._loaded, self.restarts, self.failure, self._target = Loaded(), [], None, target
         self._stopping.clear()
         try:
-            order |= {"segment_s": self.load_every_s or SEGMENT_SECONDS, "connect_timeout_s": self.connect_timeout_s}
+            order |= {
+                "began_s": int(time.time()),
+                "segment_s": self.load_every_s or SEGMENT_SECONDS,
+                "connect_timeout_s": self.connect_timeout_s,
+            }
             self._process = self._spawn(order)
         except ComponentFailed:
             self._target = None
@@ -122,7 +128,8 @@ class ProcessRecorder:
         seal_abandoned(spool)
         loaded = load_patiently(spool, self.dsn, self.patience_s, self._loaded)
         _forget(target.run_id, spool)
-        return RecorderReport(dict(loaded.expected), dict(loaded.taken), dict(loaded.missed))
+        missed = dict(loaded.missed) | ({"collector": [self.failure]} if self.failure else {})
+        return RecorderReport(dict(loaded.expected), dict(loaded.taken), missed)
 
     def ingest(self, target: RunTarget, load: list[LoadFiles]) -> None:
         """Brings pgbench's outputs and the server log's part of this run into raw.*; idempotent."""
@@ -200,9 +207,11 @@ class ProcessRecorder:
             while not self._stopping.wait(RESTART_PAUSE_S) and failed < MOST_FAILED_RESTARTS:
                 try:
                     self._process = self._spawn({**order, "resumed_because": reason})
-                except ComponentFailed:
+                except ComponentFailed as error:
                     failed += 1
+                    self.failure = f"given up after {failed} attempts: {error}"
                 else:
+                    self.failure = None
                     failed = 0
                     break
             else:

@@ -19,12 +19,14 @@ from collectors.clocks import OwnClock
 from collectors.host import HostSource, LocalHost
 from collectors.looking import HostSide
 from collectors.schedule import Book, Due, Schedule, grid_points
-from collectors.spool import SpoolWriter, last_second
+from collectors.spool import SpoolWriter, last_second, remembered
 from pgverdict.errors import ComponentFailed
 
 #: How long the first and the last samples are waited for.
 LAST_TIMEOUT_S = 5.0
 NICENESS = -10
+#: How long a successor waits for the server before it goes on without.
+RESUMED_TIMEOUT_S = 2.0
 #: Between two measurements of the other clocks.
 CLOCK_EVERY_S = 60.0
 #: The once-a-second chores run this long after a second's end: its last samples are answered then, and no other is due.
@@ -38,32 +40,37 @@ class Sampler:
         self.order = order
         header = {"run_id": order["run_id"], "night": order["night"]}
         self.spool = SpoolWriter(Path(order["spool"]), header, order["segment_s"])
-        self.resumed_after = last_second(self.spool.directory)
+        self.last_second = last_second(self.spool.directory)
+        self.is_successor = "resumed_because" in order
         self.book = Book(order["run_id"], order["night"])
         self.server = ServerSide(order["dsn"], self.book)
         self.host = HostSide(_host_source(order), self.book)
         self.clock = OwnClock()
         self.is_stopping = False
+        self.known_connection = 0
         self.schedule: Schedule
 
     # ------------------------------------------------------------------------------------------ beginning
 
     def start(self) -> None:
         """Connects, gets to know server and host, takes the samples before and the first of each family."""
-        self.server.connect(self.order["connect_timeout_s"])
-        self.host.know(
-            self.server.link.backend_pid, self.server.link.data_directory or self.order.get("data_directory")
-        )
+        try:
+            self.server.connect(RESUMED_TIMEOUT_S if self.is_successor else self.order["connect_timeout_s"])
+        except ComponentFailed:
+            if not self.is_successor:
+                raise  # a successor begins without the server: its absence is recorded like any other
+        self.host.know(*self._whereabouts())
         intervals = self._intervals()
-        if self.resumed_after is None:
+        if self.last_second is None:  # also when the first one was killed before anything was written
             self.server.moment(0)
             self.host.kernel_settings("active")
         for name, reason in self.server.link.absent.items():
             self.book.absent(int(time.time()), name, reason)
         self._measure_clocks()
         self.schedule = Schedule(intervals, time.monotonic(), time.time())
-        if self.resumed_after is not None:
-            self._write_off(self.resumed_after + 1, time.time(), intervals)
+        if self.is_successor:
+            first = self.order["began_s"] if self.last_second is None else self.last_second + 1
+            self._write_off(first, time.time(), intervals)
         self.tick(time.monotonic())
         self.server.wait(LAST_TIMEOUT_S)
         self.host.wait(LAST_TIMEOUT_S)
@@ -72,15 +79,21 @@ class Sampler:
         """Every family that exists here with its interval; 0 in the configuration leaves one out."""
         own = self.server.intervals() | {name: family.interval_s for name, family in self.host.families.items()}
         wanted = {name: float(self.order["intervals_s"].get(name, interval)) for name, interval in own.items()}
-        return {name: interval for name, interval in wanted.items() if interval > 0}
+        wanted = {name: interval for name, interval in wanted.items() if interval > 0}
+        return remembered(self.spool.directory, wanted)
+
+    def _whereabouts(self) -> tuple[int, str | None]:
+        """Our backend's process number (0 while the server is away) and the directory of the data; remembers for which connection."""
+        link = self.server.link
+        self.known_connection = link.connections
+        return link.backend_pid if link.connections else 0, link.data_directory or self.order.get("data_directory")
 
     def _write_off(self, first: int, before: float, intervals: dict[str, float]) -> None:
         """Counts as missed what nobody sampled while the collector did not run, up to this moment."""
-        reason = self.order.get("resumed_because") or "the collector was not running"
         for second in range(first, int(before) + 1):
             for name, interval in intervals.items():
                 if points := grid_points(second, min(second + 1, before), interval):
-                    self.book.missed(second, name, reason, points)
+                    self.book.missed(second, name, self.order["resumed_because"], points)
 
     # ------------------------------------------------------------------------------------------ the loop
 
@@ -145,6 +158,8 @@ class Sampler:
             self.is_stopping = True
         if step_ms := self.clock.step_ms():
             note_clock(self.book, "collector step", step_ms, None)
+        if self.server.link.connections != self.known_connection:  # restarted: other processes, perhaps elsewhere
+            self.host.know_server(*self._whereabouts())
         if self.clock.is_due("others", CLOCK_EVERY_S):
             self._measure_clocks()
         self._flush(self.schedule.second(time.monotonic()))

@@ -159,6 +159,18 @@ def last_second(directory: Path) -> int | None:
     return max(seconds, default=None)
 
 
+def remembered(directory: Path, families: dict[str, float]) -> dict[str, float]:
+    """The families that the run's first sampler had, with their intervals: what a successor owes even while the server is away."""
+    note = directory / "families.json"
+    if note.exists():
+        families = json.loads(note.read_text())
+    else:
+        aside = note.with_suffix(".new")
+        aside.write_text(json.dumps(families))
+        aside.replace(note)
+    return families
+
+
 def note_loaded(directory: Path, second: int) -> None:
     """Notes the last second of a segment before it is removed; written aside, since a sampler may be reading the note."""
     aside = directory / f"{LAST_LOADED}.new"

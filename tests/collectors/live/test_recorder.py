@@ -291,3 +291,42 @@ def test_the_clock_of_the_same_machine_is_ours(
     assert all(abs(offset) <= uncertainty + 0.5 for offset, uncertainty in offsets)
     newest = _ask(warehouse_dsn, "select max(at) from raw.os_cpu where run_id = 53")[0][0]
     assert datetime.now(UTC) - newest < timedelta(minutes=2)
+
+
+def test_a_collector_that_is_killed_while_the_server_is_away_records_that_too(
+    server_under_test: Cluster, target_of: Targets, recorder: ProcessRecorder, warehouse_dsn: str
+) -> None:
+    recorder.start(target_of(54))
+    killed = recorder.sampler_pid
+    assert killed is not None
+    server_under_test.stop("fast")
+    try:
+        os.kill(killed, signal.SIGKILL)
+        _until(partial(_is_resumed, recorder, 1, killed))
+        time.sleep(1.2)
+    finally:
+        server_under_test.start()
+    time.sleep(2.5)
+    report = recorder.stop()
+    assert report.taken["os_cpu"] >= 3
+    assert any("away" in line for line in report.missed["stat_wal"])
+    _assert_complete(warehouse_dsn, 54)
+    postgres = _ask(
+        warehouse_dsn,
+        "select processes from raw.os_processes where run_id = 54 and process_group = 'postgres' order by at desc limit 1",
+    )
+    assert postgres[0][0] > 3  # the processes of the restarted server are known as the server's
+
+
+def test_a_collector_that_cannot_be_started_again_is_said(
+    target_of: Targets, recorder: ProcessRecorder, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    recorder.start(target_of(55))
+    killed = recorder.sampler_pid
+    assert killed is not None
+    monkeypatch.setattr(sys, "executable", "/bin/false")
+    monkeypatch.setattr("collectors.recorder.MOST_FAILED_RESTARTS", 2)
+    os.kill(killed, signal.SIGKILL)
+    _until(lambda: recorder.failure is not None and "2 attempts" in recorder.failure)
+    report = recorder.stop()
+    assert "given up after 2 attempts" in report.missed["collector"][0]
