@@ -325,7 +325,7 @@ def _claimed(
 ) -> RunOutcome:
     began = time.monotonic()
     state = saved["state"]
-    if not postgres.is_running():
+    if not postgres.answers():
         progress(f"server {postgres.name} is down, starting it")
         states.start_again(postgres, state)
     directory = run_directory(planned["execution_id"], planned["run_id"])

@@ -157,7 +157,7 @@ class Postgres:
         """
         if self.server.is_embedded:
             self.cluster.create(EMBEDDED_SETTINGS)
-            self.cluster.start()
+            self.ensure_up()
 
     def is_running(self) -> bool:
         if self.server.is_embedded:
@@ -191,6 +191,31 @@ class Postgres:
                 f"server {self.name} is down and servers.yml does not say how to start it; start it, then `pgverdict restore {self.name}`"
             )
         self.wait_until_it_answers(timeout_s)
+
+    def ensure_up(self, timeout_s: float = 120) -> None:
+        """Brings it up from whatever a killed process left: down, still starting, or still shutting down.
+
+        Errors: ComponentFailed when it neither answers nor starts.
+        """
+        deadline = time.monotonic() + timeout_s
+        while not self.answers():
+            if not self.is_running():
+                self._start_beside_another()
+            elif time.monotonic() > deadline:
+                raise ComponentFailed(
+                    f"server {self.name} runs but has not answered for {timeout_s:.0f} s: {self.log_tail(3)}"
+                )
+            else:
+                time.sleep(0.2)
+
+    def _start_beside_another(self) -> None:
+        """Starts it; a start that failed because somebody else's came first is none that failed."""
+        try:
+            self.start()
+        except ComponentFailed:
+            time.sleep(1)
+            if not self.is_running():
+                raise
 
     def stop(self, timeout_s: int = 120) -> None:
         if not self.is_running():

@@ -145,7 +145,7 @@ def _restore_gucs(postgres: Postgres, state: State) -> list[str]:
     before = parse_auto_conf(state["auto_conf"])
     wanted = {name: before.get(name) for name in names}
     done: list[str] = []
-    if not postgres.is_running():
+    if not postgres.answers():
         done += start_again(postgres, state)
     if not names:
         return done
@@ -188,9 +188,10 @@ def start_again(postgres: Postgres, state: State) -> list[str]:
     before = parse_auto_conf(state["auto_conf"])
     wanted = {name: before.get(name) for name in state["touched"]["guc"]}
     try:
-        postgres.start()
+        postgres.ensure_up()
         return ["server started"]
     except PgverdictError:
+        postgres.stop()
         # What it was told to take may be what keeps it down: huge pages first, they need no server.
         gucs.edit_auto_conf_offline(postgres, wanted)
         _restore_pools(postgres, state)

@@ -244,7 +244,7 @@ def restore(postgres: Postgres, state: dict[str, Any]) -> list[str]:
             _unmount(host, state["data_directory"])
         done.append("data directory back on its own volume")
         postgres.start()
-    elif postgres.is_running():
+    elif postgres.answers():
         _drop_tablespace(postgres)
     for name, volume in state["volumes"].items():
         unlimit_one(host, volume)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shlex
 import signal
 import subprocess
 import sys
@@ -120,6 +121,23 @@ def test_the_next_night_restores_first_what_a_killed_one_left(
     assert any("was restored after execution" in line for line in begun.messages)
     assert work_mem(postgres) == "4MB"
     night.finish(begun.execution_id, dsn=warehouse_dsn)
+
+
+@pytest.mark.parametrize("verb", ["start", "stop"])
+def test_a_server_that_is_still_starting_or_stopping_is_waited_for(postgres: Postgres, verb: str) -> None:
+    if verb == "start":
+        postgres.stop()
+    cluster = postgres.cluster
+    # pg_ctl without waiting, as a process that was killed leaves it behind.
+    arguments = ["-D", str(cluster.data_directory), "-W", "-m", "fast", "stop"]
+    if verb == "start":
+        options = f"-c listen_addresses=127.0.0.1 -c port={cluster.port} -c unix_socket_directories={cluster.sockets}"
+        arguments = ["-D", str(cluster.data_directory), "-W", "-l", str(cluster.log_file), "-o", options, "start"]
+    postgres.as_owner(
+        ["sh", "-c", shlex.join([str(cluster.binaries / "pg_ctl"), *arguments]) + " >/dev/null 2>&1 </dev/null"]
+    )
+    postgres.ensure_up()
+    assert postgres.answers()
 
 
 def test_a_server_that_servers_yml_no_longer_names_is_restored_as_well(
