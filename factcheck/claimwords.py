@@ -85,7 +85,8 @@ class Words:
         if kind in ("best", "max") and following is not None and following.has("balance"):
             return  # judged with the balance
         if kind in ("max", "min", "best", "worst"):
-            self._superlative(token, kind)
+            if not heading or scene.mentions.levels:
+                self._superlative(token, kind)
             return
         if token.has("optimum"):
             if not heading or scene.mentions.levels:
@@ -212,7 +213,10 @@ class Words:
         """"None of the other metrics was shown to get worse": over all effects against the baseline but the primary's."""
         scene = self.scene
         text = scene.sentence.lower_text
-        if not re.search(r"none of the (?:other|remaining)|no other metric|ни по одной|ни одна|ни по какой|ни у одной", text) or not re.search(r"metric|метрик|показател", text):
+        denied = re.search(r"none of the (?:other|remaining)|no other metric|ни по одной|ни одна|ни по какой|ни у одной", text)
+        if not denied and not (re.search(r"(?:остальн|други)\w+ (?:метрик|показател)|other metrics", text) and re.search(r"не (?:показан|найден|обнаружен|выявлен|отмечен)|not shown|was shown|no worsening", text)):
+            return None
+        if not re.search(r"metric|метрик|показател", text):
             return None
         kind = "worse" if token.has("worse") else "better"
         primary = scene.vocabulary.facts.experiment.primary

@@ -379,7 +379,11 @@ class Finder:
                     before = tokens[place - 1] if place else None
                     quoted = before is not None and (before.text in ('"', "=", "'", ":", "(", "/") or row[0].code)
                     known = _FACTOR_NOUNS | (self.factor_single[level.factor] | self.factor_parts[level.factor] if self.factor_single else set())
-                    linked = before is not None and level.text.lower() != "on" and (before.stems & (_STRONG_AT | _THAN) or before.lower in ("to", "к", "у", "from", "от", "с", "в", "и", "and", "be", "is", "vs", "without"))
+                    after = tokens[place + 1] if place + 1 < len(tokens) else None
+                    english_on = level.text.lower() == "on" and before is not None and before.text.isascii() and not (
+                        before.lower in ("at", "to", "than", "vs", "against", "with") and (after is None or not after.is_word or after.lower in ("and", "or", "is", "was", "are"))
+                    )
+                    linked = before is not None and not english_on and (before.stems & (_STRONG_AT | _THAN | {"исходный", "базовый", "baseline", "default"}) or before.lower in ("to", "к", "у", "from", "от", "с", "в", "и", "and", "be", "is", "vs", "without"))
                     named = before is not None and (before.stems & known or linked)
                     if not quoted and not named and place:
                         continue

@@ -107,8 +107,6 @@ def argument_of(scene: Scene, token: Token, *, inherit: bool = True) -> Argument
     place = token.index
     start, stop = clause_bounds(scene, place)
     mentions = [m for m in scene.mentions.metrics if not m.modifier and start <= m.first <= stop and not m.first <= place <= m.last]
-    if not mentions:
-        mentions = [m for m in scene.mentions.metrics if m.modifier and start <= m.first <= stop and not m.first <= place <= m.last]
     before = [m for m in mentions if m.last < place]
     after = [m for m in mentions if m.first > place]
     forward = token.has("up.noun", "down.noun", "up.transitive", "down.transitive") and not token.has("up.intransitive", "down.intransitive")
@@ -526,6 +524,8 @@ def judge_superlative(scene: Scene, token: Token, kind: str) -> tuple[Argument |
         if kind in ("best", "worst") and levels and (argument is None):
             return None, _overall(scene, token, kind, levels)
         return None if argument is None else (argument, Ruling("unverifiable", "the facts hold nothing about this", "в фактах об этом ничего нет"))
+    if kind in ("max", "min") and not argument.own and token.statistic in ("max", "min"):
+        return None  # "a single second makes a minimum": of nothing in particular
     if kind in ("max", "min") and _is_statistic(scene, token, argument, kind, levels):
         return None
     if not levels:
