@@ -119,6 +119,7 @@ def test_uv_itself_is_pinned_with_hashes(installer: ModuleType) -> None:
 def pins(name: str) -> dict[str, set[str]]:
     """The requirements of a lock file, each with its hashes."""
     found: dict[str, set[str]] = {}
+    pin = ""
     for line in (PROJECT_ROOT / name).read_text().splitlines():
         if line.startswith(" "):
             found[pin] |= set(re.findall(r"sha256:[0-9a-f]{64}", line))
