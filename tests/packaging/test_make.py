@@ -31,7 +31,8 @@ def verbs() -> set[str]:
 
 def typed(text: str) -> tuple[set[str], set[str]]:
     """Targets of make and verbs of pgverdict in a document's shell blocks and code spans."""
-    code = "\n".join(re.findall(r"```(?:sh|console|bash)\n(.*?)```", text, re.DOTALL) + re.findall(r"`([^`\n]+)`", text))
+    spans = [span for span in re.findall(r"`([^`\n]+)`", text) if re.match(r"(make|pgverdict|\.venv/bin/pgverdict) ", span)]
+    code = "\n".join([*re.findall(r"```(?:sh|console|bash)\n(.*?)```", text, re.DOTALL), *spans])
     made = set(re.findall(r"(?:^|[\s(])make ([a-z-]+)\b", code, re.MULTILINE))
     given = set(re.findall(r"(?:^|[\s/(])pgverdict ([a-z]+)\b(?![.=/_-])", code, re.MULTILINE))
     return made, given
