@@ -66,6 +66,8 @@ def shown(fact: Fact) -> float:
 def in_unit(fact: Fact, unit: Unit | None, metric_unit: Unit | None) -> list[float]:
     """The fact's value (full and as displayed) in the unit that the text uses."""
     held = unit_named(fact.unit) or metric_unit
+    if fact.unit not in (None, "1") and unit is not None and unit.dimension == "percent" and (own := unit_named(fact.unit)) is not None and own.dimension == "percent":
+        return [fact.value, shown(fact)]
     if fact.unit in ("1", "ratio") and unit is not None and unit.dimension == "percent":
         return [fact.value * 100]
     values = {fact.value, shown(fact)}

@@ -7,6 +7,7 @@ nowhere said stays open, and a fact may decide it.
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 
 from factcheck.mentions import LevelMention, MetricMention
@@ -91,6 +92,8 @@ def _possible(scene: Scene, number: Number, metric: str, change: bool) -> bool:
     if change and number.dimension in ("percent", "points"):
         return True
     unit = scene.vocabulary.unit_of(metric)
+    if number.dimension == "percent" and "mad" in scene.vocabulary.stats_of(metric) and scene.matches(_SPREAD):
+        return True
     if number.dimension == "percent" and unit is None:
         return scene.vocabulary.tells_percent(metric)
     if number.dimension == "points":
@@ -187,6 +190,7 @@ def _cost(scene: Scene, mention: MetricMention, place: int, places: list[int]) -
     return cost + 3.5 + (1.0 if not mention.exact else 0.0)
 
 
+_SPREAD = re.compile(r"deviation|отклонени|вариаци|variation", re.I)
 _CHANGE_WORDS = ("up.comparative", "down.comparative", "up.noun", "down.noun", "better", "worse", "differ")
 _CHANGE_VERBS = ("up.intransitive", "down.intransitive", "up.transitive", "down.transitive")
 
@@ -198,6 +202,8 @@ def reads_as_change(scene: Scene, place: int) -> bool:
     assert number is not None
     if number.kind == "times":
         return True
+    if named_statistic(scene, place) is not None:
+        return False
     back = place - 1
     while back >= 0 and (tokens[back].lower in ("~", "примерно", "около", "почти", "about", "roughly", "almost", "nearly", "более", "чем", "менее",
                                                  "some", "around", "лишь", "only", "just", "всего", "целых", "approximately", "up", "еще", "another", ">", "<", "an", "a")):  # fmt: skip
@@ -479,6 +485,10 @@ def _statistic(scene: Scene, bound: Bound, places: list[int]) -> None:
     place = bound.place
     tokens = scene.tokens
     best: tuple[float, int] | None = None
+    named = named_statistic(scene, place)
+    if named is not None:
+        bound.stat, bound.stat_at = named, place
+        return
     ordinal = _percentile(scene, bound, places)
     if ordinal is not None:
         bound.stat, bound.stat_at = ordinal
@@ -547,6 +557,30 @@ def _extreme_said(scene: Scene, bound: Bound) -> None:
         if kind in ("max", "min"):
             bound.stat, bound.stat_at, bound.stat_superlative = kind, at, True
             return
+
+
+# Statistics that take a phrase to name; the facts may hold any under these names.
+_NAMED = [
+    (re.compile(r"(?:ratio of the 5th percentile|отношени\w+ 5-го пр?[оец]+р?центил\w+|p5\s?/\s?p50)[^;]*$", re.I), "p5_to_p50"),
+    (re.compile(r"(?:median absolute deviation|медианн\w+ абсолютн\w+ отклонени\w+|\bMAD\b)[^;]*$", re.I), "mad"),
+    (re.compile(r"(?:standard deviation|стандартн\w+ отклонени\w+|среднеквадратич\w+ отклонени\w+)[^;]*$", re.I), "stddev"),
+    (re.compile(r"(?:coefficient of variation|коэффициент\w* вариации)[^;]*$", re.I), "cv"),
+    (re.compile(r"(?:interquartile range|межквартильн\w+ размах)[^;]*$", re.I), "iqr"),
+]
+
+
+def named_statistic(scene: Scene, place: int) -> str | None:
+    """The statistic that a phrase before the number names, in its part of the sentence."""
+    start = scene.tokens[0].start
+    before = scene.block.text[max(start, scene.tokens[place].start - 160) : scene.tokens[place].start]
+    best: tuple[int, str] | None = None
+    for pattern, stat in _NAMED:
+        found = pattern.search(before)
+        if found and (best is None or found.start() > best[0]):
+            best = (found.start(), stat)
+    if best is None:
+        return None
+    return best[1]
 
 
 _PERCENTILES = {"перцентиль", "процентиль", "percentile", "percentil"}

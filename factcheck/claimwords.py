@@ -255,7 +255,8 @@ class Words:
         scene = self.scene
         kind = None
         if token.has("noise") and not (token.stems & {"разброс", "случайность"} and "предел" not in scene.sentence.lower_text):
-            kind = "noise"
+            before = scene.tokens[token.index - 1].lower if token.index else ""
+            kind = "significant" if before in ("beyond", "above", "сверх", "over", "выше") else "noise"
         elif token.has("decide") and is_negated(scene, token.index):
             kind = "settle"
         elif token.has("undecided") and not token.lower.startswith("откры"):
@@ -431,6 +432,8 @@ _ANNOUNCE = {
 }  # fmt: skip
 
 
+# A sentence that says when something will be said: a rule of the report, not a result.
+_RULE = re.compile(r"\bonly (?:where|when|if)\b|только (?:там, где|тогда, когда|если|в том случае)|is spoken of|\bмы называем\b|называется\b.*\bтолько\b|is called\b.*\bonly\b", re.I)
 _WITHDRAW = {"withdraw", "withdrawn", "retract", "refute", "refuted", "отозвать", "отзывать", "снять", "опровергнуть", "опровергать", "опровержение", "falsified", "falsify"}
 
 
@@ -438,7 +441,7 @@ def _announces(scene: Scene) -> bool:
     """A sentence that says what is studied, or asks, asserts nothing: "исследуется влияние…", "does X improve Y?"."""
     if scene.tokens[-1].text == "?":
         return True
-    if any(token.stems & _WITHDRAW for token in scene.tokens):
+    if any(token.stems & _WITHDRAW for token in scene.tokens) or _RULE.search(scene.sentence.text):
         return True
     studied = any(token.stems & _ANNOUNCE for token in scene.tokens)
     valued = any(t.number is not None and t.number.is_value and t.index not in scene.mentions.level_tokens for t in scene.tokens)

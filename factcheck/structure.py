@@ -45,6 +45,8 @@ _POWER = re.compile(r"мощност|power\b|смог\w* бы|could have (?:show
 
 def judge_structure(scene: Scene, bound: Bound) -> tuple[str, Ruling] | None:
     """(predicate, ruling) for a number of the design; None when it is not one."""
+    if bare(scene, bound) and not _next_words(scene, bound.place):
+        return "design", Ruling("unverifiable", "a number of the text itself", "число самого текста")
     for rule in (_checked, _numbered, _power, _statistical, _setting, _coded, _runs, _environment, _counted, _hold):
         found = rule(scene, bound)
         if found is not None:
@@ -272,6 +274,10 @@ def _times_run(scene: Scene, bound: Bound) -> tuple[str, Ruling] | None:
     tokens, place = scene.tokens, bound.place
     before = tokens[place - 1] if place else None
     following = _next_words(scene, place, 2)
+    if scene.tokens[place].text.lower() in ("twice", "thrice") and not any(t.lower == "as" or t.lower == "the" for t in following):
+        if any(t.stems & {"run", "repeat", "measur", "measure", "execut", "execute", "carri", "carry"} for t in tokens[max(0, place - 4) : place]):
+            return "runs", Ruling("unverifiable", "how often the facts do not say", "как часто, факты не говорят")
+        return None
     if not scene.tokens[place].text.lower().endswith(("раз", "раза", "times")) or any(t.has("up.comparative", "down.comparative", "better", "worse") or t.lower in ("as", "the") for t in following):
         return None
     if before is not None and before.lower in ("в", "во"):
@@ -412,6 +418,13 @@ def _hold(scene: Scene, bound: Bound) -> tuple[str, Ruling] | None:
             return None
         return "design", Ruling("unverifiable", "a duration or size that the facts do not hold", "длительность или размер, которых нет в фактах")
     return None
+
+
+def bare(scene: Scene, bound: Bound) -> bool:
+    """A single digit without unit in a sentence that names no metric ("Sim 1"): too little to be a value of an inherited one."""
+    number = bound.number
+    plain = number.unit is None and number.kind == "value" and number.high is None and len(number.text.strip()) == 1 and not number.signed
+    return plain and bound.metric_source in ("inherited", "none") and scene.block.kind in ("paragraph", "heading", "lead") and not scene.mentions.levels
 
 
 def _digits_match(scene: Scene, bound: Bound) -> bool:
