@@ -138,6 +138,7 @@ class Run:
             with self.step("load") as detail:
                 self.control.set_run(self.run_id, measured_from=datetime.now(UTC))
                 for step in load.steps():
+                    wait_for_a_new_second(is_needed=bool(files))
                     files += self._load_step(load, step, log, watch)
                 detail |= {
                     "tps": tps_of(files),
@@ -205,6 +206,12 @@ class Run:
                 for line in found:
                     self.progress(f"run {self.row['run']} differs from the first beside its factors: {line}")
             self.control.set_run(self.run_id, fingerprint=print_)
+
+
+def wait_for_a_new_second(is_needed: bool) -> None:
+    """Between two steps: the logs are added up by the second, and a second must not belong to two steps."""
+    if is_needed:
+        time.sleep(1.01 - time.time() % 1)
 
 
 def outcome_of(run: Run) -> tuple[str, str | None]:

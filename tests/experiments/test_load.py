@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
@@ -14,6 +15,7 @@ from experiments.load import Load, LogChoice, choose_log, shares, tps_of
 from experiments.model import WORKLOADS, LoadStep, load_experiment
 from experiments.postgres import Postgres
 from experiments.provenance import difference
+from experiments.run import wait_for_a_new_second
 from experiments.servers import Window
 from pgverdict.errors import ComponentFailed
 from tests.experiments.conftest import GOOD
@@ -101,6 +103,12 @@ def test_a_rate_an_aggregate_and_a_sample_reach_pgbench(loaded: Callable[[str], 
     lines = sum(len(log.read_text().splitlines()) for log in sampled.logs)
     assert 0 < lines < 0.2 * tps_of([sampled]) * 2
     assert sampled.step == 2 and sampled.sampling_rate == 0.05
+
+
+def test_no_second_belongs_to_two_steps_of_a_ramp() -> None:
+    before = time.time()
+    wait_for_a_new_second(is_needed=True)
+    assert int(time.time()) > int(before)
 
 
 def test_a_pgbench_that_fails_says_why(loaded: Callable[[str], Load], tmp_path: Path) -> None:
