@@ -1,7 +1,5 @@
 """Small words that sentences share, by language: directions, strengths, resources, signs of a limit, restart costs, durations."""
 
-# ruff: noqa: E501  (a word and what is said for it stand on one line)
-
 from typing import Any
 
 LEXICON: dict[str, dict[str, Any]] = {

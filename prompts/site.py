@@ -36,7 +36,9 @@ def publish(site: Path, dsn: str | None = None) -> Path:
                 select errata.article_id, errata.claim_id, newer.execution
                 from articles.errata
                 join lateral (
-                    select max((payload ->> 'execution')::integer) as execution from articles.claim_ledger where execution_id = errata.newer_execution_id
+                    select max((payload ->> 'execution')::integer) as execution
+                    from articles.claim_ledger
+                    where execution_id = errata.newer_execution_id
                 ) as newer on true
                 order by errata.claim_id
                 """

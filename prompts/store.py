@@ -62,8 +62,8 @@ def save(
         )
         row = cursor.execute(
             """
-            insert into articles.articles (experiment_id, execution_id, kind, language, night, status, title, markdown, inputs_hash, facts, provenance,
-                check_result, html, lead)
+            insert into articles.articles (experiment_id, execution_id, kind, language, night, status, title, markdown,
+                inputs_hash, facts, provenance, check_result, html, lead)
             values (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s) returning article_id
             """,
             [

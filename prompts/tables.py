@@ -22,6 +22,8 @@ SUMMARY = (
     "cache_hit_pct",
 )
 MOST_EVENTS = 6
+#: A table of effects with more levels than this is no longer read; prose names the strongest.
+MOST_COLUMNS = 4
 
 
 def summary_claims(findings: Findings) -> list[Claim]:
@@ -76,29 +78,20 @@ def _summary(findings: Findings, claims: list[Claim], wording: Wording) -> list[
 
 
 def _effects(findings: Findings, claims: list[Claim], wording: Wording) -> list[Table]:
-    """Differences of the other metrics from the baseline, with intervals and what they mean."""
-    mine = [claim for claim in claims if claim.topic == "secondary" and claim.form in ("effect.better", "effect.worse")]
-    if len(mine) < 3:
+    """Differences of the other metrics from the baseline: a row a metric, a column a level, each with its interval."""
+    mine = [claim for claim in claims if claim.topic == "secondary" and claim.form == "table.row"]
+    if not mine or len(mine[0].args["items"]) > MOST_COLUMNS:
         return []
-    head = tuple(wording.text(f"table.head.{name}") for name in ("metric", "level", "effect", "interval", "p"))
+    head = (wording.text("table.head.metric"), *(wording.short_level(level) for level, _ in mine[0].args["items"]))
     rows = tuple(
         (
             wording.cap(wording.metric(c.args["metric"]).nom),
-            wording.short_level(c.args["level"]),
-            wording.signed(c.args["effect"]),
-            wording.interval(c.args["effect"]),
-            wording.p_value(c.args["p"]) if c.args.get("p") else "—",
+            *(f"{wording.signed(f)} ({wording.interval(f)})" if f else "—" for _, f in c.args["items"]),
         )
         for c in mine
     )
-    return [
-        Table(
-            wording.text("table.effects", baseline=wording.level(Level(findings.baseline))),
-            head,
-            rows,
-            tuple(claim.id for claim in mine),
-        )
-    ]
+    caption = wording.text("table.effects", baseline=wording.level(Level(findings.baseline)))
+    return [Table(caption, head, rows, tuple(claim.id for claim in mine))]
 
 
 def _boundaries(findings: Findings, claims: list[Claim], wording: Wording) -> list[Table]:

@@ -247,30 +247,22 @@ class Wording:
         return self.listed([self.raw_level(factor, str(level)) for level in factor["levels"]], is_escaped=True)
 
     def level(self, level: Level) -> str:
-        """A level with its factors: `work_mem = 4MB`, in a grid `huge_pages = 2MB, clients = 32`."""
-        parts = level.text.split("/") if len(self.findings.experiment.factors) > 1 else [level.text]
-        named = zip(self.findings.experiment.factors, parts, strict=False)
-        glue = NO_BREAK_SPACE
-        return self._and(
-            [
-                f"{marks.code(str(f['name']))}{glue}={glue}{marks.CODE}{self.raw_level(f, part)}{marks.CODE_END}"
-                for f, part in named
-            ]
-        )
+        """A level with its factors: `work_mem = 4MB`; a cell of a grid as facts spell it, `huge_pages/clients = 2MB/32`."""
+        names = "/".join(str(factor["name"]) for factor in self.findings.experiment.factors)
+        return f"{marks.code(names)}{NO_BREAK_SPACE}={NO_BREAK_SPACE}{self.short_level(level)}"
 
     def short_level(self, level: Level) -> str:
         """A level alone, where its factor has just been named."""
-        if len(self.findings.experiment.factors) > 1:
-            return self.level(level)
-        return f"{marks.CODE}{self.raw_level(self.findings.experiment.factors[0], level.text)}{marks.CODE_END}"
+        factors = self.findings.experiment.factors
+        parts = level.text.split("/") if len(factors) > 1 else [level.text]
+        shown = "/".join(self.raw_level(factor, part) for factor, part in zip(factors, parts, strict=False))
+        return f"{marks.CODE}{shown}{marks.CODE_END}"
 
     def levels(self, levels: Iterable[Level]) -> str:
-        """Levels of one factor after its name; cells of a grid one by one."""
-        chosen = list(levels)
-        if len(self.findings.experiment.factors) > 1:
-            return "; ".join(self.level(level) for level in chosen)
-        name = marks.code(str(self.findings.experiment.factors[0]["name"]))
-        return f"{name}{NO_BREAK_SPACE}={NO_BREAK_SPACE}" + self._and([self.short_level(level) for level in chosen])
+        """Levels after the name of their factor."""
+        names = "/".join(str(factor["name"]) for factor in self.findings.experiment.factors)
+        shown = self._and([self.short_level(level) for level in levels])
+        return f"{marks.code(names)}{NO_BREAK_SPACE}={NO_BREAK_SPACE}{shown}"
 
     def ordered(self, levels: Iterable[Level]) -> str:
         """Levels in the order given."""

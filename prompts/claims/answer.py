@@ -182,6 +182,7 @@ def _reach(findings: Findings, kind: str) -> Claim:
     args = {
         "repeats": repeats(findings),
         "valid": column_of_experiment(findings, "runs_valid", findings.experiment.runs_valid),
+        "metric": findings.primary,
         "is_short": findings.experiment.profile == "short",
         "level": Level(best.level) if best else None,
     }

@@ -164,10 +164,8 @@ def secondary_claims(findings: Findings) -> list[Claim]:
     ]
     moved = sorted((e for e in effects if e.verdict in SIGNIFICANT), key=lambda e: -abs(e.effect_pct or 0))
     spread = _spread(moved)
-    claims = [
-        effect_claim(findings, effect, "secondary", 1 if place < MOST_WORDED else IN_TABLE)
-        for place, effect in enumerate(spread)
-    ]
+    claims = [effect_claim(findings, effect, "secondary", 1) for effect in spread[:MOST_WORDED]]
+    claims += _table_rows(findings, [effect.metric for effect in spread])
     for verdict in ("equivalent", "undecided"):
         names = tuple(dict.fromkeys(e.metric for e in effects if e.verdict == verdict))
         names = tuple(n for n in names if all(e.verdict == verdict for e in effects if e.metric == n))
@@ -190,6 +188,21 @@ def winner_of(findings: Findings) -> str | None:
     """The level that the answer names as better than the baseline, whose price is asked for."""
     gains = [e for e in against_baseline(findings, primary_pairs(findings)) if e.verdict == "better"]
     return max(gains, key=lambda e: abs(e.effect_pct or 0)).level if gains else None
+
+
+def _table_rows(findings: Findings, metrics: list[str]) -> list[Claim]:
+    """A row a metric for the table of differences: each level's effect against the baseline where it was shown, else nothing."""
+    rows = []
+    for metric in metrics:
+        shown = {e.level: e for e in against_baseline(findings, findings.effects_of(metric)) if e.verdict in SIGNIFICANT}
+        items = tuple(
+            (Level(level), effect_figure(findings, shown[level]) if level in shown else None)
+            for level in findings.levels
+            if level != findings.baseline
+        )
+        args = {"metric": metric, "items": items}
+        rows.append(Claim(f"effects.{metric}", "delta", "table.row", "secondary", args, "derived", IN_TABLE))
+    return rows
 
 
 def _spread(moved: list[EffectRow]) -> list[EffectRow]:
