@@ -48,8 +48,8 @@ class Failures(list[tuple[str, BaseException]]):
 
     def _note(self, context: dict[str, Any]) -> None:
         task, error = context["ti"].task_id, context["exception"]
-        # The same sentence once is enough: thirty slots may meet the same missing component.
-        if str(error) not in {str(known) for _, known in self}:
+        # A run that does not count said so itself; and the same sentence once is enough: thirty slots may meet the same missing component.
+        if type(error).__name__ != "AirflowFailException" and str(error) not in {str(known) for _, known in self}:
             say(f"{task} failed: {error if isinstance(error, PgverdictError) else f'{type(error).__name__}: {error}'}")
         self.append((task, error))
 
