@@ -16,7 +16,7 @@ from pgverdict.errors import ComponentFailed
 START_TIMEOUT_S = 15.0
 #: What no waiting mends.
 HOPELESS = re.compile(
-    r'(role|database) ".*" does not exist|authentication failed|no pg_hba\.conf entry|no password supplied'
+    r'(role|database) ".*" does not exist|authentication failed|no pg_hba\.conf entry|no password supplied|no member of pg_monitor'
 )
 #: How long the samples before and after are waited for: they look at every table.
 MOMENT_TIMEOUT_S = 20.0

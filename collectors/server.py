@@ -21,8 +21,10 @@ SESSION = (
     "set client_encoding = 'UTF8'; set extra_float_digits = 1"
 )
 _DISCOVERY = (
-    "select current_setting('server_version_num')::int / 10000, pg_backend_pid(), coalesce(nullif(pg_tablespace_location(dattablespace), ''),"
-    " current_setting('data_directory', true)) from pg_database where datname = current_database()"
+    "select current_setting('server_version_num')::int / 10000, pg_backend_pid(), case when is_monitor then"
+    " coalesce(nullif(pg_tablespace_location(dattablespace), ''), current_setting('data_directory', true)) end,"
+    " is_monitor, current_user from pg_database, pg_has_role(current_user, 'pg_monitor', 'usage') as is_monitor"
+    " where datname = current_database()"
 )
 _EXTENSIONS = "select extname, extversion, quote_ident(nspname) from pg_extension inner join pg_namespace on pg_namespace.oid = extnamespace"
 
@@ -118,7 +120,10 @@ class ServerLink:
     def _prepare(self) -> None:
         """Sets the session up and prepares every family that this server has. A round trip for each, once a connection."""
         self._exchange(SESSION)
-        version, pid, data_directory = self._exchange(_DISCOVERY)[0]
+        version, pid, data_directory, is_monitor, user = self._exchange(_DISCOVERY)[0]
+        if is_monitor != b"t":  # others' sessions would show no wait and pass for busy: worse than no sample
+            name = (user or b"").decode()
+            raise ServerAway(f"role {name} is no member of pg_monitor; `grant pg_monitor to {name}` on the server")
         self.version, self.backend_pid = int(version or b"0"), int(pid or b"0")
         self.data_directory = data_directory.decode() if data_directory else None
         extensions = {

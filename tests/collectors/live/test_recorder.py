@@ -274,6 +274,15 @@ def test_a_login_without_the_role_is_said(
         recorder.start(target_of(52, dsn=server_under_test.dsn(user="nobody_known")))
 
 
+def test_a_login_that_does_not_see_others_waits_is_refused(
+    target_of: Targets, recorder: ProcessRecorder, server_under_test: Cluster
+) -> None:
+    with psycopg.connect(server_under_test.dsn(), autocommit=True) as connection:
+        connection.execute("create role blind login")
+    with pytest.raises(ComponentFailed, match=r"role blind is no member of pg_monitor; `grant pg_monitor to blind`"):
+        recorder.start(target_of(56, dsn=server_under_test.dsn(user="blind")))
+
+
 def test_stopping_what_does_not_run_is_refused(recorder: ProcessRecorder) -> None:
     with pytest.raises(Refused, match="nothing is being recorded"):
         recorder.stop()
