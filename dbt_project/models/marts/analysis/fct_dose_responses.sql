@@ -18,7 +18,9 @@ doses as (
             when min(placed.dose) over (partition by placed.execution_id, placed.factor) > 0
                 and count(placed.dose) over (partition by placed.execution_id, placed.factor) = count(*) over (partition by placed.execution_id, placed.factor)
             then ln(placed.dose)
-        end as log_dose
+        end as log_dose,
+        count(placed.dose) over (partition by placed.execution_id, placed.factor)
+        = count(*) over (partition by placed.execution_id, placed.factor) as is_ordered
     from (select distinct execution_id, factor, factor_level, dose, position from placed) as placed
 ),
 
@@ -33,18 +35,18 @@ scored as (
 -- Means over the cells of a dose: in a grid the other factors are averaged out.
 means as (
     select
-        cells.execution_id, cells.metric, scored.factor, scored.factor_level, scored.dose_rank, scored.score,
+        cells.execution_id, cells.metric, scored.factor, scored.factor_level, scored.dose_rank, scored.score, scored.is_ordered,
         avg(cells.value)::double precision as mean, count(*) as cells
     from cells
     inner join placed on cells.execution_id = placed.execution_id and cells.level = placed.level
     inner join scored on placed.execution_id = scored.execution_id and placed.factor = scored.factor and placed.factor_level = scored.factor_level
     where scored.doses >= 3
-    group by cells.execution_id, cells.metric, scored.factor, scored.factor_level, scored.dose_rank, scored.score
+    group by cells.execution_id, cells.metric, scored.factor, scored.factor_level, scored.dose_rank, scored.score, scored.is_ordered
 ),
 
 contrasts as (
     select
-        means.execution_id, means.metric, means.factor,
+        means.execution_id, means.metric, means.factor, bool_and(means.is_ordered) as is_ordered,
         array_agg(means.factor_level order by means.dose_rank) as levels,
         array_agg(means.mean order by means.dose_rank) as log_means,
         array_agg(boundaries.mean order by means.dose_rank) as means,
@@ -69,30 +71,36 @@ tested as (
     select
         contrasts.*, executions.experiment_id, metrics.is_primary,
         {{ student_t_p(ratio('contrasts.contrast', 'contrasts.contrast_error'), 'contrasts.df') }} as contrast_p,
-        (select bool_and(step.value > step.before) from (
-            select item.value, lag(item.value) over (order by item.position) as before
-            from unnest(contrasts.log_means) with ordinality as item (value, position)
+        (select bool_and(step.value > step.before and step.shown > step.shown_before) from (
+            select
+                item.value, lag(item.value) over (order by item.position) as before,
+                item.shown, lag(item.shown) over (order by item.position) as shown_before
+            from unnest(contrasts.log_means, contrasts.means) with ordinality as item (value, shown, position)
         ) as step where step.before is not null) as is_ascending,
-        (select bool_and(step.value < step.before) from (
-            select item.value, lag(item.value) over (order by item.position) as before
-            from unnest(contrasts.log_means) with ordinality as item (value, position)
+        (select bool_and(step.value < step.before and step.shown < step.shown_before) from (
+            select
+                item.value, lag(item.value) over (order by item.position) as before,
+                item.shown, lag(item.shown) over (order by item.position) as shown_before
+            from unnest(contrasts.log_means, contrasts.means) with ordinality as item (value, shown, position)
         ) as step where step.before is not null) as is_descending
     from contrasts
     inner join {{ ref('stg_executions') }} as executions on contrasts.execution_id = executions.execution_id and executions.status = 'complete'
     inner join {{ ref('int_metrics') }} as metrics on contrasts.execution_id = metrics.execution_id and contrasts.metric = metrics.metric
 ),
 
--- Steps within noise break a trend: neighbours in the order must not be shown to go the other way, and the means must be ordered.
+-- Words have no order: only levels that are numbers can show a trend. The means of logs and the means that are printed must both be ordered.
 shaped as (
     select
         execution_id, experiment_id, factor, metric, levels, means, log_means, contrast_p,
         case
+            when not is_ordered then 'not_shown'
             when contrast_p is null or contrast_p >= case when is_primary then 0.04 else 0.01 end then 'not_shown'
             when is_ascending then 'rising'
             when is_descending then 'falling'
             else 'not_monotone'
         end as shape,
         case
+            when not is_ordered then 'levels_not_ordered'
             when contrast_p is null then 'no_repeats'
             when contrast_p >= case when is_primary then 0.04 else 0.01 end then 'contrast_not_significant'
             when is_ascending or is_descending then 'contrast_and_order'
