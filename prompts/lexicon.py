@@ -18,7 +18,9 @@ LEXICON: dict[str, dict[str, Any]] = {
                 "none": "без проверяемых чисел и слов",
             },
         },
-        "and": "и", "higher": "выше", "lower": "ниже", "positive": "положительная", "negative": "отрицательная", "per_second": "в секунду",
+        "and": "и",
+        "at": "при",
+        "active_time": " всего времени активных сеансов", "higher": "выше", "lower": "ниже", "positive": "положительная", "negative": "отрицательная", "per_second": "в секунду",
         "interval": "95-процентный интервал —", "unknown_interval": "интервал неизвестен",
         "stats": {"min": "минимум", "p5": "5-й процентиль", "median": "медиана", "mean": "среднее", "p95": "95-й процентиль", "max": "максимум"},
         "strength": {
@@ -61,7 +63,9 @@ LEXICON: dict[str, dict[str, Any]] = {
                 "none": "nothing to check in it",
             },
         },
-        "and": "and", "higher": "higher", "lower": "lower", "positive": "positive", "negative": "negative", "per_second": "per second",
+        "and": "and",
+        "at": "at",
+        "active_time": " of all active session time", "higher": "higher", "lower": "lower", "positive": "positive", "negative": "negative", "per_second": "per second",
         "interval": "95% interval:", "unknown_interval": "interval unknown",
         "stats": {"min": "minimum", "p5": "5th percentile", "median": "median", "mean": "mean", "p95": "95th percentile", "max": "maximum"},
         "strength": {

@@ -23,7 +23,7 @@ SUMMARY = (
 )
 MOST_EVENTS = 6
 #: A table of effects with more levels than this is no longer read; prose names the strongest.
-MOST_COLUMNS = 4
+MOST_COLUMNS = 3
 
 
 def summary_claims(findings: Findings) -> list[Claim]:
@@ -82,11 +82,17 @@ def _effects(findings: Findings, claims: list[Claim], wording: Wording) -> list[
     mine = [claim for claim in claims if claim.topic == "secondary" and claim.form == "table.row"]
     if not mine or len(mine[0].args["items"]) > MOST_COLUMNS:
         return []
-    head = (wording.text("table.head.metric"), *(wording.short_level(level) for level, _ in mine[0].args["items"]))
+    effect, interval = (wording.text(f"table.head.{name}").lower() for name in ("effect", "interval"))
+    levels = [wording.short_level(level) for level, _ in mine[0].args["items"]]
+    head = (wording.text("table.head.metric"), *(f"{level}: {what}" for level in levels for what in (effect, interval)))
     rows = tuple(
         (
             wording.cap(wording.metric(c.args["metric"]).nom),
-            *(f"{wording.signed(f)} ({wording.interval(f)})" if f else "—" for _, f in c.args["items"]),
+            *(
+                cell
+                for _, f in c.args["items"]
+                for cell in ((wording.signed(f), wording.interval(f)) if f else ("—", "—"))
+            ),
         )
         for c in mine
     )

@@ -115,6 +115,7 @@ class Wording:
             "listed_codes": self.listed_codes,
             "listed_metrics": self.listed_metrics,
             "sequence": self.sequence,
+            "shares": self.shares,
             "ordered": self.ordered,
             "raw_level": self.raw_level,
             "raw_levels": self.raw_levels,
@@ -276,6 +277,15 @@ class Wording:
             f"{text}{self._unit_text(figure.unit, self._metric_of(figure))} ({self.short_level(level)})"
             for text, (level, figure) in zip(shown, pairs, strict=True)
         )
+
+    def shares(self, items: Iterable[tuple[Level, Figure]]) -> str:
+        """Shares by level, the whole named once: `34.2% of all active session time at on, 33.8% at local and 21.0% at off`."""
+        whole, at = self.words["active_time"], self.words["at"]
+        found = [
+            f"{self.quantity(figure)}{whole if not place else ''} {at} {self.short_level(level)}"
+            for place, (level, figure) in enumerate(items)
+        ]
+        return self._and(found)
 
     def listed(self, items: Iterable[str], is_escaped: bool = False) -> str:
         """Words joined as the language joins them."""

@@ -194,7 +194,9 @@ def _table_rows(findings: Findings, metrics: list[str]) -> list[Claim]:
     """A row a metric for the table of differences: each level's effect against the baseline where it was shown, else nothing."""
     rows = []
     for metric in metrics:
-        shown = {e.level: e for e in against_baseline(findings, findings.effects_of(metric)) if e.verdict in SIGNIFICANT}
+        shown = {
+            e.level: e for e in against_baseline(findings, findings.effects_of(metric)) if e.verdict in SIGNIFICANT
+        }
         items = tuple(
             (Level(level), effect_figure(findings, shown[level]) if level in shown else None)
             for level in findings.levels
