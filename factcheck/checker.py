@@ -15,7 +15,7 @@ from factcheck.text import language_of
 from factcheck.values import CORRELATIONS, judge_correlation, judge_value
 from factcheck.verdicts import Collector, Ruling
 from factcheck.vocabulary import Vocabulary
-from factcheck.windows import judge_clocks, judge_duration
+from factcheck.windows import judge_clocks, judge_depth, judge_duration
 from factcheck.words import forget
 
 
@@ -126,7 +126,7 @@ def rule_number(scene: Scene, bound: Bound) -> tuple[str, Ruling]:
     number = bound.number
     if len(scene.block.text.strip()) <= 5 and scene.block.kind != "cell" and len(scene.tokens) == 1:
         return "design", Ruling("unverifiable", "a number that stands alone", "число, которое стоит само по себе")
-    windowed = judge_duration(scene, bound)
+    windowed = judge_duration(scene, bound) or judge_depth(scene, bound)
     if windowed is not None:
         return "window", windowed
     structural = judge_structure(scene, bound)

@@ -19,7 +19,8 @@ _AT = {"при", "at", "with", "для", "for", "под", "under", "on", "на",
        "со", "against", "over", "в", "и", "and", "или", "or", "—", "–", "between", "между", "установить", "set", "выбрать", "choose",
        "уровне", "case", "параметр", "parameter", "below", "above", "beyond", "интервал", "interval", "диске", "disk", "case",
        "experiment", "эксперимент", "даже", "из", "of", "among", "среди", "compared"}  # fmt: skip
-_STRONG_AT = {"при", "at", "with", "для", "уровень", "level", "значение", "value", "setting", "=", "чем", "than", "под", "вариант"}
+_STRONG_AT = {"recommend", "выбрать", "choose", "prefer", "использовать", "установить", "рекомендовать", "при", "at", "with", "для", "уровень", "level", "значение", "value", "setting", "=", "чем", "than", "под", "вариант"}
+_COMPARED = {"сравнение", "comparison", "разница", "difference", "differenc", "пара", "pair"}
 _THAN = {"below", "above", "behind", "beat", "чем", "than", "против", "versus", "vs", "against", "относительно", "сравнению", "сравнении", "over", "unlike", "relative", "compare", "compar", "compared"}
 _FACTOR_NOUNS = {"параметр", "parameter", "setting", "значение", "value", "уровень", "level", "интервал", "interval", "настройка", "фактор", "factor",
                  "конфигурация", "configuration", "вариант", "размер", "size", "timeout", "таймаут"}  # fmt: skip
@@ -270,7 +271,12 @@ class Finder:
     def _numeric_level(self, tokens: list[Token], place: int, number: Number, found: Mentions) -> Level | None:
         if number.high is not None or number.hedge in ("about", "nearly") or number.dimension in ("percent", "points"):
             return None
+        before = tokens[place - 1].lower if place else ""
+        if number.dimension == "frequency" and before in ("at", "при", "than", "чем", "у", "vs", "against", "на"):
+            number = replace(number, unit=None)  # "at 100 tps is higher": the metric follows the level
         candidates = [level for level in self.vocabulary.levels if self._equal(level, number)]
+        if number.shared_unit and candidates:
+            number = replace(number, unit=candidates[0].unit if number.dimension == (candidates[0].unit.dimension if candidates[0].unit else "") else None)
         best: tuple[float, Level] | None = None
         for level in candidates:
             score = self._level_score(tokens, place, number, level, found)
@@ -292,6 +298,8 @@ class Finder:
 
     @staticmethod
     def _equal(level: Level, number: Number) -> bool:
+        if number.shared_unit and number.dimension not in (level.unit.dimension if level.unit else None,):
+            number = replace(number, unit=None)  # "13.8 ms at 50 and 9.8 ms": the unit is the next value's
         if level.number is None or number.hedge in ("over", "under") and number.unit is None and level.unit is not None:
             return False
         for reading in number.readings:
@@ -316,7 +324,7 @@ class Finder:
                 score += 2.5 if not self._metric_before(place - 1, found) else -2
             elif before.lower in _STRONG_AT or before.stems & _STRONG_AT:
                 score += 2.5
-            elif before.lower in _AT or before.stems & _AT:
+            elif before.lower in _AT or before.stems & (_AT | _COMPARED):
                 score += 1
                 if any(abs(place - at) <= 6 for at, _ in found.factors) or self._neighbour_level(tokens, place, found):
                     score += 1.5
@@ -331,6 +339,10 @@ class Finder:
                 score += 2
             if self._is_factor(tokens, place - 1, found):
                 score += 2.5
+            elif before.lower in ("above", "below", "beyond", "over", "выше", "ниже", "больше", "меньше", "более", "менее") and place > 1 and self._is_factor(tokens, place - 2, found):
+                score += 2.5
+            if number.unit is None and score < 2 and self._neighbour_level(tokens, place, found) and not (after is not None and after.stems & _FACTOR_NOUNS):
+                score += 1.5 if self._metric_before(place, found) or before.stems & _COMPARED else 0
         elif number.unit is None and after is not None and after.is_word:
             score += 1.5
         if place == 0 and after is not None and after.text in (":", "—", "–", "-"):
@@ -364,7 +376,7 @@ class Finder:
             number = tokens[other].number
             if other != place and number is not None and number.kind == "value" and number.unit is None and number.high is None:
                 between = tokens[min(place, other) + 1 : max(place, other)]
-                linked = all(t.lower in ("к", ",", "и", "and", "до", "to", "/", "or", "или", "→", "против", "vs", "at", "при", "for") for t in between)
+                linked = all(t.lower in ("с", "with", "к", ",", "и", "and", "до", "to", "/", "or", "или", "→", "против", "vs", "at", "при", "for") for t in between)
                 if linked and between and any(self._equal(level, number) for level in self.vocabulary.levels):
                     return True
         return False

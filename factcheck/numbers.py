@@ -113,6 +113,7 @@ class Number:
     hedge: str | None = None  # about | nearly | over | under
     hedge_start: int | None = None
     open_end: bool = False  # "30+"
+    shared_unit: bool = False  # the unit is said once, further on in the row
 
     @property
     def is_value(self) -> bool:
@@ -326,7 +327,7 @@ def _distributed(text: str, numbers: list[Number]) -> list[Number]:
         if one.kind == "value" and two.kind == "value" and one.unit is None and two.unit is not None:
             link = text[one.end : two.start]
             if re.fullmatch(r"\s?(?:→|->|до|to|против|vs\.?|versus|against|,|/|\s?и|\s?and|,? а|or|или)\s?(?:на |by )?", link.lower()):
-                one.unit = two.unit
+                one.unit, one.shared_unit = two.unit, True
         elif one.kind == "value" and two.kind == "times" and one.unit is None:
             link = text[one.end : two.start]
             if re.fullmatch(r"\s?(?:до|to|and|и|или|or)\s?", link.lower()):

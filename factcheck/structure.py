@@ -397,6 +397,8 @@ def _hold(scene: Scene, bound: Bound) -> tuple[str, Ruling] | None:
         return "design", Ruling("unverifiable", "a number of the text itself", "число самого текста")
     if bound.metrics and bound.metric_source in ("near", "sentence", "unit"):
         return None
+    if number.unit is None and not bound.metrics and any(t.stems & {"значение", "value", "уровень", "level", "setting"} for t in row):
+        return "design", Ruling("unverifiable", "a value that was not tested", "значение, которое не испытывалось")
     if number.dimension in ("points", "percent"):
         return None
     if bound.metrics and number.unit is not None and any((u := scene.vocabulary.unit_of(m)) is not None and (u.dimension == "bytes" or u.scale * 100 >= number.unit.scale) for m in bound.metrics):

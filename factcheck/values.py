@@ -87,6 +87,9 @@ def _definite_extreme(scene: Scene, bound: Bound) -> bool:
     if bound.stat_at is None:
         return False
     token = scene.tokens[bound.stat_at]
+    attributive = bound.metric_at is not None and bound.metric_at.first == bound.stat_at + 1 and token.statistic in ("max", "min")
+    if attributive and not (bound.stat_at and scene.tokens[bound.stat_at - 1].lower in ("для", "for")):
+        return True
     return bool(token.stems & {"пиковый", "пик", "peak"})
 
 
@@ -335,6 +338,12 @@ def _wrong_denominator(scene: Scene, bound: Bound, fact: Fact) -> Ruling | None:
 
 def _unbound(scene: Scene, bound: Bound) -> Ruling | None:
     number = bound.number
+    if bound.mismatch is not None and number.dimension == "percent":
+        kept, bound.metrics = bound.metrics, bound.mismatch.metrics
+        share = _correlation_as_share(scene, bound, bound.levels[0] if bound.levels else None)
+        bound.metrics = kept
+        if share:
+            return share
     if bound.mismatch is not None:
         for metric in sorted(bound.mismatch.metrics):
             for levels in bound.levels or [None]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from factcheck.agreement import agrees
 from factcheck.binding import Bound
 from factcheck.facts import Window
 from factcheck.scene import Scene
@@ -54,6 +55,19 @@ def judge_clocks(scene: Scene) -> list[tuple[int, int, str, Ruling]]:
             ruling = Ruling("unverifiable", "the facts hold no such window", "в фактах нет такого окна")
         found.append((one.index, two.index, "window", ruling))
     return found
+
+
+def judge_depth(scene: Scene, bound: Bound) -> Ruling | None:
+    """How deep a drop was, where no metric is named beside the number; None when that is not what it says."""
+    if bound.number.dimension != "percent" or bound.metrics or not re.search(r"глубин|depth|deep", scene.sentence.lower_text) or not scene.has("drop"):
+        return None
+    held = [w for w in windows_at(scene, bound.levels[0] if bound.levels else None) if w.depth_pct is not None]
+    if not held:
+        return None
+    names = tuple(f"window {w.level} {w.starts_at}" for w in held[:4])
+    text = ", ".join(f"{w.starts_at}: {w.depth_pct:g}%" for w in held[:4])
+    good = any(agrees(bound.number, [w.depth_pct or 0.0]) for w in held)
+    return Ruling("supported" if good else "contradicted", text, text, names, None if good else text)
 
 
 def judge_duration(scene: Scene, bound: Bound) -> Ruling | None:

@@ -1,0 +1,58 @@
+"""Numbers as Russian and English prose writes them."""
+
+from __future__ import annotations
+
+import pytest
+
+from factcheck.numbers import find_numbers
+from factcheck.text import clean
+from factcheck.units import convert, unit_named
+
+
+def values(text: str) -> list[float]:
+    """The first readings of all values of a text, ranges opened."""
+    found = []
+    for number in find_numbers(clean(text)[0]):
+        if number.is_value:
+            found.append(number.readings[0].value)
+            if number.high:
+                found.append(number.high[0].value)
+    return found
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("выросло с 3.1 млн до 4,2 млн", [3.1e6, 4.2e6]), ("всего 20 417 строк", [20417]), ("7,25 мс", [7.25]), ("−31%", [-31]), ("в 2,5 раза", [2.5]),
+        ("3,141,592 rows", [3141592]), ("LOAD 8-16", [8, 16]), ("71–78%", [71, 78]), ("(-0,412)", [-0.412]), ("0.5 → 0.75", [0.5, 0.75]), ("вдвое меньше", [2]),
+        ("roughly 1.5k operations", [1500]), ("от −4 % до +2 %", [-4, 2]), ("95% CI 1.2 to 3.4%", [95, 1.2, 3.4]), ("[+1.5%; +4.0%]", [1.5, 4.0]), ("32+ GB", [32]),
+        ("between 18 and 29 ms", [18, 29]), ("минус 3,5 п. п.", [-3.5]), ("1.234,5", [1234.5]), ("1,234.5", [1234.5]), ("HugePages: 2048 kB", [2048]), ("12 тыс. операций", [12000]),
+    ],
+)  # fmt: skip
+def test_a_number_is_read_as_a_reader_reads_it(text: str, expected: list[float]) -> None:
+    assert values(text) == pytest.approx(expected)
+
+
+@pytest.mark.parametrize("text", ["период 08:58-09:51", "kernel 5.15.0-91-generic", "dp2-ssd и ko3-ssd", "p95", "21 ноября 2026 г.", "2026-11-21T12:00:00Z", "PostgreSQL 18.6", "October 3, 2025"])
+def test_a_clock_a_version_a_date_or_a_name_is_no_value(text: str) -> None:
+    assert values(text) == []
+
+
+def test_an_ambiguous_form_keeps_both_readings() -> None:
+    (number,) = find_numbers("1,284")
+    assert [reading.value for reading in number.readings] == [1284.0, 1.284]
+
+
+@pytest.mark.parametrize(("text", "hedge"), [("около 90%", "about"), ("almost 30 ms", "nearly"), ("более 80%", "over"), ("не более 5 мс", "under"), ("ниже на 5%", None), ("более чем на 5%", "over")])
+def test_a_hedge_is_told_from_a_direction(text: str, hedge: str | None) -> None:
+    assert find_numbers(text)[0].hedge == hedge
+
+
+def test_units_are_converted_and_bytes_counted_both_ways() -> None:
+    assert convert(0.0138, unit_named("s"), unit_named("ms")) == pytest.approx([13.8])
+    assert convert(2.0, unit_named("GB"), unit_named("MB")) == pytest.approx([2048.0, 2000.0])
+    assert convert(1.0, unit_named("ms"), unit_named("MB/s")) == []
+
+
+def test_a_unit_said_once_belongs_to_the_whole_row() -> None:
+    assert [number.unit and number.unit.name for number in find_numbers("с 13,8 до 9,8 мс")] == ["ms", "ms"]
