@@ -33,9 +33,9 @@ blocks as (
     select
         planned.execution_id,
         planned.block,
-        count(distinct planned.level) filter (where planned.is_done) as levels_done,
+        count(distinct planned.level) filter (where planned.is_done and planned.role = 'level') as levels_done,
         count(*) filter (where planned.is_done and planned.role = 'sentinel') as sentinels_done,
-        array_agg(planned.level) filter (where planned.is_done) as done
+        array_agg(planned.level) filter (where planned.is_done and planned.role = 'level') as done
     from planned
     group by planned.execution_id, planned.block
     having not bool_or(planned.is_open)

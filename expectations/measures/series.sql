@@ -1,148 +1,149 @@
 -- Any metric at an instant, as imports and sar bring it: judged by what its unit allows and by what its own course shows.
-with points as (
+-- Imports may hold millions of points, so series get a number, are sorted once, and everything else is one pass.
+with series as (
     select
+        row_number() over () as series_id,
         scope_runs.execution_id,
         scope_runs.run_id,
         scope_runs.level,
         scope_runs.measured_from,
         scope_runs.measured_to,
         scope_runs.primary_metric,
-        rows.metric,
-        rows.entity,
-        rows.at,
-        rows.value,
-        row_number() over (partition by rows.run_id, rows.metric, rows.entity, rows.at order by rows.value) as copy,
-        first_value(rows.value) over (partition by rows.run_id, rows.metric, rows.entity, rows.at order by rows.value) as first_copy,
-        lag(rows.value) over by_time as previous,
-        extract(epoch from rows.at - lag(rows.at) over by_time) as seconds,
-        row_number() over by_time as position,
-        count(*) over (partition by rows.run_id, rows.metric, rows.entity) as n
-    from scope_runs
-    inner join raw.series as rows using (run_id)
-    where rows.night = any(%(nights)s) and rows.run_id = any(%(run_ids)s)
-    window by_time as (partition by rows.run_id, rows.metric, rows.entity order by rows.at, rows.value)
+        found.metric,
+        found.entity,
+        found.n
+    from (
+        select rows.run_id, rows.metric, rows.entity, count(*) as n
+        from raw.series as rows
+        where rows.night = any(%(nights)s) and rows.run_id = any(%(run_ids)s)
+        group by rows.run_id, rows.metric, rows.entity
+    ) as found
+    inner join scope_runs using (run_id)
 ),
 
+points as (
+    select
+        series.series_id,
+        series.n,
+        rows.at,
+        rows.value,
+        lag(rows.value) over by_time as previous,
+        lag(rows.at) over by_time as previous_at,
+        row_number() over by_time as position
+    from series
+    inner join raw.series as rows using (run_id, metric, entity)
+    where rows.night = any(%(nights)s) and rows.run_id = any(%(run_ids)s)
+    window by_time as (partition by series.series_id order by rows.at, rows.value)
+),
+
+-- The position at which the present run of equal values began; zero is no stuck sensor, idle machines show it.
 streaked as (
     select
         points.*,
-        sum(case when value is distinct from previous then 1 else 0 end)
-            over (partition by run_id, metric, entity order by position) as streak
+        case when value <> 0 and value <> 'NaN' then
+            position - max(case when value is distinct from previous then position end)
+                over (partition by series_id order by at, value rows unbounded preceding) + 1
+        end as streak
     from points
 ),
 
-streaks as (
-    select run_id, metric, entity, streak, count(*) as length, min(value) as value, min(at) as since
-    from streaked
-    group by run_id, metric, entity, streak
-),
-
-longest as (
-    select distinct on (run_id, metric, entity) run_id, metric, entity, length, value, since
-    from streaks
-    where value <> 0 and value <> 'NaN'
-    order by run_id, metric, entity, length desc, since
-),
-
--- How often neighbours are equal outside the longest streak says how likely such a streak is by chance (log10).
-repeats as (
+courses as (
     select
-        streaks.run_id,
-        streaks.metric,
-        streaks.entity,
-        (sum(streaks.length - 1) filter (where streaks.since <> longest.since))::float8
-        / nullif(sum(streaks.length) filter (where streaks.since <> longest.since), 0) as repeat_share,
-        max(longest.length) as longest_streak,
-        max(longest.value) as stuck_value,
-        max(longest.since) as stuck_since,
-        count(*) as streaks
-    from streaks
-    inner join longest using (run_id, metric, entity)
-    group by streaks.run_id, streaks.metric, streaks.entity
-),
-
-spacing as (
-    select
-        execution_id,
-        run_id,
-        level,
-        metric,
-        entity,
-        max(primary_metric) = metric as is_primary,
-        max(n) as n,
-        max(measured_from) as measured_from,
-        max(measured_to) as measured_to,
+        series_id,
         min(at) as first_at,
         max(at) as last_at,
-        percentile_cont(0.5) within group (order by seconds) filter (where seconds > 0) as typical_s,
-        max(seconds) as longest_gap_s,
-        count(*) filter (where copy > 1 and value is not distinct from first_copy) as repeated_rows,
-        count(*) filter (where copy > 1 and value is distinct from first_copy) as contradicting_rows,
-        count(*) filter (where value is null or value in ('NaN', 'Infinity', '-Infinity'))::float8 / max(n) as empty_share,
-        count(*) filter (where value < 0)::float8 / max(n) as negative_share,
+        percentile_cont(0.5) within group (order by extract(epoch from at - previous_at)) filter (where at > previous_at) as typical_s,
+        extract(epoch from max(at - previous_at)) as longest_gap_s,
+        count(*) filter (where at = previous_at and value is not distinct from previous) as repeated_rows,
+        count(*) filter (where at = previous_at and value is distinct from previous) as contradicting_rows,
+        avg(case when value is null or value in ('NaN', 'Infinity', '-Infinity') then 1.0 else 0 end)::float8 as empty_share,
+        avg(case when value < 0 then 1.0 else 0 end)::float8 as negative_share,
         min(value) filter (where value not in ('NaN', 'Infinity', '-Infinity')) as least,
         max(value) filter (where value not in ('NaN', 'Infinity', '-Infinity')) as greatest,
-        percentile_cont(0.5) within group (order by value) filter (where value not in ('NaN', 'Infinity', '-Infinity')) as median,
-        count(distinct value) as distinct_values,
-        count(*) filter (where at < measured_from - interval '5 s' or at > measured_to + interval '5 s')::float8 / max(n) as outside_share
-    from points
-    group by execution_id, run_id, level, metric, entity
+        avg(ln(case when value > 0 and value not in ('NaN', 'Infinity') then value end)) as log_mean,
+        -- The longest run of one value, and how often neighbours are equal elsewhere: how likely is it by chance?
+        max(array[streak::float8, value]) filter (where streak is not null) as longest,
+        count(*) filter (where value = previous) as equal_neighbours,
+        count(*) filter (where value is distinct from previous) as streaks
+    from streaked
+    group by series_id
 ),
 
--- A change of unit inside a run: the medians on both sides of the best cut differ by a factor that no load makes.
-halves as (
+outside as (
     select
-        points.run_id,
-        points.metric,
-        points.entity,
-        cut.share,
-        percentile_cont(0.5) within group (order by ln(points.value)) filter (where points.position <= points.n * cut.share) as before,
-        percentile_cont(0.5) within group (order by ln(points.value)) filter (where points.position > points.n * cut.share) as after,
-        stddev_samp(ln(points.value)) filter (where points.position <= points.n * cut.share) as noise_before,
-        stddev_samp(ln(points.value)) filter (where points.position > points.n * cut.share) as noise_after
+        points.series_id,
+        avg(
+            case when points.at < series.measured_from - interval '5 s' or points.at > series.measured_to + interval '5 s' then 1.0 else 0 end
+        )::float8 as outside_share
     from points
-    cross join (values (0.1), (0.2), (0.3), (0.4), (0.5), (0.6), (0.7), (0.8), (0.9)) as cut (share)
-    where points.value > 0 and points.value <> 'Infinity' and points.value <> 'NaN' and points.n >= 20
-    group by points.run_id, points.metric, points.entity, cut.share
+    inner join series using (series_id)
+    group by points.series_id
+),
+
+-- A change of unit inside a run: twenty pieces, and the best cut between them.
+pieces as (
+    select
+        series_id,
+        (position - 1) * 20 / n as piece,
+        avg(ln(case when value > 0 and value not in ('NaN', 'Infinity') then value end)) as y,
+        stddev_samp(ln(case when value > 0 and value not in ('NaN', 'Infinity') then value end)) as noise
+    from points
+    where n >= 20
+    group by series_id, (position - 1) * 20 / n
+),
+
+cuts as (
+    select
+        pieces.series_id,
+        cut.piece,
+        percentile_cont(0.5) within group (order by pieces.y) filter (where pieces.piece < cut.piece) as before,
+        percentile_cont(0.5) within group (order by pieces.y) filter (where pieces.piece >= cut.piece) as after,
+        greatest(
+            stddev_samp(pieces.y) filter (where pieces.piece < cut.piece), stddev_samp(pieces.y) filter (where pieces.piece >= cut.piece),
+            percentile_cont(0.5) within group (order by pieces.noise)
+        ) as noise
+    from pieces
+    cross join generate_series(2, 18) as cut (piece)
+    group by pieces.series_id, cut.piece
 ),
 
 jumps as (
-    select run_id, metric, entity,
-        max(abs(after - before) / ln(10)) filter (where abs(after - before) > 3 * greatest(noise_before, noise_after)) as jump
-    from halves
-    group by run_id, metric, entity
+    select series_id, coalesce(max(abs(after - before)) filter (where abs(after - before) > 3 * noise), 0) / ln(10) as unit_jump
+    from cuts
+    where before is not null and after is not null
+    group by series_id
 ),
 
-window_of_run as (
-    select run_id, percentile_cont(0.5) within group (order by extract(epoch from first_at)) as usual_first,
-        percentile_cont(0.5) within group (order by extract(epoch from last_at)) as usual_last, count(*) as series
-    from spacing
-    group by run_id
+windows as (
+    select series.run_id, percentile_cont(0.5) within group (order by extract(epoch from courses.first_at)) as usual_first,
+        percentile_cont(0.5) within group (order by extract(epoch from courses.last_at)) as usual_last, count(*) as series
+    from courses
+    inner join series using (series_id)
+    group by series.run_id
 ),
 
 -- The same metric in the other runs: of the same level where there are any, otherwise of all.
-peer_medians as (
-    select rows.run_id, scope_peers.execution_id, scope_peers.level, rows.metric, rows.entity,
-        percentile_cont(0.5) within group (order by rows.value) as median
-    from scope_peers
-    inner join raw.series as rows using (run_id)
-    where rows.night = any(%(nights)s) and rows.run_id = any(%(peer_ids)s) and rows.value > 0 and rows.value <> 'NaN' and rows.value <> 'Infinity'
-    group by rows.run_id, scope_peers.execution_id, scope_peers.level, rows.metric, rows.entity
+peers as (
+    select scope_peers.execution_id, scope_peers.run_id, scope_peers.level, found.metric, found.entity, found.log_mean
+    from (
+        select rows.run_id, rows.metric, rows.entity, avg(ln(rows.value)) as log_mean
+        from raw.series as rows
+        where rows.night = any(%(nights)s) and rows.run_id = any(%(peer_ids)s) and rows.value > 0 and rows.value not in ('NaN', 'Infinity')
+        group by rows.run_id, rows.metric, rows.entity
+    ) as found
+    inner join scope_peers using (run_id)
 ),
 
 against_peers as (
     select
-        spacing.run_id,
-        spacing.metric,
-        spacing.entity,
-        percentile_cont(0.5) within group (order by ln(peers.median)) filter (where peers.level = spacing.level) as same_level,
-        percentile_cont(0.5) within group (order by ln(peers.median)) as all_levels,
-        count(*) as others
-    from spacing
-    inner join peer_medians as peers
-        on spacing.execution_id = peers.execution_id and spacing.metric = peers.metric and spacing.entity = peers.entity
-        and spacing.run_id <> peers.run_id
-    group by spacing.run_id, spacing.metric, spacing.entity
+        series.series_id,
+        percentile_cont(0.5) within group (order by peers.log_mean) filter (where peers.level = series.level) as same_level,
+        percentile_cont(0.5) within group (order by peers.log_mean) as all_levels
+    from series
+    inner join peers
+        on series.execution_id = peers.execution_id and series.metric = peers.metric and series.entity = peers.entity
+        and series.run_id <> peers.run_id
+    group by series.series_id
 ),
 
 declared as (
@@ -151,75 +152,77 @@ declared as (
     where execution_id = any(%(execution_ids)s)
 ),
 
-known as (
-    select spacing.*, coalesce(declared.unit, case when spacing.metric ~ '(_pct|^%%|%%)' then '%%' when spacing.metric ~ '_share$' then '1' end) as unit
-    from spacing
-    left join declared using (execution_id, metric)
-),
-
 parts as (
     select
-        part.run_id,
-        part.metric,
-        part.entity,
-        avg(case when part.value > whole.value * 1.001 + 1e-9 then 1 else 0 end) as over_whole_share,
-        max(declared.part_of) as whole_metric
-    from points as part
-    inner join declared on part.execution_id = declared.execution_id and part.metric = declared.metric and declared.part_of is not null
-    inner join points as whole
-        on part.run_id = whole.run_id and declared.part_of = whole.metric and part.at = whole.at
-        and (part.entity = whole.entity or whole.entity = '')
-    group by part.run_id, part.metric, part.entity
+        part_series.series_id,
+        avg(case when part.value > whole.value * 1.001 + 1e-9 then 1.0 else 0 end)::float8 as over_whole_share,
+        max(whole_series.metric) as whole_metric
+    from series as part_series
+    inner join declared
+        on part_series.execution_id = declared.execution_id and part_series.metric = declared.metric and declared.part_of is not null
+    inner join series as whole_series
+        on part_series.run_id = whole_series.run_id and declared.part_of = whole_series.metric
+        and (part_series.entity = whole_series.entity or whole_series.entity = '')
+    inner join points as part on part_series.series_id = part.series_id
+    inner join points as whole on whole_series.series_id = whole.series_id and part.at = whole.at
+    group by part_series.series_id
+),
+
+spaced as (
+    select
+        series.*,
+        courses.first_at, courses.last_at, courses.typical_s, courses.longest_gap_s, courses.repeated_rows, courses.contradicting_rows,
+        courses.empty_share, courses.negative_share, courses.greatest, courses.log_mean, courses.longest, courses.streaks,
+        extract(epoch from series.measured_to - series.measured_from) as measured_s,
+        coalesce(declared.unit, case when series.metric ~ '(_pct|^%%)' then '%%' when series.metric ~ '_share$' then '1' end) as unit,
+        series.n - courses.repeated_rows - courses.contradicting_rows as instants,
+        (courses.equal_neighbours - courses.longest[1] + 1)::float8 / nullif(series.n - courses.longest[1], 0) as repeat_share
+    from series
+    inner join courses using (series_id)
+    left join declared using (execution_id, metric)
 ),
 
 measured as (
     select
-        known.execution_id,
-        known.run_id,
-        known.metric,
-        nullif(known.entity, '') as entity,
-        case when known.n > 4 and known.typical_s > 0 then
-            greatest(0, extract(epoch from known.measured_to - known.measured_from) / known.typical_s - known.n + known.repeated_rows
-                + known.contradicting_rows - 2)
-            / nullif(extract(epoch from known.measured_to - known.measured_from) / known.typical_s, 0)
+        spaced.execution_id,
+        spaced.run_id,
+        spaced.metric,
+        nullif(spaced.entity, '') as entity,
+        case when spaced.n > 4 and spaced.typical_s > 0 then
+            greatest(0, spaced.measured_s / spaced.typical_s - spaced.instants - 2) / nullif(spaced.measured_s / spaced.typical_s, 0)
         end as missing_share,
-        round(known.longest_gap_s)::text as missing_share_detail,
-        case when known.n > 4 and known.is_primary and known.typical_s > 0 then
-            greatest(0, extract(epoch from known.measured_to - known.measured_from) / known.typical_s - known.n + known.repeated_rows
-                + known.contradicting_rows - 2)
-            / nullif(extract(epoch from known.measured_to - known.measured_from) / known.typical_s, 0)
+        round(spaced.longest_gap_s)::text as missing_share_detail,
+        case when spaced.n > 4 and spaced.typical_s > 0 and spaced.metric = spaced.primary_metric then
+            greatest(0, spaced.measured_s / spaced.typical_s - spaced.instants - 2) / nullif(spaced.measured_s / spaced.typical_s, 0)
         end as primary_missing_share,
-        round(known.longest_gap_s)::text as primary_missing_share_detail,
-        case when known.n > 10 and known.typical_s > 0 then
-            greatest(0, known.n - known.repeated_rows - known.contradicting_rows
-                - extract(epoch from known.last_at - known.first_at) / known.typical_s - 2) / known.n
+        round(spaced.longest_gap_s)::text as primary_missing_share_detail,
+        case when spaced.n > 10 and spaced.typical_s > 0 then
+            greatest(0, spaced.instants - extract(epoch from spaced.last_at - spaced.first_at) / spaced.typical_s - 2) / spaced.n
         end as crowded_share,
-        known.repeated_rows,
-        known.contradicting_rows,
-        known.empty_share,
-        case when known.unit in ('%%', '1', '1/s', 'ms', 's', 'us', 'kB', 'MB', 'GB', 'B', 'kB/s', 'MB/s', 'count', 'sessions', 'requests', '1/min', '1/h')
-            then known.negative_share end as negative_share,
-        case when known.unit = '%%' then known.greatest / 100 when known.unit = '1' and known.metric ~ '(share|ratio|util)' then known.greatest end
+        spaced.repeated_rows,
+        spaced.contradicting_rows,
+        spaced.empty_share,
+        case when spaced.unit in ('%%', '1', '1/s', 'ms', 's', 'us', 'kB', 'MB', 'GB', 'B', 'kB/s', 'MB/s', 'count', 'sessions', 'requests', '1/min', '1/h')
+            then spaced.negative_share end as negative_share,
+        case when spaced.unit = '%%' then spaced.greatest / 100 when spaced.unit = '1' and spaced.metric ~ '(share|ratio|util)' then spaced.greatest end
             as share_of_whole,
-        greatest(known.outside_share, case when window_of_run.series > 2
-            and extract(epoch from known.measured_to - known.measured_from) > 0
-            and (extract(epoch from known.first_at) > window_of_run.usual_last or extract(epoch from known.last_at) < window_of_run.usual_first)
+        greatest(outside.outside_share, case when windows.series > 2 and spaced.measured_s > 0
+            and (extract(epoch from spaced.first_at) > windows.usual_last or extract(epoch from spaced.last_at) < windows.usual_first)
             then 1 else 0 end) as outside_share,
-        case when repeats.longest_streak >= 8 and repeats.streaks >= 4 and repeats.repeat_share is not null then
-            -(repeats.longest_streak - 1) * log(greatest(repeats.repeat_share, 1.0 / known.n)::numeric)::float8 - log(known.n::numeric)::float8
+        case when spaced.longest[1] >= 8 and spaced.streaks >= 4 and spaced.repeat_share is not null then
+            -(spaced.longest[1] - 1) * log(greatest(spaced.repeat_share, 1.0 / spaced.n)::numeric)::float8 - log(spaced.n::numeric)::float8
         end as stuck_surprise,
-        repeats.longest_streak || ' × ' || repeats.stuck_value as stuck_surprise_detail,
-        coalesce(jumps.jump, case when known.n >= 20 and known.least > 0 then 0 end) as unit_jump,
-        case when known.median > 0 and against_peers.others > 0
-            then abs(ln(known.median) - coalesce(against_peers.same_level, against_peers.all_levels)) / ln(10) end as scale_off,
+        spaced.longest[1] || ' × ' || spaced.longest[2] as stuck_surprise_detail,
+        jumps.unit_jump,
+        abs(spaced.log_mean - coalesce(against_peers.same_level, against_peers.all_levels)) / ln(10) as scale_off,
         parts.over_whole_share,
         parts.whole_metric as over_whole_share_detail
-    from known
-    left join repeats using (run_id, metric, entity)
-    left join jumps using (run_id, metric, entity)
-    left join window_of_run using (run_id)
-    left join against_peers using (run_id, metric, entity)
-    left join parts using (run_id, metric, entity)
+    from spaced
+    inner join outside using (series_id)
+    left join windows using (run_id)
+    left join jumps using (series_id)
+    left join against_peers using (series_id)
+    left join parts using (series_id)
 )
 
 select * from measured

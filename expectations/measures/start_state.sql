@@ -27,8 +27,12 @@ tables as (
         keyed.execution_id,
         keyed.run_id,
         keyed.scale_level,
+        -- A database made from a template knows nothing of its live rows yet, so its size speaks for them: about 150 bytes a row.
         sum(rows.n_dead_tup) filter (where rows.moment = 'before')::float8
-        / nullif(sum(rows.n_live_tup + rows.n_dead_tup) filter (where rows.moment = 'before'), 0) as dead_share,
+        / nullif(greatest(
+            sum(rows.n_live_tup + rows.n_dead_tup) filter (where rows.moment = 'before'),
+            sum(rows.heap_bytes) filter (where rows.moment = 'before') / 150
+        ), 0) as dead_share,
         coalesce(sum(rows.autovacuum_count) filter (where rows.moment = 'after'), 0)
         - coalesce(sum(rows.autovacuum_count) filter (where rows.moment = 'before'), 0) as autovacuums,
         bool_or(rows.moment = 'after') and bool_or(rows.moment = 'before') as has_both

@@ -8,12 +8,24 @@ with courses as (
     where rows.night = any(%(nights)s) and rows.run_id = any(%(peer_ids)s)
     group by scope_peers.execution_id, scope_peers.run_id, scope_peers.run, scope_peers.level
     union all
-    select scope_peers.execution_id, scope_peers.run_id, scope_peers.run, scope_peers.level, concat_ws(' ', rows.metric, nullif(rows.entity, '')),
-        md5(string_agg(rows.value::text, ' ' order by rows.at)), count(distinct rows.value)
-    from scope_peers
-    inner join raw.series as rows using (run_id)
-    where rows.night = any(%(nights)s) and rows.run_id = any(%(peer_ids)s)
-    group by scope_peers.execution_id, scope_peers.run_id, scope_peers.run, scope_peers.level, rows.metric, rows.entity
+    select scope_peers.execution_id, scope_peers.run_id, scope_peers.run, scope_peers.level, concat_ws(' ', found.metric, nullif(found.entity, '')),
+        found.course, found.varied
+    from (
+        -- Imports may hold millions of points: a sum of hashes of value and place in the run needs no sorting.
+        select rows.run_id, rows.metric, rows.entity,
+            sum(hashfloat8extended(rows.value, round(extract(epoch from rows.at - firsts.at) * 1000)::bigint))::text || '/' || count(*) as course,
+            case when count(*) filter (where rows.value <> firsts.value and rows.value not in (0, 1, 100)) >= 8 then 8 else 0 end as varied
+        from raw.series as rows
+        inner join (
+            select run_id, metric, entity, min(at) as at, min(value) as value
+            from raw.series
+            where night = any(%(nights)s) and run_id = any(%(peer_ids)s)
+            group by run_id, metric, entity
+        ) as firsts using (run_id, metric, entity)
+        where rows.night = any(%(nights)s) and rows.run_id = any(%(peer_ids)s)
+        group by rows.run_id, rows.metric, rows.entity
+    ) as found
+    inner join scope_peers using (run_id)
     union all
     select scope_peers.execution_id, scope_peers.run_id, scope_peers.run, scope_peers.level, 'iostat ' || rows.device,
         md5(string_agg(concat_ws(',', rows.reads_per_s, rows.writes_per_s, rows.util_pct), ' ' order by rows.at)),
