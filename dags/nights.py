@@ -36,10 +36,28 @@ def night(server: NightlyServer) -> DAG:
         default_args={"queue": server.queue, "owner": "pgverdict", "retry_policy": ONLY_COMPONENTS},
         on_failure_callback=tell_of_failure,
         params={
-            "experiment": Param(None, type=["null", "string"], title="Experiment", examples=list(server.rotation), description="id of the catalog, or a file; empty: the next in rotation"),
-            "profile": Param(None, type=["null", "string"], title="Profile", description="for instance short; empty: the experiment as it is"),
-            "keep_window": Param(False, type="boolean", title="Keep the window", description="end with the server's window, as scheduled nights do"),
-            "confirm": Param(False, type="boolean", title="Confirm", description="touch a server that looks like production"),
+            "experiment": Param(
+                None,
+                type=["null", "string"],
+                title="Experiment",
+                examples=list(server.rotation),
+                description="id of the catalog, or a file; empty: the next in rotation",
+            ),
+            "profile": Param(
+                None,
+                type=["null", "string"],
+                title="Profile",
+                description="for instance short; empty: the experiment as it is",
+            ),
+            "keep_window": Param(
+                False,
+                type="boolean",
+                title="Keep the window",
+                description="end with the server's window, as scheduled nights do",
+            ),
+            "confirm": Param(
+                False, type="boolean", title="Confirm", description="touch a server that looks like production"
+            ),
         },
         doc_md=DOC.format(server=server.name, rotation=", ".join(server.rotation) or "none"),
         tags=["pgverdict", "night"],

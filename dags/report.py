@@ -30,7 +30,9 @@ with DAG(
     },
     on_failure_callback=tell_of_failure,
     params={
-        "execution_ids": Param([], type="array", items={"type": "integer"}, title="Executions", description="empty: what was just measured"),
+        "execution_ids": Param(
+            [], type="array", items={"type": "integer"}, title="Executions", description="empty: what was just measured"
+        ),
     },
     doc_md=DOC,
     tags=["pgverdict", "report"],

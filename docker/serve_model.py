@@ -13,7 +13,9 @@ def model_file(folder: Path) -> Path:
     named = os.environ.get("MODEL_FILE")
     found = [folder / named] if named else sorted(folder.glob("*.gguf"))
     if len(found) != 1 or not found[0].exists():
-        sys.exit(f"{folder} holds {len(found)} models ({', '.join(p.name for p in found) or 'none'}): put one *.gguf there, or name it in MODEL_FILE")
+        sys.exit(
+            f"{folder} holds {len(found)} models ({', '.join(p.name for p in found) or 'none'}): put one *.gguf there, or name it in MODEL_FILE"
+        )
     return found[0]
 
 

@@ -86,7 +86,7 @@ def wait_until_ready(port: int, process: subprocess.Popen[bytes], patience_s: in
     deadline = time.monotonic() + patience_s
     while time.monotonic() < deadline and process.poll() is None:
         try:
-            with urlopen(f"http://127.0.0.1:{port}/api/v2/version", timeout=2):  # noqa: S310
+            with urlopen(f"http://127.0.0.1:{port}/api/v2/version", timeout=2):
                 return True
         except (URLError, OSError):
             time.sleep(0.5)
@@ -115,12 +115,22 @@ def main() -> int:
         )  # fmt: skip
     try:
         if not wait_until_ready(port, process):
-            print(f"pgverdict: Airflow did not start; {log} ends:\n" + "\n".join(log.read_text(errors="replace").splitlines()[-15:]), file=sys.stderr)
+            print(
+                f"pgverdict: Airflow did not start; {log} ends:\n"
+                + "\n".join(log.read_text(errors="replace").splitlines()[-15:]),
+                file=sys.stderr,
+            )
             return 3
-        print(f"pgverdict: Airflow is ready: http://127.0.0.1:{port}   login {user}, password {password}   (Ctrl-C ends it)", flush=True)
+        print(
+            f"pgverdict: Airflow is ready: http://127.0.0.1:{port}   login {user}, password {password}   (Ctrl-C ends it)",
+            flush=True,
+        )
         return 3 if process.wait() else 0
     except KeyboardInterrupt:
-        print("\npgverdict: ending Airflow; a night that was running is restored by its teardown or by `pgverdict restore`", flush=True)
+        print(
+            "\npgverdict: ending Airflow; a night that was running is restored by its teardown or by `pgverdict restore`",
+            flush=True,
+        )
         return 0
     finally:
         end(process)

@@ -98,7 +98,9 @@ def install_with_uv(lock: Path) -> str | None:
     with tempfile.TemporaryDirectory() as scratch:
         requirement = Path(scratch) / "uv.txt"
         requirement.write_text(uv_requirement())
-        done = run([str(PYTHON), "-m", "pip", "install", "-q", "--no-input", "--require-hashes", "-r", str(requirement)])
+        done = run(
+            [str(PYTHON), "-m", "pip", "install", "-q", "--no-input", "--require-hashes", "-r", str(requirement)]
+        )
     if done.returncode != 0:
         return f"uv itself cannot be installed: {last_words(done)}"
     environment = uv_environment(pip_settings(run([str(PYTHON), "-m", "pip", "config", "list"]).stdout))
@@ -122,7 +124,19 @@ def install_with_pip(lock: Path) -> None:
 def install_project() -> None:
     """Makes the rooms importable and puts `pgverdict` into .venv/bin, from this checkout itself. Needs no network."""
     done = run(
-        [str(PYTHON), "-m", "pip", "install", "-q", "--no-input", "--no-deps", "--no-index", "--no-build-isolation", "-e", "."]
+        [
+            str(PYTHON),
+            "-m",
+            "pip",
+            "install",
+            "-q",
+            "--no-input",
+            "--no-deps",
+            "--no-index",
+            "--no-build-isolation",
+            "-e",
+            ".",
+        ]
     )
     if done.returncode != 0:
         raise CannotInstall(f"the checkout itself cannot be installed:\n{last_words(done)}")
@@ -148,7 +162,10 @@ def install(lock: Path, with_project: bool) -> None:
         create_environment()
     reason = install_with_uv(lock)
     if reason is not None:
-        print(f"pgverdict: uv could not do it, pip takes over (some minutes longer): {shlex.quote(reason[:600])}", flush=True)
+        print(
+            f"pgverdict: uv could not do it, pip takes over (some minutes longer): {shlex.quote(reason[:600])}",
+            flush=True,
+        )
         install_with_pip(lock)
     if with_project:
         install_project()

@@ -23,10 +23,24 @@ def checks(scratch: Path) -> dict[str, list[list[str]]]:
         "mypy": [tool("mypy")],
         "import-linter": [tool("lint-imports", "--no-cache")],
         "yamllint": [tool("yamllint", "--strict", ".")],
-        "sqlfluff": [tool("sqlfluff", "lint", "--disable-progress-bar", "--nocolor", "dbt_project/models", "dbt_project/tests")],
+        "sqlfluff": [
+            tool("sqlfluff", "lint", "--disable-progress-bar", "--nocolor", "dbt_project/models", "dbt_project/tests")
+        ],
         "dbt-bouncer": [
-            tool("dbt", "--no-version-check", "--quiet", "parse", "--project-dir", "dbt_project", "--profiles-dir", str(scratch),
-                 "--target-path", str(scratch / "target"), "--log-path", str(scratch / "logs")),
+            tool(
+                "dbt",
+                "--no-version-check",
+                "--quiet",
+                "parse",
+                "--project-dir",
+                "dbt_project",
+                "--profiles-dir",
+                str(scratch),
+                "--target-path",
+                str(scratch / "target"),
+                "--log-path",
+                str(scratch / "logs"),
+            ),
             tool("dbt-bouncer", "run", "--show-all-failures", "--config-file", str(scratch / "dbt-bouncer.yml")),
         ],
     }
@@ -51,7 +65,9 @@ def run(name: str, commands: list[list[str]], environment: dict[str, str]) -> bo
     """Runs one guard; shows its output only when it fails."""
     began = time.monotonic()
     for command in commands:
-        done = subprocess.run(command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace")
+        done = subprocess.run(
+            command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace"
+        )
         if done.returncode != 0:
             print(done.stdout.rstrip())
             print(f"lint: {name}: failed ({Path(command[0]).name} {' '.join(command[1:3])})", flush=True)

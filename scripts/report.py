@@ -45,13 +45,46 @@ class Failures(list[tuple[str, BaseException]]):
         """Makes every task of `dag` report here."""
         for each in dag.tasks:
             each.on_failure_callback = [*(each.on_failure_callback or []), self._note]
+            each.on_retry_callback = [*(each.on_retry_callback or []), self._end_if_interrupted]
 
     def _note(self, context: dict[str, Any]) -> None:
+        self._end_if_interrupted(context)
         task, error = context["ti"].task_id, context["exception"]
         # A run that does not count said so itself; and the same sentence once is enough: thirty slots may meet the same missing component.
         if type(error).__name__ != "AirflowFailException" and str(error) not in {str(known) for _, known in self}:
             say(f"{task} failed: {error if isinstance(error, PgverdictError) else f'{type(error).__name__}: {error}'}")
         self.append((task, error))
+
+    def _end_if_interrupted(self, context: dict[str, Any]) -> None:
+        # To Airflow a KeyboardInterrupt is one more failure of a task, and the next slot would begin.
+        if isinstance(context["exception"], KeyboardInterrupt):
+            put_back()
+            os._exit(3)
+
+
+class OwnSignals:
+    """The module `signal` for Airflow's task runner, which would take SIGTERM for each task and do nothing with it."""
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(signal, name)
+
+    def signal(self, number: int, handler: Any) -> Any:
+        return signal.getsignal(number) if number == signal.SIGTERM else signal.signal(number, handler)
+
+
+def interruptible() -> None:
+    """Ctrl-C and a supervisor's SIGTERM end a night alike: with the server put back."""
+    from airflow.sdk.execution_time import task_runner
+
+    def interrupt(number: int, frame: object) -> None:
+        # Once: what is begun now is to put the server back.
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+        signal.signal(signal.SIGTERM, signal.SIG_IGN)
+        raise KeyboardInterrupt
+
+    task_runner.signal = OwnSignals()  # type: ignore[attr-defined]
+    signal.signal(signal.SIGINT, interrupt)
+    signal.signal(signal.SIGTERM, interrupt)
 
 
 def carry_out(dag: Any, conf: dict[str, Any], failures: Failures) -> Any:
@@ -90,7 +123,6 @@ def server_of(experiment: str, named: str | None) -> str:
     if named:
         return named
     from experiments.model import load_experiment
-
     from pgverdict.command.stages import experiment_file
 
     return str(load_experiment(experiment_file(experiment)).form.server)
@@ -137,29 +169,33 @@ def show_pages(experiment: str) -> None:
 
 
 def put_back() -> None:
-    """After an interruption: the server as it was."""
+    """After an interruption: the server as it was, and how to go on."""
     from pgverdict.command import stages
 
-    for each in stages.restore():
-        say(str(each.get("message", each)))
+    say("interrupted; putting the server back")
+    stages.restore()
+    print(
+        "pgverdict: interrupted, the server is as it was; `make report` goes on where it stopped",
+        file=sys.stderr,
+        flush=True,
+    )
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(prog="make report ARGS=", description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("experiment", nargs="?", default="quickstart", help="id of the catalog or a file; default: quickstart")
+    parser.add_argument(
+        "experiment", nargs="?", default="quickstart", help="id of the catalog or a file; default: quickstart"
+    )
     parser.add_argument("--profile", help="profile of the experiment file")
     parser.add_argument("--server", help="server of servers.yml; default: the one the file names")
     arguments = parser.parse_args()
     os.environ.update(airflow_home.environment() | {"AIRFLOW__LOGGING__LOGGING_LEVEL": "CRITICAL"})
-    # A supervisor's SIGTERM ends a night as Ctrl-C does: with the server put back.
-    signal.signal(signal.SIGTERM, signal.getsignal(signal.SIGINT))
     failures = Failures()
     try:
+        interruptible()
         night_and_report(arguments.experiment, arguments.profile, arguments.server, failures)
     except KeyboardInterrupt:
-        say("interrupted; putting the server back")
         put_back()
-        print("pgverdict: interrupted, the server is as it was; `make report` goes on where it stopped", file=sys.stderr)
         return 3
     except PgverdictError as error:
         if os.environ.get("PGVERDICT_DEBUG"):

@@ -63,7 +63,9 @@ def main() -> int:
         return 1
     os.chdir(ROOT)
     nothing_skipped = NothingSkipped()
-    status = pytest.main(["-rs", "--durations=10", *selection, *sys.argv[1:]], plugins=[nothing_skipped] if strict else [])
+    status = pytest.main(
+        ["-rs", "--durations=10", *selection, *sys.argv[1:]], plugins=[nothing_skipped] if strict else []
+    )
     for nodeid in nothing_skipped.skipped:
         print(f"skipped, which CI does not accept: {nodeid}")
     for marker, reason in missing.items():

@@ -26,7 +26,12 @@ def tell_of_failure(context: dict[str, Any]) -> None:
         from airflow.providers.smtp.notifications.smtp import SmtpNotifier
 
         to = mail.extra_dejson.get("to_email") or mail.login
-        SmtpNotifier(smtp_conn_id=MAIL, to=to, subject=message["text"].splitlines()[0], html_content=f"<pre>{message['text']}</pre>")(
+        SmtpNotifier(
+            smtp_conn_id=MAIL,
+            to=to,
+            subject=message["text"].splitlines()[0],
+            html_content=f"<pre>{message['text']}</pre>",
+        )(
             context  # type: ignore[arg-type]
         )
 

@@ -5,10 +5,9 @@ from typing import Any
 
 from airflow.sdk.exceptions import AirflowSkipException
 
+from dags.parts.servers import NightlyServer
 from pgverdict.command import stages
 from pgverdict.errors import AnswerIsNo, ComponentFailed, Refused
-
-from dags.parts.servers import NightlyServer
 
 #: Seconds that a night keeps its server between two tasks: a retry's delay and a busy scheduler, with room.
 LEASE_S = 900
@@ -92,7 +91,9 @@ def what_was_measured(state: dict[str, Any] | None, context: Any) -> dict[str, A
     if state["status"] == "failed" or not state["runs_done"]:
         raise ComponentFailed(f"{name}: {state['reason'] or 'no run was carried out'}; its red runs say why")
     if state["runs_left"] and not keeps_window(context):
-        raise ComponentFailed(f"{name}: {state['runs_left']} runs are left, its red runs say why; trigger the night again, and it goes on")
+        raise ComponentFailed(
+            f"{name}: {state['runs_left']} runs are left, its red runs say why; trigger the night again, and it goes on"
+        )
     return {"execution_ids": [state["execution_id"]], "status": state["status"]}
 
 
@@ -111,7 +112,10 @@ def executions_at_hand(context: Any) -> list[int]:
     named = context["params"].get("execution_ids") or []
     events = (context.get("triggering_asset_events") or {}).values()
     found = {int(each) for each in named} or {
-        int(execution) for group in events for event in group for execution in (event.extra or {}).get("execution_ids", [])
+        int(execution)
+        for group in events
+        for event in group
+        for execution in (event.extra or {}).get("execution_ids", [])
     }
     if not found:
         raise Refused("no executions are named, and no measured night triggered this run; give execution_ids")
@@ -132,7 +136,12 @@ def validate(executions: Sequence[int], boundary: str, must_hold: bool = False) 
 def write_articles(execution_id: int) -> str:
     """Writes and checks both languages; returns the experiment's name. Errors: AnswerIsNo when one is refused."""
     articles = stages.write(execution_id)
-    refused = [f"{article.language}: {problem}" for article in articles if not article.is_publishable for problem in article.problems]
+    refused = [
+        f"{article.language}: {problem}"
+        for article in articles
+        if not article.is_publishable
+        for problem in article.problems
+    ]
     if refused:
         raise AnswerIsNo("the checker refused:\n  " + "\n  ".join(refused))
     return ", ".join(f"{article.experiment_id} ({article.language})" for article in articles)

@@ -11,7 +11,7 @@ from pgverdict.paths import PROJECT_ROOT
 
 sys.path.insert(0, str(PROJECT_ROOT / "scripts"))
 
-import airflow_home  # noqa: E402
+import airflow_home
 
 os.environ.update(airflow_home.environment() | {"AIRFLOW__LOGGING__LOGGING_LEVEL": "CRITICAL"})
 

@@ -13,7 +13,17 @@ import pytest
 from pgverdict.paths import PROJECT_ROOT
 
 #: What takes seconds to import belongs into tasks: each file of dags/ is parsed again and again, within two seconds.
-HEAVY = ("great_expectations", "dbt", "matplotlib", "openai", "pandas", "prompts", "expectations", "factcheck", "collectors")
+HEAVY = (
+    "great_expectations",
+    "dbt",
+    "matplotlib",
+    "openai",
+    "pandas",
+    "prompts",
+    "expectations",
+    "factcheck",
+    "collectors",
+)
 
 
 def problems(dag: Any) -> list[str]:

@@ -70,7 +70,12 @@ class Stages:
         self._call(f"write {execution_id}")
         refused = self.articles_refused
         return [
-            SimpleNamespace(experiment_id="quickstart", language=language, is_publishable=not refused, problems=["line 3: 12%"] if refused else [])
+            SimpleNamespace(
+                experiment_id="quickstart",
+                language=language,
+                is_publishable=not refused,
+                problems=["line 3: 12%"] if refused else [],
+            )
             for language in ("ru", "en")
         ]
 
@@ -105,7 +110,11 @@ def test_a_night_records_runs_one_after_the_other_and_restores_last(night: Any, 
 
 def test_a_slot_names_itself_by_the_run_that_it_claimed(night: Any, stand_in: Stages) -> None:
     run = night.test(run_conf={"experiment": "quickstart"})
-    names = sorted(str(each.rendered_map_index) for each in run.get_task_instances() if each.task_id == "run" and str(each.state) == "success")
+    names = sorted(
+        str(each.rendered_map_index)
+        for each in run.get_task_instances()
+        if each.task_id == "run" and str(each.state) == "success"
+    )
     assert names == ["block 1 · on"] * 3
 
 
@@ -151,7 +160,9 @@ def test_the_report_goes_from_raw_to_pages(report: Any, stand_in: Stages) -> Non
     assert stand_in.calls[-1] == "publish"
 
 
-def test_a_critical_failure_of_the_marts_stops_the_articles_but_not_the_pages_that_tell_of_it(report: Any, stand_in: Stages) -> None:
+def test_a_critical_failure_of_the_marts_stops_the_articles_but_not_the_pages_that_tell_of_it(
+    report: Any, stand_in: Stages
+) -> None:
     stand_in.fails = "marts_validation"
     state, states = carry_out(report, execution_ids=[7])
     assert state == "failed"

@@ -29,7 +29,9 @@ def dsn(warehouse_dsn: str, monkeypatch: pytest.MonkeyPatch) -> str:
 
 def plan(dsn: str, experiment: str, status: str) -> None:
     with psycopg.connect(dsn, autocommit=True) as connection:
-        connection.execute("insert into control.experiments (experiment_id) values (%s) on conflict do nothing", [experiment])
+        connection.execute(
+            "insert into control.experiments (experiment_id) values (%s) on conflict do nothing", [experiment]
+        )
         connection.execute(
             "insert into control.executions (experiment_id, execution, origin, server, status, spec, spec_hash, factors, repeats, primary_metric,"
             " minimum_effect_pct) select %s, count(*) + 1, 'run', 'local', %s, '{}', '', '[]', 5, 'tps', 3 from control.executions",
@@ -61,7 +63,10 @@ def test_a_server_without_rotation_asks_for_an_experiment(dsn: str) -> None:
 
 def context(run_type: str, **params: Any) -> dict[str, Any]:
     run = SimpleNamespace(run_type=run_type, conf={}, dag_id="night_local", run_id="r1")
-    return {"dag_run": run, "params": {"experiment": "one", "profile": None, "confirm": False, "keep_window": False} | params}
+    return {
+        "dag_run": run,
+        "params": {"experiment": "one", "profile": None, "confirm": False, "keep_window": False} | params,
+    }
 
 
 def window(opens_in: timedelta) -> Window:
@@ -80,7 +85,10 @@ def test_a_scheduled_night_keeps_its_window_and_holds_the_server_by_its_name(mon
     asked: dict[str, Any] = {}
     monkeypatch.setattr(tasks.stages, "begin", lambda *_, **more: asked.update(more) or {"execution_id": 3, "slots": 2})
     open_now = NightlyServer("local", "local", ("one",), "0 22 * * *", "UTC", window(timedelta(minutes=-5)))
-    assert tasks.begin_night(open_now, context("scheduled")) == [{"slot": 1, "execution_id": 3}, {"slot": 2, "execution_id": 3}]
+    assert tasks.begin_night(open_now, context("scheduled")) == [
+        {"slot": 1, "execution_id": 3},
+        {"slot": 2, "execution_id": 3},
+    ]
     assert asked["keep_window"] is True
     assert asked["holder"] == "night_local r1"
     assert asked["lease_s"] > 0
@@ -157,7 +165,12 @@ def test_a_failed_night_is_mailed(monkeypatch: pytest.MonkeyPatch) -> None:
     handler = type("OwnMailbox", (Mailbox,), {"received": mails})
     with socketserver.TCPServer(("127.0.0.1", 0), handler) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
-        extra = {"from_email": "night@example.org", "to_email": "dba@example.org", "disable_tls": True, "disable_ssl": True}
+        extra = {
+            "from_email": "night@example.org",
+            "to_email": "dba@example.org",
+            "disable_tls": True,
+            "disable_ssl": True,
+        }
         connection = {"conn_type": "smtp", "host": "127.0.0.1", "port": server.server_address[1], "extra": extra}
         monkeypatch.setenv("AIRFLOW_CONN_PGVERDICT_MAIL", json.dumps(connection))
         notify.tell_of_failure(dict(FAILURE))

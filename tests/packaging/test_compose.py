@@ -42,11 +42,21 @@ func main() {
 @pytest.fixture(scope="session")
 def loader(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """compose's loader as a program: FILE.env FILE.yml…; built from the Go module proxy once and kept in the user's cache."""
-    kept = Path(os.environ.get("XDG_CACHE_HOME", Path.home() / ".cache")) / "pgverdict" / LOADER.rsplit("@", 1)[1] / "compose-loader"
+    kept = (
+        Path(os.environ.get("XDG_CACHE_HOME", Path.home() / ".cache"))
+        / "pgverdict"
+        / LOADER.rsplit("@", 1)[1]
+        / "compose-loader"
+    )
     if not kept.exists():
         source = tmp_path_factory.mktemp("loader")
         (source / "main.go").write_text(MAIN)
-        for words in (["mod", "init", "loader"], ["get", LOADER], ["mod", "tidy"], ["build", "-o", "compose-loader", "."]):
+        for words in (
+            ["mod", "init", "loader"],
+            ["get", LOADER],
+            ["mod", "tidy"],
+            ["build", "-o", "compose-loader", "."],
+        ):
             subprocess.run(["go", *words], cwd=source, check=True, capture_output=True)
         kept.parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(source / "compose-loader", kept)
@@ -55,7 +65,9 @@ def loader(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def load(loader: Path, file: Path) -> subprocess.CompletedProcess[str]:
     environment = {"PATH": os.environ["PATH"], "HOME": os.environ.get("HOME", "/")}
-    return subprocess.run([str(loader), str(EXAMPLE), str(file)], cwd=PROJECT_ROOT, env=environment, capture_output=True, text=True)
+    return subprocess.run(
+        [str(loader), str(EXAMPLE), str(file)], cwd=PROJECT_ROOT, env=environment, capture_output=True, text=True
+    )
 
 
 @pytest.mark.go
@@ -67,7 +79,11 @@ def test_composes_own_loader_accepts_the_file(loader: Path) -> None:
 @pytest.mark.go
 @pytest.mark.parametrize(
     ("right", "wrong"),
-    [("restart: unless-stopped", "restrat: unless-stopped"), ("condition: service_healthy", "condition: service_helathy"), ("- warehouse:/var", "- warehaus:/var")],
+    [
+        ("restart: unless-stopped", "restrat: unless-stopped"),
+        ("condition: service_healthy", "condition: service_helathy"),
+        ("- warehouse:/var", "- warehaus:/var"),
+    ],
 )
 def test_composes_own_loader_refuses_a_planted_error(loader: Path, tmp_path: Path, right: str, wrong: str) -> None:
     planted = tmp_path / "docker-compose.yml"
@@ -82,7 +98,18 @@ def services() -> dict[str, Any]:
 
 
 def test_every_part_of_the_deployment_is_there(services: dict[str, Any]) -> None:
-    parts = {"warehouse", "redis", "airflow-api-server", "airflow-scheduler", "airflow-dag-processor", "airflow-triggerer", "worker", "server-local", "llm", "pages"}
+    parts = {
+        "warehouse",
+        "redis",
+        "airflow-api-server",
+        "airflow-scheduler",
+        "airflow-dag-processor",
+        "airflow-triggerer",
+        "worker",
+        "server-local",
+        "llm",
+        "pages",
+    }
     assert parts <= set(services)
 
 
@@ -101,7 +128,12 @@ def test_every_setting_for_airflow_is_one_that_airflow_knows(services: dict[str,
     from airflow.configuration import conf
 
     free = {"celery_broker_transport_options"}  # passed on to Celery's transport as they are
-    names = {name for service in services.values() for name in (service.get("environment") or {}) if name.startswith("AIRFLOW__")}
+    names = {
+        name
+        for service in services.values()
+        for name in (service.get("environment") or {})
+        if name.startswith("AIRFLOW__")
+    }
     unknown = []
     for name in names:
         _, section, option = name.lower().split("__")
@@ -114,7 +146,11 @@ def test_every_setting_for_airflow_is_one_that_airflow_knows(services: dict[str,
 def test_every_server_of_servers_yml_has_a_worker_on_its_queue(services: dict[str, Any]) -> None:
     from dags.parts.servers import nightly_servers
 
-    queues = {words[words.index("--queues") + 1] for service in services.values() if "--queues" in (words := service.get("command", []))}
+    queues = {
+        words[words.index("--queues") + 1]
+        for service in services.values()
+        if "--queues" in (words := service.get("command", []))
+    }
     assert {server.queue for server in nightly_servers()} <= queues
     assert "default" in queues
 

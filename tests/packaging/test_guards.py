@@ -53,7 +53,18 @@ def tree(tmp_path: Path) -> Path:
     for room in ROOMS:
         (tmp_path / room).mkdir()
         (tmp_path / room / "__init__.py").write_text(f'"""The room {room}."""\n')
-    for module in ("errors", "paths", "config", "clusters", "warehouse", "interfaces", "units", "i18n", "progress", "command"):
+    for module in (
+        "errors",
+        "paths",
+        "config",
+        "clusters",
+        "warehouse",
+        "interfaces",
+        "units",
+        "i18n",
+        "progress",
+        "command",
+    ):
         (tmp_path / "pgverdict" / f"{module}.py").write_text(f'"""The module {module}."""\n')
     staging = tmp_path / "dbt_project" / "models" / "staging"
     staging.mkdir(parents=True)
@@ -75,12 +86,22 @@ def lint(tree: Path, guard: str) -> subprocess.CompletedProcess[str]:
 PLANTED = [
     ("ruff", "collectors/planted.py", '"""Planted."""\n\nimport os\n', "F401"),
     ("ruff", "collectors/planted.py", '"""Planted."""\n\nvalue = {  "a":1 }\n', "format"),
-    ("mypy", "collectors/planted.py", '"""Planted."""\n\n\ndef twice(value):\n    return value * 2\n', "no-untyped-def"),
+    (
+        "mypy",
+        "collectors/planted.py",
+        '"""Planted."""\n\n\ndef twice(value):\n    return value * 2\n',
+        "no-untyped-def",
+    ),
     ("import-linter", "prompts/planted.py", '"""Planted."""\n\nimport collectors\n', "BROKEN"),
     ("import-linter", "pgverdict/units.py", '"""Planted."""\n\nimport experiments\n', "BROKEN"),
     ("import-linter", "factcheck/planted.py", '"""Planted."""\n\nimport dags\n', "BROKEN"),
     ("yamllint", "experiments/planted.yml", "id: one\nid: two\n", "duplication"),
-    ("sqlfluff", "dbt_project/models/staging/stg_planted.sql", "SELECT run_id\nfrom {{ source('control', 'runs') }}\n", "CP01"),
+    (
+        "sqlfluff",
+        "dbt_project/models/staging/stg_planted.sql",
+        "SELECT run_id\nfrom {{ source('control', 'runs') }}\n",
+        "CP01",
+    ),
     ("dbt-bouncer", "dbt_project/models/staging/planted.sql", GOOD_MODEL, "check_model_names"),
     ("dbt-bouncer", "dbt_project/models/staging/stg_planted.sql", GOOD_MODEL, "check_model_description_populated"),
 ]

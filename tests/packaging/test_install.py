@@ -34,13 +34,17 @@ def checkout(folder: Path) -> Path:
     root = folder / "a checkout"
     (root / "scripts").mkdir(parents=True)
     (root / "scripts" / "install.sh").write_text((PROJECT_ROOT / "scripts" / "install.sh").read_text())
-    (root / "scripts" / "install.py").write_text("import sys; print('installing with', sys.executable, *sys.argv[1:])\n")
+    (root / "scripts" / "install.py").write_text(
+        "import sys; print('installing with', sys.executable, *sys.argv[1:])\n"
+    )
     return root
 
 
 def install_sh(root: Path, path: str, python: str | None = None, *arguments: str) -> subprocess.CompletedProcess[str]:
     environment = {"PATH": path} | ({"PYTHON": python} if python else {})
-    return subprocess.run(["/bin/sh", "scripts/install.sh", *arguments], cwd=root, env=environment, capture_output=True, text=True)
+    return subprocess.run(
+        ["/bin/sh", "scripts/install.sh", *arguments], cwd=root, env=environment, capture_output=True, text=True
+    )
 
 
 def test_a_python_that_is_too_old_is_refused_with_what_to_do(tmp_path: Path) -> None:
@@ -76,7 +80,9 @@ def _tools(folder: Path) -> Path:
     return tools
 
 
-def test_what_pip_was_told_about_indexes_is_handed_on_to_uv(installer: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_pip_was_told_about_indexes_is_handed_on_to_uv(
+    installer: ModuleType, monkeypatch: pytest.MonkeyPatch
+) -> None:
     for name in installer.UV_VARIABLES.values():
         monkeypatch.delenv(name, raising=False)
     text = (
@@ -91,10 +97,15 @@ def test_what_pip_was_told_about_indexes_is_handed_on_to_uv(installer: ModuleTyp
 
 def test_what_uv_was_told_itself_stands(installer: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("UV_DEFAULT_INDEX", "https://own.example/simple")
-    assert installer.uv_environment({"index-url": "https://other.example/simple"})["UV_DEFAULT_INDEX"] == "https://own.example/simple"
+    assert (
+        installer.uv_environment({"index-url": "https://other.example/simple"})["UV_DEFAULT_INDEX"]
+        == "https://own.example/simple"
+    )
 
 
-def test_a_changed_lock_or_a_moved_checkout_is_installed_again(installer: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_changed_lock_or_a_moved_checkout_is_installed_again(
+    installer: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     lock = tmp_path / "requirements.lock"
     lock.write_text("a==1\n")
     (tmp_path / "pyproject.toml").write_text("")

@@ -12,7 +12,14 @@ import pytest
 
 from pgverdict.paths import PROJECT_ROOT
 
-DOCUMENTS = sorted([PROJECT_ROOT / "README.md", PROJECT_ROOT / "CONTRIBUTING.md", *(PROJECT_ROOT / "docs").rglob("*.md"), *PROJECT_ROOT.glob("*/README.md")])
+DOCUMENTS = sorted(
+    [
+        PROJECT_ROOT / "README.md",
+        PROJECT_ROOT / "CONTRIBUTING.md",
+        *(PROJECT_ROOT / "docs").rglob("*.md"),
+        *PROJECT_ROOT.glob("*/README.md"),
+    ]
+)
 
 
 def targets() -> set[str]:
@@ -31,7 +38,9 @@ def verbs() -> set[str]:
 
 def typed(text: str) -> tuple[set[str], set[str]]:
     """Targets of make and verbs of pgverdict in a document's shell blocks and code spans."""
-    spans = [span for span in re.findall(r"`([^`\n]+)`", text) if re.match(r"(make|pgverdict|\.venv/bin/pgverdict) ", span)]
+    spans = [
+        span for span in re.findall(r"`([^`\n]+)`", text) if re.match(r"(make|pgverdict|\.venv/bin/pgverdict) ", span)
+    ]
     code = "\n".join([*re.findall(r"```(?:sh|console|bash)\n(.*?)```", text, re.DOTALL), *spans])
     made = set(re.findall(r"(?:^|[\s(])make ([a-z-]+)\b", code, re.MULTILINE))
     given = set(re.findall(r"(?:^|[\s/(])pgverdict ([a-z]+)\b(?![.=/_-])", code, re.MULTILINE))
@@ -53,7 +62,10 @@ def test_what_a_document_tells_to_type_exists(document: Path) -> None:
 
 
 def test_a_command_that_does_not_exist_is_found_in_a_document() -> None:
-    assert typed("```sh\nmake raport   # x\n.venv/bin/pgverdict chek a.md\n```\nand `pgverdict plan FILE`") == ({"raport"}, {"chek", "plan"})
+    assert typed("```sh\nmake raport   # x\n.venv/bin/pgverdict chek a.md\n```\nand `pgverdict plan FILE`") == (
+        {"raport"},
+        {"chek", "plan"},
+    )
 
 
 def is_running(pid: int) -> bool:
@@ -69,10 +81,14 @@ def test_clean_state_stops_a_running_cluster_and_removes_the_state() -> None:
     environment = {**os.environ, "PGVERDICT_STATE": str(base / "state")}
     code = "from pgverdict.clusters import Cluster; c = Cluster.embedded('warehouse'); c.create(); c.start(); print(c.data_directory)"
     try:
-        made = subprocess.run([sys.executable, "-c", code], cwd=PROJECT_ROOT, env=environment, capture_output=True, text=True, check=True)
+        made = subprocess.run(
+            [sys.executable, "-c", code], cwd=PROJECT_ROOT, env=environment, capture_output=True, text=True, check=True
+        )
         pid = int((Path(made.stdout.strip()) / "postmaster.pid").read_text().splitlines()[0])
         assert is_running(pid)
-        done = subprocess.run(["make", "clean-state"], cwd=PROJECT_ROOT, env=environment, capture_output=True, text=True)
+        done = subprocess.run(
+            ["make", "clean-state"], cwd=PROJECT_ROOT, env=environment, capture_output=True, text=True
+        )
         assert done.returncode == 0, done.stderr
         assert not is_running(pid)
         assert not (base / "state").exists()
