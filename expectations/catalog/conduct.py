@@ -1,5 +1,5 @@
 """How runs were carried out: their times, levels, settings and order, and the state that each began with."""
-# ruff: noqa: E501  a sentence (or a statement) is easier to read in one piece
+
 
 from expectations.checks import Check, Suite, Texts, graded, measure_file
 

@@ -1,5 +1,5 @@
 """Cumulative sources: one suite each, generated from the list of their counters, because what can go wrong with a counter is always the same."""
-# ruff: noqa: E501  a sentence (or a statement) is easier to read in one piece
+
 
 from dataclasses import dataclass
 

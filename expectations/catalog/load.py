@@ -1,5 +1,5 @@
 """The load and what recorded it: the sampler's books, the clocks, pgbench against itself and against the server."""
-# ruff: noqa: E501  a sentence (or a statement) is easier to read in one piece
+
 
 from expectations.checks import Check, Suite, Texts, graded, measure_file
 

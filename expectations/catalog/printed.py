@@ -1,5 +1,5 @@
 """What other tools printed and imports brought: iostat, vmstat, any series, single results, and copies of one run under two."""
-# ruff: noqa: E501  a sentence (or a statement) is easier to read in one piece
+
 
 from expectations.checks import Check, Suite, Texts, graded, measure_file
 
