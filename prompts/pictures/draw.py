@@ -165,7 +165,11 @@ def _pareto(findings: Findings, wording: Wording) -> Canvas | None:
         if row.kind == "wait" and row.rank and row.entity != "CPU" and row.level in findings.levels
     ]
     events = list(dict.fromkeys(row.entity for row in sorted(rows, key=lambda r: (r.rank or 0, r.entity))))[:MOST_BARS]
-    if not any(findings.fact(f"wait:{event}", "share", level, denominator="active_session_time") for event in events for level in findings.levels):
+    if not any(
+        findings.fact(f"wait:{event}", "share", level, denominator="active_session_time")
+        for event in events
+        for level in findings.levels
+    ):
         return None
     levels = findings.levels[:MOST_LEVELS]
     canvas = Canvas("pareto", height=0.9 + 0.16 * len(events) * len(levels))
