@@ -14,7 +14,28 @@ from factcheck.numbers import Number
 from factcheck.result import Claim, Why
 from factcheck.words import stems
 
-_SMALL = {"это", "что", "при", "для", "the", "this", "that", "and", "with", "как", "или", "than", "may", "might", "could", "может", "мочь", "возможно", "быть", "be"}
+_SMALL = {
+    "это",
+    "что",
+    "при",
+    "для",
+    "the",
+    "this",
+    "that",
+    "and",
+    "with",
+    "как",
+    "или",
+    "than",
+    "may",
+    "might",
+    "could",
+    "может",
+    "мочь",
+    "возможно",
+    "быть",
+    "be",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +75,12 @@ def one_answer(answers: Iterable[Answer]) -> None:
         held = first.setdefault(answer.question, answer)
         if held.levels != answer.levels:
             level = next(iter(held.levels))
-            refuse(answer.claim, f"line {held.claim.line} answers the same question with {level}", f"в строке {held.claim.line} на тот же вопрос отвечено: {level}", level)
+            refuse(
+                answer.claim,
+                f"line {held.claim.line} answers the same question with {level}",
+                f"в строке {held.claim.line} на тот же вопрос отвечено: {level}",
+                level,
+            )
 
 
 def may_stays_may(claims: list[Claim]) -> None:
@@ -67,8 +93,16 @@ def may_stays_may(claims: list[Claim]) -> None:
             continue
         words = _content(claim.quote)
         for hypothesis, other in hypotheses:
-            if hypothesis.line < claim.line and len(words & other) >= 3 and len(words & other) * 2 >= min(len(words), len(other)) * 1.4:
-                refuse(claim, f"line {hypothesis.line} tells this as a hypothesis", f"в строке {hypothesis.line} это названо гипотезой")
+            if (
+                hypothesis.line < claim.line
+                and len(words & other) >= 3
+                and len(words & other) * 2 >= min(len(words), len(other)) * 1.4
+            ):
+                refuse(
+                    claim,
+                    f"line {hypothesis.line} tells this as a hypothesis",
+                    f"в строке {hypothesis.line} это названо гипотезой",
+                )
                 break
 
 
@@ -89,8 +123,19 @@ def table_agrees_with_prose(stated: list[Stated]) -> None:
             tables.setdefault((one.term, one.levels, one.number.dimension), one)
     for one in stated:
         held = tables.get((one.term, one.levels, one.number.dimension)) if not one.in_table else None
-        if held is None or one.claim.verdict != "unverifiable" or one.number.high is not None or one.stat is not None or one.number.hedge is not None:
+        if (
+            held is None
+            or one.claim.verdict != "unverifiable"
+            or one.number.high is not None
+            or one.stat is not None
+            or one.number.hedge is not None
+        ):
             continue
         value, other = one.number.readings[0], held.number.readings[0]
         if not rounds_to(other.value, value) and not rounds_to(value.value, other):
-            refuse(one.claim, f"the table in line {held.claim.line} says {held.number.text}", f"в таблице (строка {held.claim.line}) {held.number.text}", held.number.text)
+            refuse(
+                one.claim,
+                f"the table in line {held.claim.line} says {held.number.text}",
+                f"в таблице (строка {held.claim.line}) {held.number.text}",
+                held.number.text,
+            )

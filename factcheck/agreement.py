@@ -12,7 +12,9 @@ from factcheck.facts import Fact
 from factcheck.numbers import Number, Reading
 from factcheck.units import Unit, convert, unit_named
 
-_ABOUT = 0.05  # "about": one unit of the last digit that is not a zero where that is within five percent, else half of it
+_ABOUT = (
+    0.05  # "about": one unit of the last digit that is not a zero where that is within five percent, else half of it
+)
 
 
 def rounds_to(value: float, reading: Reading) -> bool:
@@ -66,7 +68,13 @@ def shown(fact: Fact) -> float:
 def in_unit(fact: Fact, unit: Unit | None, metric_unit: Unit | None) -> list[float]:
     """The fact's value (full and as displayed) in the unit that the text uses."""
     held = unit_named(fact.unit) or metric_unit
-    if fact.unit not in (None, "1") and unit is not None and unit.dimension == "percent" and (own := unit_named(fact.unit)) is not None and own.dimension == "percent":
+    if (
+        fact.unit not in (None, "1")
+        and unit is not None
+        and unit.dimension == "percent"
+        and (own := unit_named(fact.unit)) is not None
+        and own.dimension == "percent"
+    ):
         return [fact.value, shown(fact)]
     if fact.unit in ("1", "ratio") and unit is not None and unit.dimension == "percent":
         return [fact.value * 100]

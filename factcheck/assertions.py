@@ -56,13 +56,26 @@ def judge_knowledge(scene: Scene, token: Token, kind: str) -> Ruling | None:
     if kind == "equal" and barely(scene, token):
         return _nearly_equal(scene, metrics, pairs, effects)
     if is_negated(scene, token.index):
-        flipped = {"settle": "undecided", "differ": "equal", "significant": "noise", "equal": "differ", "undecided": "settled", "noise": "significant"}
+        flipped = {
+            "settle": "undecided",
+            "differ": "equal",
+            "significant": "noise",
+            "equal": "differ",
+            "undecided": "settled",
+            "noise": "significant",
+        }
         kind = flipped[kind]
     if not effects:
         if kind == "equal" and metrics:
             return _equal_values(scene, metrics, pairs)
         if kind == "significant" and scene.vocabulary.facts.experiment.repeats == 1:
-            return Ruling("contradicted", "one run a level: nothing can be significant", "один прогон на уровень: значимость не оценить", (), "single_run")
+            return Ruling(
+                "contradicted",
+                "one run a level: nothing can be significant",
+                "один прогон на уровень: значимость не оценить",
+                (),
+                "single_run",
+            )
         return Ruling("unverifiable", "the facts hold no comparison here", "в фактах нет такого сравнения")
     en, ru, names = _told(effects)
     verdicts = {effect.verdict for effect in effects}
@@ -72,7 +85,13 @@ def judge_knowledge(scene: Scene, token: Token, kind: str) -> Ruling | None:
         if kind == "differ":
             return Ruling("unverifiable", en, ru, names)
         if kind == "significant":
-            return Ruling("contradicted", f"{en}: without repeats nothing is significant", f"{ru}: без повторов значимость не оценить", names, "single_run")
+            return Ruling(
+                "contradicted",
+                f"{en}: without repeats nothing is significant",
+                f"{ru}: без повторов значимость не оценить",
+                names,
+                "single_run",
+            )
         return Ruling("unverifiable", en, ru, names)
     right = {
         "noise": {"undecided", "equivalent"}, "equal": {"equivalent"}, "undecided": {"undecided"}, "significant": set(_ESTABLISHED),
@@ -91,11 +110,23 @@ def judge_knowledge(scene: Scene, token: Token, kind: str) -> Ruling | None:
     return Ruling("contradicted", en, ru, names, "/".join(sorted(verdicts)))
 
 
-_BARELY = {"почти", "практически", "almost", "nearly", "essentially", "virtually", "barely", "hardly", "фактически", "roughly", "примерно"}
+_BARELY = {
+    "почти",
+    "практически",
+    "almost",
+    "nearly",
+    "essentially",
+    "virtually",
+    "barely",
+    "hardly",
+    "фактически",
+    "roughly",
+    "примерно",
+}
 
 
 def barely(scene: Scene, token: Token) -> bool:
-    """"почти не изменилась", "nearly equal"."""
+    """ "почти не изменилась", "nearly equal"."""
     return any(t.lower in _BARELY for t in scene.tokens[max(0, token.index - 3) : token.index])
 
 
@@ -112,7 +143,9 @@ def _nearly_equal(scene: Scene, metrics: frozenset[str], pairs: list[Pair], effe
             if gap < threshold:
                 return Ruling("supported", text, text, (level.name, base.name))
             if pair.explicit:
-                return Ruling("contradicted", f"{text}: {gap:.1f}%", f"{text}: {gap:.1f}%", (level.name, base.name), f"{gap:.1f}%")
+                return Ruling(
+                    "contradicted", f"{text}: {gap:.1f}%", f"{text}: {gap:.1f}%", (level.name, base.name), f"{gap:.1f}%"
+                )
     return Ruling("unverifiable", "which levels are equal is not said", "не сказано, какие уровни равны")
 
 
@@ -122,7 +155,11 @@ def _equal_values(scene: Scene, metrics: frozenset[str], pairs: list[Pair]) -> R
         mentioned = {i for m in scene.mentions.levels for i in m.ids}
         if len(mentioned) < 2:
             return Ruling("unverifiable", "which levels are equal is not said", "не сказано, какие уровни равны")
-        row = [(level, fact) for level in sorted(mentioned) if (fact := scene.vocabulary.central(metric, level)) is not None]
+        row = [
+            (level, fact)
+            for level in sorted(mentioned)
+            if (fact := scene.vocabulary.central(metric, level)) is not None
+        ]
         if len(row) >= 2:
             text = ", ".join(f"{level}: {fact.value:g}" for level, fact in row)
             names = tuple(fact.name for _, fact in row)
@@ -148,18 +185,49 @@ def judge_optimum(scene: Scene, token: Token) -> Ruling:
             continue
         for effect in vocabulary.effects(metric):
             one, two = vocabulary.canonical_effect(effect.level), vocabulary.canonical_effect(effect.baseline or "")
-            worse = effect.verdict == "worse" and one in levels and two not in levels or effect.verdict == "better" and two in levels and one not in levels
+            worse = (
+                effect.verdict == "worse"
+                and one in levels
+                and two not in levels
+                or effect.verdict == "better"
+                and two in levels
+                and one not in levels
+            )
             if worse:
-                return Ruling("contradicted", f"{_name(effect)}: {effect.verdict}", f"{_name(effect)}: {effect.verdict}", (_name(effect),), two if one in levels else one)
-        held = [e for e in vocabulary.effects(metric) if {vocabulary.canonical_effect(e.level), vocabulary.canonical_effect(e.baseline or "")} & levels]
+                return Ruling(
+                    "contradicted",
+                    f"{_name(effect)}: {effect.verdict}",
+                    f"{_name(effect)}: {effect.verdict}",
+                    (_name(effect),),
+                    two if one in levels else one,
+                )
+        held = [
+            e
+            for e in vocabulary.effects(metric)
+            if {vocabulary.canonical_effect(e.level), vocabulary.canonical_effect(e.baseline or "")} & levels
+        ]
         if vocabulary.repeated and held and any(e.verdict in ("undecided", "equivalent") for e in held):
             other = next(e for e in held if e.verdict in ("undecided", "equivalent"))
-            return Ruling("contradicted", f"{_name(other)}: {other.verdict}, so no optimum is established", f"{_name(other)}: {other.verdict}, оптимум не установлен", (_name(other),), other.verdict)
+            return Ruling(
+                "contradicted",
+                f"{_name(other)}: {other.verdict}, so no optimum is established",
+                f"{_name(other)}: {other.verdict}, оптимум не установлен",
+                (_name(other),),
+                other.verdict,
+            )
     order = vocabulary.numeric_order
     if not vocabulary.repeated:
-        return Ruling("unverifiable", "a single run a level; an optimum needs repeats", "один прогон на уровень; оптимум требует повторов", (), "single_run")
+        return Ruling(
+            "unverifiable",
+            "a single run a level; an optimum needs repeats",
+            "один прогон на уровень; оптимум требует повторов",
+            (),
+            "single_run",
+        )
     if levels & {order[0], order[-1]} if order else False:
-        return Ruling("unverifiable", "at the edge of the grid: the best of those tried", "на краю сетки: лучшее из испытанных")
+        return Ruling(
+            "unverifiable", "at the edge of the grid: the best of those tried", "на краю сетки: лучшее из испытанных"
+        )
     return Ruling("unverifiable", "by which criterion is not said", "не сказано, по какому признаку")
 
 
@@ -174,14 +242,26 @@ def judge_recommendation(scene: Scene, token: Token) -> Ruling:
             one, two = vocabulary.canonical_effect(effect.level), vocabulary.canonical_effect(effect.baseline or "")
             bad = effect.verdict == "worse" and levels == {one} or effect.verdict == "better" and levels == {two}
             if bad and not avoided and len(vocabulary.level_ids) == 2:
-                return Ruling("contradicted", f"{_name(effect)}: {effect.verdict}", f"{_name(effect)}: {effect.verdict}", (_name(effect),))
+                return Ruling(
+                    "contradicted",
+                    f"{_name(effect)}: {effect.verdict}",
+                    f"{_name(effect)}: {effect.verdict}",
+                    (_name(effect),),
+                )
             if bad and not avoided and effect.verdict == "worse":
-                return Ruling("contradicted", f"{_name(effect)}: {effect.verdict}", f"{_name(effect)}: {effect.verdict}", (_name(effect),))
-    return Ruling("unverifiable", "a recommendation; nothing measured decides it", "рекомендация; измеренное её не решает")
+                return Ruling(
+                    "contradicted",
+                    f"{_name(effect)}: {effect.verdict}",
+                    f"{_name(effect)}: {effect.verdict}",
+                    (_name(effect),),
+                )
+    return Ruling(
+        "unverifiable", "a recommendation; nothing measured decides it", "рекомендация; измеренное её не решает"
+    )
 
 
 def judge_degree(scene: Scene, token: Token, direction: Token) -> Ruling:
-    """"незначительно", "sharply": by the verdict and the minimum effect, where there are any."""
+    """ "незначительно", "sharply": by the verdict and the minimum effect, where there are any."""
     held, _, _ = effects_meant(scene, direction)
     effects = [effect for effect, _ in held if effect.effect_pct is not None]
     threshold = scene.vocabulary.facts.experiment.minimum_effect_pct

@@ -17,7 +17,7 @@ from factcheck.units import compatible
 
 _LINKS = {"к", ",", "и", "and", "или", "or", "/", "до", "to", "→", "->", "против", "vs", "vs.", "versus", "against", "—", "–", "-", "при", "at",
           "с", "со", "from", "от", "for", "для", "соответственно", "respectively", "than", "чем", "(", ")", "with", "затем", "then", ".",
-          "compared", "~", "около", "about", "against", "before", "на", "around", "примерно", "лишь", "only", "just", "уже", "аж", "through", "via"}  # fmt: skip
+          "compared", "~", "около", "about", "before", "на", "around", "примерно", "лишь", "only", "just", "уже", "аж", "through", "via"}  # fmt: skip
 _CONJUNCTIONS = {",", "и", "and", "а", "but", "но", "while", "→", "->", "тогда", "whereas"}
 _VERSUS = {"против", "vs", "versus", "against", "than", "чем", "compared"}
 _FROM = {"с", "со", "от", "from"}
@@ -76,10 +76,19 @@ def _moves(scene: Scene, bounds: dict[int, Bound], places: list[int]) -> None:
     for one, two in zip(places, places[1:], strict=False):
         first, second = bounds[one], bounds[two]
         if first.level_source not in ("none", "inherited") or second.level_source not in ("none", "inherited"):
-            if not (first.level_source == "sentence" == second.level_source and first.level_at and first.level_at[0].role == "to"):
+            if not (
+                first.level_source == "sentence" == second.level_source
+                and first.level_at
+                and first.level_at[0].role == "to"
+            ):
                 continue
         words = [token.lower for token in scene.tokens[one + 1 : two]]
-        if len(words) <= 5 and any(word in _TO or word in _VERSUS for word in words) and first.partner is None and first.metrics & second.metrics:
+        if (
+            len(words) <= 5
+            and any(word in _TO or word in _VERSUS for word in words)
+            and first.partner is None
+            and first.metrics & second.metrics
+        ):
             first.partner, second.partner = (two, 1), (one, 0)
             first.other, second.other = second, first
             first.metrics = second.metrics = first.metrics & second.metrics
@@ -115,7 +124,12 @@ def _metric(scene: Scene, bound: Bound, places: list[int]) -> None:
             if wrong is None or cost < wrong[0]:
                 wrong = (cost, mention)
             continue
-        if fitting and number.dimension == "percent" and not change and not any(scene.vocabulary.tells_percent(m, strictly=True) for m in fitting):
+        if (
+            fitting
+            and number.dimension == "percent"
+            and not change
+            and not any(scene.vocabulary.tells_percent(m, strictly=True) for m in fitting)
+        ):
             cost += 6
         if fitting and not any(_has_values(scene, metric) for metric in fitting):
             cost += 4
@@ -127,14 +141,21 @@ def _metric(scene: Scene, bound: Bound, places: list[int]) -> None:
         cost, mention = best
         bound.metric_at, bound.metric_cost = mention, cost
         bound.unknown = not mention.metrics
-        bound.metrics = frozenset(m for m in mention.metrics if number.kind == "times" or _possible(scene, number, m, change))
+        bound.metrics = frozenset(
+            m for m in mention.metrics if number.kind == "times" or _possible(scene, number, m, change)
+        )
         bound.metric_source = "near" if cost <= 12 else "sentence"
         return
     parts = [m for m in scene.mentions.metrics if m.modifier and len(m.metrics) == 1]
     for part in parts:
         held = scene.vocabulary.unit_of(next(iter(part.metrics)))
         if held is not None and held.dimension == number.dimension and number.unit is not None:
-            bound.metrics, bound.metric_at, bound.metric_source, bound.metric_cost = part.metrics, part, "sentence", 13.0
+            bound.metrics, bound.metric_at, bound.metric_source, bound.metric_cost = (
+                part.metrics,
+                part,
+                "sentence",
+                13.0,
+            )
             return
     inherited = scene.inherited_metrics
     fitting = frozenset(m for m in inherited if number.kind == "times" or _possible(scene, number, m, change))
@@ -142,7 +163,11 @@ def _metric(scene: Scene, bound: Bound, places: list[int]) -> None:
         bound.metrics, bound.metric_source = fitting, "inherited"
         return
     if number.unit is not None and number.dimension in ("bandwidth", "frequency", "time", "bytes"):
-        same = [m for m in scene.vocabulary.metrics if (u := scene.vocabulary.unit_of(m)) is not None and u.dimension == number.dimension]
+        same = [
+            m
+            for m in scene.vocabulary.metrics
+            if (u := scene.vocabulary.unit_of(m)) is not None and u.dimension == number.dimension
+        ]
         if same and number.dimension != "time" and number.dimension != "bytes":
             bound.metrics, bound.metric_source = frozenset(same), "unit"
             return
@@ -181,10 +206,24 @@ def _cost(scene: Scene, mention: MetricMention, place: int, places: list[int]) -
     if gap == 1:
         return 0.1
     following = tokens[place + 1 : mention.first]
-    if gap <= 4 and following and all(
-        token.has("up.comparative", "down.comparative", "better", "worse", "up.noun", "down.noun", "superlative.max", "superlative.min")
-        or token.lower in ("of", "в", "in", "the", "на", "a", "for", "its", "mean", "median", "average", "выше", "ниже")
-        for token in following
+    if (
+        gap <= 4
+        and following
+        and all(
+            token.has(
+                "up.comparative",
+                "down.comparative",
+                "better",
+                "worse",
+                "up.noun",
+                "down.noun",
+                "superlative.max",
+                "superlative.min",
+            )
+            or token.lower
+            in ("of", "в", "in", "the", "на", "a", "for", "its", "mean", "median", "average", "выше", "ниже")
+            for token in following
+        )
     ):
         return 0.4 + 0.2 * gap
     return cost + 3.5 + (1.0 if not mention.exact else 0.0)
@@ -212,29 +251,73 @@ def reads_as_change(scene: Scene, place: int) -> bool:
     after = tokens[place + 1] if place + 1 < len(tokens) else None
     if number.dimension == "points":
         return True
-    if number.high is not None and number.dimension == "percent" and any(t.lower in ("ci", "ди", "interval") or "интервал" in t.stems for t in tokens[max(0, place - 8) : place]):
+    if (
+        number.high is not None
+        and number.dimension == "percent"
+        and any(t.lower in ("ci", "ди", "interval") or "интервал" in t.stems for t in tokens[max(0, place - 8) : place])
+    ):
         return True
-    if before is not None and before.lower in ("down", "up", "минус", "плюс", "minus", "plus") and number.dimension == "percent":
+    if (
+        before is not None
+        and before.lower in ("down", "up", "минус", "плюс", "minus", "plus")
+        and number.dimension == "percent"
+    ):
         return True
     if before is not None and before.lower in ("на", "by"):
         # "на 18–29% выше" and "держится на 92,7%" differ by what surrounds them
         if number.dimension == "percent":
-            return not (back and tokens[back - 1].stems & {"держаться", "находиться", "оставаться", "держится", "hold", "утилизировать", "stay"})
+            return not (
+                back
+                and tokens[back - 1].stems
+                & {"держаться", "находиться", "оставаться", "держится", "hold", "утилизировать", "stay"}
+            )
         near_words = tokens[max(0, place - 6) : place + 4]
         return any(token.has(*_CHANGE_WORDS, *_CHANGE_VERBS) for token in near_words)
-    if after is not None and after.has("up.comparative", "down.comparative", "better", "worse") and number.dimension == "percent":
+    if (
+        after is not None
+        and after.has("up.comparative", "down.comparative", "better", "worse")
+        and number.dimension == "percent"
+    ):
         return not (place + 2 < len(tokens) and (other := tokens[place + 2].number) is not None and other.is_value)
-    if number.dimension == "percent" and after is not None and (after.lower == "в" and place + 2 < len(tokens) and tokens[place + 2].lower == "пользу" or after.lower == "in" and place + 2 < len(tokens) and tokens[place + 2].lower in ("favour", "favor")):
+    if (
+        number.dimension == "percent"
+        and after is not None
+        and (
+            after.lower == "в"
+            and place + 2 < len(tokens)
+            and tokens[place + 2].lower == "пользу"
+            or after.lower == "in"
+            and place + 2 < len(tokens)
+            and tokens[place + 2].lower in ("favour", "favor")
+        )
+    ):
         return True
     if number.signed and number.dimension == "percent":
         return True
-    if number.dimension == "percent" and number.high is None and after is not None and after.has("up.noun", "down.noun"):
+    if (
+        number.dimension == "percent"
+        and number.high is None
+        and after is not None
+        and after.has("up.noun", "down.noun")
+    ):
         return True
     if number.dimension == "percent" and before is not None:
         window = tokens[max(0, place - 4) : place]
-        noun = next((token for token in reversed(window) if token.has("up.noun", "down.noun", "differ") and not token.has("drop")), None)
-        if noun is not None and not any(token.lower in ("с", "со", "from", "до", "to", "от") for token in tokens[noun.index + 1 : place]):
-            return not any(m.first > noun.index and m.last < place and _percent_metric(scene, m.metrics) for m in scene.mentions.metrics)
+        noun = next(
+            (
+                token
+                for token in reversed(window)
+                if token.has("up.noun", "down.noun", "differ") and not token.has("drop")
+            ),
+            None,
+        )
+        if noun is not None and not any(
+            token.lower in ("с", "со", "from", "до", "to", "от") for token in tokens[noun.index + 1 : place]
+        ):
+            return not any(
+                m.first > noun.index and m.last < place and _percent_metric(scene, m.metrics)
+                for m in scene.mentions.metrics
+            )
         if before.lower in ("a", "an") and after is not None and after.has("up.noun", "down.noun", "better", "worse"):
             return True
     return False
@@ -245,13 +328,17 @@ def _percent_metric(scene: Scene, metrics: frozenset[str]) -> bool:
 
 
 def _respectively(scene: Scene, bounds: dict[int, Bound], places: list[int]) -> None:
-    """"IOPS and MB/s were 3490 and 116.1": as many metrics in a row as numbers in a row."""
+    """ "IOPS and MB/s were 3490 and 116.1": as many metrics in a row as numbers in a row."""
     mentions = [m for m in scene.mentions.metrics if not m.modifier and m.metrics]
     for at in range(len(mentions) - 1):
         row = [mentions[at]]
         for following in mentions[at + 1 :]:
             between = scene.tokens[row[-1].last + 1 : following.first]
-            if between and all(t.lower in (",", "и", "and", "/") for t in between) and following.metrics != row[-1].metrics:
+            if (
+                between
+                and all(t.lower in (",", "и", "and", "/") for t in between)
+                and following.metrics != row[-1].metrics
+            ):
                 row.append(following)
             else:
                 break
@@ -293,7 +380,9 @@ class _Levels:
 
     def attach(self) -> dict[int, tuple[list[frozenset[str]], list[LevelMention], str]]:
         mentions = self._combined()
-        events: list[tuple[int, str, object]] = [(p, "V", p) for p in self.places] + [(m.first, "L", m) for m in mentions]
+        events: list[tuple[int, str, object]] = [(p, "V", p) for p in self.places] + [
+            (m.first, "L", m) for m in mentions
+        ]
         events.sort(key=lambda event: event[0])
         clause: list[tuple[int, str, object]] = []
         last = 0
@@ -317,14 +406,23 @@ class _Levels:
         for mention in found:
             last = joined[-1] if joined else None
             near = last is not None and self.scene.sentence.distance(last.last, mention.first) <= 5
-            if last is not None and near and last.factor != mention.factor and last.ids & mention.ids and last.ids != mention.ids:
+            if (
+                last is not None
+                and near
+                and last.factor != mention.factor
+                and last.ids & mention.ids
+                and last.ids != mention.ids
+            ):
                 joined[-1] = LevelMention(last.first, mention.last, last.ids & mention.ids, -1, last.role, last.tight)
             else:
                 joined.append(mention)
         return joined
 
     def _walled(self, one: int, two: int) -> bool:
-        return any(t.text == ";" or t.lower in ("but", "но", "однако", "while", "whereas", "зато", "хотя") for t in self.tokens[one:two])
+        return any(
+            t.text == ";" or t.lower in ("but", "но", "однако", "while", "whereas", "зато", "хотя")
+            for t in self.tokens[one:two]
+        )
 
     def _gap(self, one: int, two: int) -> tuple[bool, float]:
         between = self.tokens[one + 1 : two]
@@ -350,16 +448,31 @@ class _Levels:
         stop = two.first if isinstance(two, LevelMention) else two
         assert isinstance(start, int) and isinstance(stop, int)
         between = self.tokens[start + 1 : stop]
-        if kind == "L" and isinstance(one, LevelMention) and isinstance(two, LevelMention) and (one.role == "than") != (two.role == "than"):
+        if (
+            kind == "L"
+            and isinstance(one, LevelMention)
+            and isinstance(two, LevelMention)
+            and (one.role == "than") != (two.role == "than")
+        ):
             return False
-        links = [token for token in between if token.lower in _LINKS or (token.stems & {"значение", "value", "уровень", "level"})]
+        links = [
+            token
+            for token in between
+            if token.lower in _LINKS or (token.stems & {"значение", "value", "уровень", "level"})
+        ]
         return len(links) == len(between) and len(between) <= 6
 
     def _set(self, place: int, mentions: list[LevelMention], source: str = "own") -> None:
         self.result[place] = ([m.ids for m in mentions], mentions, source)
         self.used.update(id(m) for m in mentions)
 
-    def _run(self, places: list[int], before: list[LevelMention] | None, after: list[LevelMention] | None, first_is_level: bool) -> None:
+    def _run(
+        self,
+        places: list[int],
+        before: list[LevelMention] | None,
+        after: list[LevelMention] | None,
+        first_is_level: bool,
+    ) -> None:
         after_free = [m for m in after or [] if m.role != "than" or len(places) == 1] if after else None
         if len(places) == 1:
             self._single(places[0], before, after_free, first_is_level)
@@ -380,7 +493,12 @@ class _Levels:
         ends = before is not None and len(before) == 2 and (before[0].role == "from" or before[1].role == "to")
         if moving and not after and (not before or ends and len(places) > 2):
             levels = self.scene.vocabulary.numeric_order if not ends else self.scene.vocabulary.level_ids
-            if ends and before and self.scene.vocabulary.order_of(min(before[0].ids)) > self.scene.vocabulary.order_of(min(before[1].ids)):
+            if (
+                ends
+                and before
+                and self.scene.vocabulary.order_of(min(before[0].ids))
+                > self.scene.vocabulary.order_of(min(before[1].ids))
+            ):
                 levels = levels[::-1]
             arrows = any(word in ("→", "->") for word in words)
             if len(places) == len(levels) and len(levels) > 2 and (ends or arrows or not self._own_level()):
@@ -407,7 +525,7 @@ class _Levels:
                 self._set(place, row)
 
     def _against(self, places: list[int]) -> bool:
-        """"при 2 МБ ниже, чем при off: 17,9 против 21,4": the first value is the level's, the second the base's."""
+        """ "при 2 МБ ниже, чем при off: 17,9 против 21,4": the first value is the level's, the second the base's."""
         former = [m for m in self.scene.mentions.levels if m.last < places[0]]
         base = [m for m in former if m.role == "than"]
         own = [m for m in former if m.role != "than"]
@@ -420,7 +538,9 @@ class _Levels:
     def _own_level(self) -> bool:
         return bool(self.scene.inherited_levels) and len(self.scene.inherited_levels) == 1
 
-    def _single(self, place: int, before: list[LevelMention] | None, after: list[LevelMention] | None, first_is_level: bool) -> None:
+    def _single(
+        self, place: int, before: list[LevelMention] | None, after: list[LevelMention] | None, first_is_level: bool
+    ) -> None:
         choice: list[LevelMention] | None = None
         if after:
             conjunction, distance = self._gap(place, after[0].first)
@@ -428,7 +548,12 @@ class _Levels:
                 choice = after[:1]
             elif not conjunction and distance <= 6:
                 fresh_before = before and not all(id(m) in self.used for m in before)
-                if not (fresh_before and first_is_level and not self._gap(before[-1].last, place)[0] and after[0].role != "than"):
+                if not (
+                    fresh_before
+                    and first_is_level
+                    and not self._gap(before[-1].last, place)[0]
+                    and after[0].role != "than"
+                ):
                     choice = after
                 if choice and fresh_before and after[0].role == "than":
                     choice = before
@@ -498,15 +623,22 @@ def _statistic(scene: Scene, bound: Bound, places: list[int]) -> None:
         bound.stat, bound.stat_at = tokens[special].statistic, special
         return
     for token in tokens:
-        if token.statistic is None or token.statistic not in STATS_SAID and token.statistic not in ("pearson", "spearman", "partial"):
+        if (
+            token.statistic is None
+            or token.statistic not in STATS_SAID
+            and token.statistic not in ("pearson", "spearman", "partial")
+        ):
             continue
         at = token.index
         if bound.metric_at is not None and bound.metric_at.first <= at <= bound.metric_at.last:
             continue
         if any(m.first <= at <= m.last for m in scene.mentions.levels):
             continue
-        if token.statistic in ("max", "min") and at + 1 < len(tokens) and tokens[at + 1].stems & {"значение", "value"} and any(
-            m.first in (at + 2, at + 1) for m in scene.mentions.levels
+        if (
+            token.statistic in ("max", "min")
+            and at + 1 < len(tokens)
+            and tokens[at + 1].stems & {"значение", "value"}
+            and any(m.first in (at + 2, at + 1) for m in scene.mentions.levels)
         ):
             continue
         distance = scene.sentence.distance(at, place)
@@ -518,7 +650,15 @@ def _statistic(scene: Scene, bound: Bound, places: list[int]) -> None:
         if at > place and any(p > at and scene.sentence.distance(at, p) <= distance for p in places):
             continue
         cost = distance + (0 if at < place else 2.5) + (3 * len(between) if not _row(scene, between, place, at) else 0)
-        foreign = [m for m in scene.mentions.metrics if min(at, place) < m.first < max(at, place) and bound.metric_at is not None and m is not bound.metric_at and not m.modifier and m.metrics != bound.metrics]
+        foreign = [
+            m
+            for m in scene.mentions.metrics
+            if min(at, place) < m.first < max(at, place)
+            and bound.metric_at is not None
+            and m is not bound.metric_at
+            and not m.modifier
+            and m.metrics != bound.metrics
+        ]
         cost += 3 * len(foreign)
         if cost <= limit and (best is None or cost < best[0]):
             best = (cost, at)
@@ -530,8 +670,20 @@ def _statistic(scene: Scene, bound: Bound, places: list[int]) -> None:
         bound.stat, bound.stat_at = token.statistic, best[1]
         bound.stat_superlative = token.has("superlative.max", "superlative.min")
         return
-    named = next((t for t in tokens if t.number and t.number.kind == "name" and t.lower in ("p50", "p90", "p95", "p99", "p999", "p5") and scene.sentence.distance(t.index, place) < 10), None)
-    if named is not None and not (bound.metric_at is not None and bound.metric_at.first <= named.index <= bound.metric_at.last):
+    named = next(
+        (
+            t
+            for t in tokens
+            if t.number
+            and t.number.kind == "name"
+            and t.lower in ("p50", "p90", "p95", "p99", "p999", "p5")
+            and scene.sentence.distance(t.index, place) < 10
+        ),
+        None,
+    )
+    if named is not None and not (
+        bound.metric_at is not None and bound.metric_at.first <= named.index <= bound.metric_at.last
+    ):
         bound.stat, bound.stat_at = ("median" if named.lower == "p50" else named.lower), named.index
         return
     bound.stat = scene.inherited_stat
@@ -540,7 +692,7 @@ def _statistic(scene: Scene, bound: Bound, places: list[int]) -> None:
 
 
 def _extreme_said(scene: Scene, bound: Bound) -> None:
-    """"самая долгая — 130 с", "в худший момент — 15,2 млн": the extreme of a run, said by a superlative before the number."""
+    """ "самая долгая — 130 с", "в худший момент — 15,2 млн": the extreme of a run, said by a superlative before the number."""
     from factcheck.orders import superlative_kind
 
     tokens = scene.tokens
@@ -561,9 +713,15 @@ def _extreme_said(scene: Scene, bound: Bound) -> None:
 
 # Statistics that take a phrase to name; the facts may hold any under these names.
 _NAMED = [
-    (re.compile(r"(?:ratio of the 5th percentile|отношени\w+ 5-го пр?[оец]+р?центил\w+|p5\s?/\s?p50)[^;]*$", re.I), "p5_to_p50"),
+    (
+        re.compile(r"(?:ratio of the 5th percentile|отношени\w+ 5-го пр?[оец]+р?центил\w+|p5\s?/\s?p50)[^;]*$", re.I),
+        "p5_to_p50",
+    ),
     (re.compile(r"(?:median absolute deviation|медианн\w+ абсолютн\w+ отклонени\w+|\bMAD\b)[^;]*$", re.I), "mad"),
-    (re.compile(r"(?:standard deviation|стандартн\w+ отклонени\w+|среднеквадратич\w+ отклонени\w+)[^;]*$", re.I), "stddev"),
+    (
+        re.compile(r"(?:standard deviation|стандартн\w+ отклонени\w+|среднеквадратич\w+ отклонени\w+)[^;]*$", re.I),
+        "stddev",
+    ),
     (re.compile(r"(?:coefficient of variation|коэффициент\w* вариации)[^;]*$", re.I), "cv"),
     (re.compile(r"(?:interquartile range|межквартильн\w+ размах)[^;]*$", re.I), "iqr"),
 ]
@@ -587,13 +745,18 @@ _PERCENTILES = {"перцентиль", "процентиль", "percentile", "p
 
 
 def _percentile(scene: Scene, bound: Bound, places: list[int]) -> tuple[str, int] | None:
-    """"5-й процентиль 1139", "the 95th percentile 4,076": the nearest before the number, or the column's head."""
+    """ "5-й процентиль 1139", "the 95th percentile 4,076": the nearest before the number, or the column's head."""
     tokens = scene.tokens
     for at in range(bound.place - 1, max(-1, bound.place - 10), -1):
         token = tokens[at]
         if token.number is not None and token.number.is_value and at in places or token.text == ";":
             break
-        if token.number is not None and token.number.kind == "ordinal" and at + 1 < len(tokens) and tokens[at + 1].stems & _PERCENTILES:
+        if (
+            token.number is not None
+            and token.number.kind == "ordinal"
+            and at + 1 < len(tokens)
+            and tokens[at + 1].stems & _PERCENTILES
+        ):
             if bound.metric_at is not None and bound.metric_at.first <= at <= bound.metric_at.last:
                 return None
             return "p" + "".join(c for c in token.text if c.isdigit()), at
@@ -602,7 +765,12 @@ def _percentile(scene: Scene, bound: Bound, places: list[int]) -> tuple[str, int
         row = scene.world.tokens_of(header)
         own = scene.world.mentions_of(header).metrics
         for token, following in zip(row, row[1:], strict=False):
-            if token.number is not None and token.number.kind == "ordinal" and following.stems & _PERCENTILES and not any(m.metrics for m in own):
+            if (
+                token.number is not None
+                and token.number.kind == "ordinal"
+                and following.stems & _PERCENTILES
+                and not any(m.metrics for m in own)
+            ):
                 return "p" + "".join(c for c in token.text if c.isdigit()), bound.place
     return None
 
@@ -617,7 +785,11 @@ def _special_statistic(scene: Scene, place: int) -> int | None:
         if token.statistic in ("r_squared", "angle", "slope", "amplitude"):
             if token.number is not None and token.number.is_value:
                 return None
-            between = [t for t in tokens[at + 1 : place] if t.number is not None and t.number.is_value and t.index not in scene.mentions.level_tokens]
+            between = [
+                t
+                for t in tokens[at + 1 : place]
+                if t.number is not None and t.number.is_value and t.index not in scene.mentions.level_tokens
+            ]
             return None if between and any(t.text in ",;" for t in tokens[at:place]) else at
     return None
 

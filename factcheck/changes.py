@@ -62,7 +62,12 @@ def direction_said(scene: Scene, bound: Bound) -> tuple[int, Token | None]:
             break
         if token.index in own:
             continue
-        if token.number is not None and token.number.is_value and token.index not in scene.mentions.level_tokens and reads_change_number(token.number):
+        if (
+            token.number is not None
+            and token.number.is_value
+            and token.index not in scene.mentions.level_tokens
+            and reads_change_number(token.number)
+        ):
             between = tokens[token.index + 1 : place]
             if not all(t.lower in (",", "и", "and", "на", "by", "or", "или", "(", ")") for t in between):
                 # a direction word before another change belongs to that one
@@ -70,7 +75,12 @@ def direction_said(scene: Scene, bound: Bound) -> tuple[int, Token | None]:
                     continue
                 break
         way = direction_of(scene, token, bound.metrics)
-        if way and token.has("up.comparative", "down.comparative") and token.lower in ("более", "менее", "more", "less", "over", "above", "below", "больше", "меньше") and place - token.index <= 2:
+        if (
+            way
+            and token.has("up.comparative", "down.comparative")
+            and token.lower in ("более", "менее", "more", "less", "over", "above", "below", "больше", "меньше")
+            and place - token.index <= 2
+        ):
             continue
         if way:
             return way, token
@@ -98,7 +108,12 @@ def judge_change(scene: Scene, bound: Bound) -> Ruling:
             for value, names in _expected(scene, metric, pair, bound):
                 tried.append((value, names))
                 if _fits(number, value, way):
-                    return Ruling("supported", f"{metric}: {pair.base} → {pair.level} is {value:+.4g}", f"{metric}: {pair.base} → {pair.level} — это {value:+.4g}", names)
+                    return Ruling(
+                        "supported",
+                        f"{metric}: {pair.base} → {pair.level} is {value:+.4g}",
+                        f"{metric}: {pair.base} → {pair.level} — это {value:+.4g}",
+                        names,
+                    )
     if near_pair is not None and (not tried or not bound.metrics):
         return _arithmetic(number, near_pair, way)
     if not tried:
@@ -106,7 +121,11 @@ def judge_change(scene: Scene, bound: Bound) -> Ruling:
         if inside:
             return inside
         label = _label(scene, bound.metrics) or "this"
-        return Ruling("unverifiable", f"the facts hold no comparison of {label} for these levels", f"в фактах нет такого сравнения для {label}")
+        return Ruling(
+            "unverifiable",
+            f"the facts hold no comparison of {label} for these levels",
+            f"в фактах нет такого сравнения для {label}",
+        )
     inside = _within_level(scene, bound, way)
     if inside is not None and inside.verdict == "supported":
         return inside
@@ -114,18 +133,32 @@ def judge_change(scene: Scene, bound: Bound) -> Ruling:
     low = number.readings[0]
     expected = display(value if way or number.signed else abs(value), low)
     if hedged_agrees(abs(value), Reading(abs(low.value), low.quantum), number.hedge):
-        return Ruling("contradicted", f"the change is {value:+.4g}: the direction is the other one", f"изменение {value:+.4g}: направление обратное", names, f"{value:+.3g}")
-    return Ruling("contradicted", f"by the facts the change is {value:+.4g}", f"по фактам изменение {value:+.4g}", names, expected)
+        return Ruling(
+            "contradicted",
+            f"the change is {value:+.4g}: the direction is the other one",
+            f"изменение {value:+.4g}: направление обратное",
+            names,
+            f"{value:+.3g}",
+        )
+    return Ruling(
+        "contradicted", f"by the facts the change is {value:+.4g}", f"по фактам изменение {value:+.4g}", names, expected
+    )
 
 
 def _expected(scene: Scene, metric: str, pair: Pair, bound: Bound) -> list[tuple[float, tuple[str, ...]]]:
     number = bound.number
-    stat = bound.stat if bound.stat in ("max", "min", "median", "mean", "p95", "p99", "stddev", "first", "last") else None
+    stat = (
+        bound.stat if bound.stat in ("max", "min", "median", "mean", "p95", "p99", "stddev", "first", "last") else None
+    )
     if bound.stat_superlative and stat in ("max", "min") and stat not in scene.vocabulary.stats_of(metric):
         stat = None
     unit = scene.vocabulary.unit_of(metric)
     if number.dimension == "points":
-        return [(value, names) for value, names, _ in differences(scene, metric, pair, stat)] if unit is not None and unit.dimension == "percent" else []
+        return (
+            [(value, names) for value, names, _ in differences(scene, metric, pair, stat)]
+            if unit is not None and unit.dimension == "percent"
+            else []
+        )
     if number.dimension == "percent":
         return changes_pct(scene, metric, pair, stat)
     found = []
@@ -174,9 +207,26 @@ def _bound_pair(scene: Scene, bound: Bound) -> tuple[Pair, str | None] | None:
 def _values_beside(scene: Scene, bound: Bound) -> tuple[float, float] | None:
     """The two values of "с A до B" (or "A → B") beside a change, for arithmetic inside the text."""
     tokens = scene.tokens
-    values = [t for t in tokens if t.number and t.number.kind == "value" and t.number.high is None and t.index != bound.place and t.index not in scene.mentions.level_tokens and not reads_change_number(t.number)]
+    values = [
+        t
+        for t in tokens
+        if t.number
+        and t.number.kind == "value"
+        and t.number.high is None
+        and t.index != bound.place
+        and t.index not in scene.mentions.level_tokens
+        and not reads_change_number(t.number)
+    ]
     if not values and bound.number.dimension == "percent":
-        values = [t for t in tokens if t.number and t.number.kind == "value" and t.index != bound.place and t.number.high is None and not t.number.signed]
+        values = [
+            t
+            for t in tokens
+            if t.number
+            and t.number.kind == "value"
+            and t.index != bound.place
+            and t.number.high is None
+            and not t.number.signed
+        ]
     for one, two in zip(values, values[1:], strict=False):
         between = [t.lower for t in tokens[one.index + 1 : two.index]]
         if any(word in ("до", "to", "→", "->") for word in between) and len(between) <= 8:
@@ -197,21 +247,49 @@ def _arithmetic(number: Number, pair: tuple[float, float], way: int) -> Ruling:
     else:
         value = second - first
     if _fits(number, value, way if number.kind != "times" else 0):
-        return Ruling("supported", f"arithmetic of the sentence: {first:g} → {second:g}", f"арифметика предложения: {first:g} → {second:g}")
-    return Ruling("contradicted", f"{first:g} → {second:g} is {value:+.4g}", f"{first:g} → {second:g} — это {value:+.4g}", (), display(value, number.readings[0]))
+        return Ruling(
+            "supported",
+            f"arithmetic of the sentence: {first:g} → {second:g}",
+            f"арифметика предложения: {first:g} → {second:g}",
+        )
+    return Ruling(
+        "contradicted",
+        f"{first:g} → {second:g} is {value:+.4g}",
+        f"{first:g} → {second:g} — это {value:+.4g}",
+        (),
+        display(value, number.readings[0]),
+    )
 
 
 def _within_level(scene: Scene, bound: Bound, way: int) -> Ruling | None:
     """A fall or rise inside a run: the depth of a drop, or between two statistics of one level."""
     if bound.number.dimension not in ("percent",):
         return None
-    windows = [w for w in scene.vocabulary.facts.windows if w.depth_pct is not None and (not bound.metrics or w.metric in bound.metrics or w.metric is None)]
+    windows = [
+        w
+        for w in scene.vocabulary.facts.windows
+        if w.depth_pct is not None and (not bound.metrics or w.metric in bound.metrics or w.metric is None)
+    ]
     if bound.levels:
-        windows = [w for w in windows if w.level is None or any(w.level in ids or scene.vocabulary.canonical(w.level) in ids for ids in bound.levels)]
+        windows = [
+            w
+            for w in windows
+            if w.level is None
+            or any(w.level in ids or scene.vocabulary.canonical(w.level) in ids for ids in bound.levels)
+        ]
     if any(t.has("drop") or t.has("down.noun", "down.intransitive") for t in scene.tokens) and windows:
         for window in windows:
-            if way != UP and window.depth_pct is not None and agrees(bound.number, [window.depth_pct, -window.depth_pct]):
-                return Ruling("supported", f"depth of the drop {window.depth_pct:g}%", f"глубина просадки {window.depth_pct:g}%", (f"window {window.level} {window.starts_at}",))
+            if (
+                way != UP
+                and window.depth_pct is not None
+                and agrees(bound.number, [window.depth_pct, -window.depth_pct])
+            ):
+                return Ruling(
+                    "supported",
+                    f"depth of the drop {window.depth_pct:g}%",
+                    f"глубина просадки {window.depth_pct:g}%",
+                    (f"window {window.level} {window.starts_at}",),
+                )
     beside = _values_beside(scene, bound)
     if beside is not None:
         return _arithmetic(bound.number, beside, way)
@@ -238,19 +316,47 @@ def judge_ratio(scene: Scene, bound: Bound) -> Ruling:
                 if way and value != 1 and (value > 1) != (way > 0):
                     continue
                 wanted = number.low_value() if number.low_value() >= 1 else 1 / number.low_value()
-                if (loose and abs(big - wanted) <= (0.2 if number.hedge == "about" and _roughly(scene, bound) else 0.12) * wanted) or (not loose and agrees(number, [big])) or (number.high and number.low_value() - number.readings[0].quantum / 2 <= big <= number.high[0].value + number.high[0].quantum / 2):
-                    return Ruling("supported", f"{metric}: {pair.level} over {pair.base} is {value:.4g}", f"{metric}: {pair.level} к {pair.base} — {value:.4g}", names)
+                if (
+                    (
+                        loose
+                        and abs(big - wanted)
+                        <= (0.2 if number.hedge == "about" and _roughly(scene, bound) else 0.12) * wanted
+                    )
+                    or (not loose and agrees(number, [big]))
+                    or (
+                        number.high
+                        and number.low_value() - number.readings[0].quantum / 2
+                        <= big
+                        <= number.high[0].value + number.high[0].quantum / 2
+                    )
+                ):
+                    return Ruling(
+                        "supported",
+                        f"{metric}: {pair.level} over {pair.base} is {value:.4g}",
+                        f"{metric}: {pair.level} к {pair.base} — {value:.4g}",
+                        names,
+                    )
     beside = _values_beside(scene, bound)
     if beside is not None and not tried:
         return _arithmetic(number, beside, way)
     if not tried:
         return Ruling("unverifiable", "the facts hold no such ratio", "в фактах нет такого отношения")
     value, names = tried[0]
-    return Ruling("contradicted", f"by the facts the ratio is {value:.4g}", f"по фактам отношение равно {value:.4g}", names, display(value, number.readings[0] if not loose else Reading(1, 0.1)))
+    return Ruling(
+        "contradicted",
+        f"by the facts the ratio is {value:.4g}",
+        f"по фактам отношение равно {value:.4g}",
+        names,
+        display(value, number.readings[0] if not loose else Reading(1, 0.1)),
+    )
 
 
 def _roughly(scene: Scene, bound: Bound) -> bool:
-    return any(t.lower in ("roughly", "about", "примерно", "около", "почти", "almost", "nearly", "приблизительно", "approximately") for t in scene.tokens[max(0, bound.place - 3) : bound.place])
+    return any(
+        t.lower
+        in ("roughly", "about", "примерно", "около", "почти", "almost", "nearly", "приблизительно", "approximately")
+        for t in scene.tokens[max(0, bound.place - 3) : bound.place]
+    )
 
 
 def judge_interval(scene: Scene, bound: Bound) -> Ruling | None:
@@ -267,7 +373,11 @@ def judge_interval(scene: Scene, bound: Bound) -> Ruling | None:
                     low, high = (1 / (1 + high / 100) - 1) * 100, (1 / (1 + low / 100) - 1) * 100
                 found.append(([low, high], f"effect {metric} {held[0].level} vs {held[0].baseline}"))
         for fact in scene.vocabulary.by_metric.get(metric, ()):
-            if fact.ci and len(fact.ci) == 2 and (not bound.levels or fact.level is None or any(fact.level in ids for ids in bound.levels)):
+            if (
+                fact.ci
+                and len(fact.ci) == 2
+                and (not bound.levels or fact.level is None or any(fact.level in ids for ids in bound.levels))
+            ):
                 unit = scene.vocabulary.unit_of(metric)
                 for low in convert(fact.ci[0], unit, number.unit):
                     for high in convert(fact.ci[1], unit, number.unit):
@@ -278,4 +388,10 @@ def judge_interval(scene: Scene, bound: Bound) -> Ruling | None:
         if agrees(number, [low]) and agrees(number, [high], high=True):
             return Ruling("supported", f"interval of {name}", f"интервал: {name}", (name,))
     (low, high), name = found[0]
-    return Ruling("contradicted", f"the interval of {name} is {low:.4g} to {high:.4g}", f"интервал для {name}: от {low:.4g} до {high:.4g}", (name,), f"{low:.4g}–{high:.4g}")
+    return Ruling(
+        "contradicted",
+        f"the interval of {name} is {low:.4g} to {high:.4g}",
+        f"интервал для {name}: от {low:.4g} до {high:.4g}",
+        (name,),
+        f"{low:.4g}–{high:.4g}",
+    )

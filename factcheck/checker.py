@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from factcheck.across import Stated, may_stays_may, one_answer, table_agrees_with_prose
 from factcheck.binding import Bound, bind, reads_as_change
-from factcheck.claimwords import Words
 from factcheck.changes import direction_said, judge_change, judge_interval, judge_ratio
+from factcheck.claimwords import Words
 from factcheck.document import Block, read
 from factcheck.facts import Facts
 from factcheck.result import CheckResult, Summary
@@ -28,7 +28,13 @@ def check(article_text: str, facts: Facts, language: str | None = None, strict: 
     lines = [line.rstrip("\r") for line in article_text.split("\n")]
     collector = Collector(lines)
     for block in blocks:
-        if block.kind == "cell" and block.row_header is not None and block.code and len(block.row_header.text.split()) == 1 and len(block.text) < 2000:
+        if (
+            block.kind == "cell"
+            and block.row_header is not None
+            and block.code
+            and len(block.row_header.text.split()) == 1
+            and len(block.text) < 2000
+        ):
             world.finder.learn_names(block.row_header.text, block.text)
     budget = Budget()
     for block in blocks:
@@ -45,7 +51,11 @@ def check(article_text: str, facts: Facts, language: str | None = None, strict: 
     for claim in claims:
         setattr(summary, claim.verdict, getattr(summary, claim.verdict) + 1)
     return CheckResult(
-        language="ru" if spoken == "ru" else "en", experiment=facts.experiment.id, strict=strict, claims=claims, summary=summary
+        language="ru" if spoken == "ru" else "en",
+        experiment=facts.experiment.id,
+        strict=strict,
+        claims=claims,
+        summary=summary,
     )
 
 
@@ -76,7 +86,13 @@ def _block(world: World, block: Block, collector: Collector, budget: Budget) -> 
         places = [t.index for t in scene.tokens if t.number is not None and t.number.is_value]
         budget.numbers -= len(places)
         if len(places) > Budget.ROW:
-            collector.add(scene, places[0], places[-1], "value", Ruling("unparsed", f"a row of {len(places)} numbers", f"ряд из {len(places)} чисел"))
+            collector.add(
+                scene,
+                places[0],
+                places[-1],
+                "value",
+                Ruling("unparsed", f"a row of {len(places)} numbers", f"ряд из {len(places)} чисел"),
+            )
             continue
         bounds = _numbers(scene, collector)
         _levels(scene, collector)
@@ -84,13 +100,19 @@ def _block(world: World, block: Block, collector: Collector, budget: Budget) -> 
 
 
 def _levels(scene: Scene, collector: Collector) -> None:
-    """"(50, 100, 150)": a list of all levels says what was tried."""
+    """ "(50, 100, 150)": a list of all levels says what was tried."""
     row = [m for m in scene.mentions.levels if m.role != "than"]
     distinct = {m.ids for m in row}
     if len(row) >= 3 and len(distinct) == len(scene.vocabulary.level_ids) == len(row):
         between = scene.tokens[row[0].first : row[-1].last + 1]
         if all(t.number is not None or t.lower in (",", "и", "and", "/") for t in between):
-            collector.add(scene, row[0].first, row[-1].last, "levels", Ruling("supported", "the levels of the experiment", "уровни эксперимента", ("experiment.factors",)))
+            collector.add(
+                scene,
+                row[0].first,
+                row[-1].last,
+                "levels",
+                Ruling("supported", "the levels of the experiment", "уровни эксперимента", ("experiment.factors",)),
+            )
 
 
 def _numbers(scene: Scene, collector: Collector) -> dict[int, Bound]:
@@ -116,8 +138,23 @@ def judge_number(scene: Scene, bound: Bound, collector: Collector) -> None:
     bound.predicate, bound.verdict = predicate, ruling.verdict
     first, last = span_of(scene, bound, predicate)
     claim = collector.add(scene, first, last, predicate, ruling, anchor=bound.place, hedged=scene.has("hedge"))
-    if bound.unknown and bound.metric_at is not None and len(bound.levels) == 1 and claim.verdict == "unverifiable" and len(bound.metric_at.text) > 2:
-        collector.stated.append(Stated(bound.metric_at.text.lower(), bound.levels[0], bound.stat, bound.number, scene.block.kind == "cell", claim))
+    if (
+        bound.unknown
+        and bound.metric_at is not None
+        and len(bound.levels) == 1
+        and claim.verdict == "unverifiable"
+        and len(bound.metric_at.text) > 2
+    ):
+        collector.stated.append(
+            Stated(
+                bound.metric_at.text.lower(),
+                bound.levels[0],
+                bound.stat,
+                bound.number,
+                scene.block.kind == "cell",
+                claim,
+            )
+        )
     scene.consumed.add(bound.place)
 
 
@@ -156,19 +193,26 @@ def rule_number(scene: Scene, bound: Bound) -> tuple[str, Ruling]:
     if ruling is None and number.dimension == "percent" and scene.inherited_metrics:
         bound.metrics = scene.inherited_metrics
         changed = judge_change(scene, bound)
-        compares = scene.has("noise", "differ", "than", "equal", "undecided") or len({m.ids for m in scene.mentions.levels}) >= 2
+        compares = (
+            scene.has("noise", "differ", "than", "equal", "undecided")
+            or len({m.ids for m in scene.mentions.levels}) >= 2
+        )
         if changed.verdict == "supported" or changed.verdict == "contradicted" and compares:
             return "delta", changed
         bound.metrics = frozenset()
     if ruling is None:
-        return "value", Ruling("unparsed", "a number that could not be bound to any metric", "число не удалось связать ни с одной метрикой")
+        return "value", Ruling(
+            "unparsed", "a number that could not be bound to any metric", "число не удалось связать ни с одной метрикой"
+        )
     return "value", ruling
 
 
 def _called_ratio(scene: Scene, bound: Bound) -> bool:
-    """"a ratio of 2.2", "отношение 2,2", "a factor of 4"."""
+    """ "a ratio of 2.2", "отношение 2,2", "a factor of 4"."""
     before = scene.tokens[max(0, bound.place - 3) : bound.place]
-    return any(t.stems & {"ratio", "отношение"} or t.lower == "factor" and any(o.lower == "of" for o in before) for t in before)
+    return any(
+        t.stems & {"ratio", "отношение"} or t.lower == "factor" and any(o.lower == "of" for o in before) for t in before
+    )
 
 
 def _change_column(scene: Scene) -> bool:
@@ -176,7 +220,22 @@ def _change_column(scene: Scene) -> bool:
     if header is None:
         return False
     text = header.text.lower()
-    words = ("эффект", "effect", "изменени", "δ", "delta", "change", "difference", "разница", "vs ", "против", "относительно", "прирост", "gain", "diff")
+    words = (
+        "эффект",
+        "effect",
+        "изменени",
+        "δ",
+        "delta",
+        "change",
+        "difference",
+        "разница",
+        "vs ",
+        "против",
+        "относительно",
+        "прирост",
+        "gain",
+        "diff",
+    )
     return any(word in text for word in words)
 
 
@@ -190,8 +249,13 @@ def _is_interval(scene: Scene, bound: Bound) -> bool:
         return True
     if bound.number.signed and bound.number.high is not None and bound.number.dimension == "percent":
         return True
-    return any(t.lower in ("ди", "ci", "interval", "confidence") or t.stems & {"доверительный", "интервал"} for t in tokens[max(0, bound.place - 9) : bound.place]) and not any(
-        t.stems & {"интервал"} and m.first <= t.index <= m.last for t in tokens[max(0, bound.place - 9) : bound.place] for m in scene.mentions.levels
+    return any(
+        t.lower in ("ди", "ci", "interval", "confidence") or t.stems & {"доверительный", "интервал"}
+        for t in tokens[max(0, bound.place - 9) : bound.place]
+    ) and not any(
+        t.stems & {"интервал"} and m.first <= t.index <= m.last
+        for t in tokens[max(0, bound.place - 9) : bound.place]
+        for m in scene.mentions.levels
     )
 
 
@@ -215,7 +279,16 @@ def _correlation_metrics(scene: Scene, bound: Bound) -> list[str] | None:
         only = paired and not any(f.stat not in CORRELATIONS and abs(f.value) <= 1.5 for f in own)
         if not only or bound.metric_source not in ("near", "sentence"):
             return None
-    if not near and bound.metrics and bound.metric_source == "near" and any(f.stat not in CORRELATIONS and abs(f.value) <= 1 for m in bound.metrics for f in scene.vocabulary.by_metric.get(m, ())):
+    if (
+        not near
+        and bound.metrics
+        and bound.metric_source == "near"
+        and any(
+            f.stat not in CORRELATIONS and abs(f.value) <= 1
+            for m in bound.metrics
+            for f in scene.vocabulary.by_metric.get(m, ())
+        )
+    ):
         return None
     mentions = [m for m in scene.mentions.metrics if not m.modifier and m.metrics]
     before = [m for m in mentions if m.last < bound.place]
@@ -253,4 +326,7 @@ def span_of(scene: Scene, bound: Bound, predicate: str) -> tuple[int, int]:
 
 
 def _another(scene: Scene, one: int, two: int) -> bool:
-    return any(t.number is not None and t.number.is_value and t.index not in scene.mentions.level_tokens for t in scene.tokens[one + 1 : two])
+    return any(
+        t.number is not None and t.number.is_value and t.index not in scene.mentions.level_tokens
+        for t in scene.tokens[one + 1 : two]
+    )

@@ -8,9 +8,25 @@ from factcheck.across import Answer
 from factcheck.assertions import judge_degree, judge_knowledge, judge_optimum, judge_recommendation
 from factcheck.binding import Bound
 from factcheck.changes import direction_said
-from factcheck.orders import DIRECTIONS, clause_bounds, is_hedged, is_negated, judge_direction, judge_superlative, said_levels, superlative_kind
+from factcheck.orders import (
+    DIRECTIONS,
+    clause_bounds,
+    is_hedged,
+    is_negated,
+    judge_direction,
+    judge_superlative,
+    said_levels,
+    superlative_kind,
+)
 from factcheck.pairs import parameter_words
-from factcheck.relations import judge_balance, judge_dominance, judge_likeness, judge_limit, judge_stability, judge_strength
+from factcheck.relations import (
+    judge_balance,
+    judge_dominance,
+    judge_likeness,
+    judge_limit,
+    judge_stability,
+    judge_strength,
+)
 from factcheck.result import Claim
 from factcheck.scene import Scene
 from factcheck.sentences import Token
@@ -43,7 +59,12 @@ class Words:
         if scene.block.kind == "cell":
             self._cell()
             return
-        heading = scene.block.kind in ("heading",) or scene.block.kind in ("lead", "item") and scene.block.text.rstrip().endswith(":") and not self._has_verb()
+        heading = (
+            scene.block.kind in ("heading",)
+            or scene.block.kind in ("lead", "item")
+            and scene.block.text.rstrip().endswith(":")
+            and not self._has_verb()
+        )
         if is_check(scene):
             return
         self._strengths()
@@ -60,8 +81,31 @@ class Words:
 
     def _has_verb(self) -> bool:
         """Whether a line that ends with a colon states something; "Влияние на скорость:" only names its topic."""
-        verbs = ("up.intransitive", "down.intransitive", "up.transitive", "down.transitive", "cause", "recommend", "balance", "same_everywhere")
-        nouns = {"влияние", "причина", "следствие", "рекомендация", "recommendation", "impact", "effect", "influence", "effect", "cause", "баланс", "balance", "result", "рекомендовать"}
+        verbs = (
+            "up.intransitive",
+            "down.intransitive",
+            "up.transitive",
+            "down.transitive",
+            "cause",
+            "recommend",
+            "balance",
+            "same_everywhere",
+        )
+        nouns = {
+            "влияние",
+            "причина",
+            "следствие",
+            "рекомендация",
+            "recommendation",
+            "impact",
+            "effect",
+            "influence",
+            "cause",
+            "баланс",
+            "balance",
+            "result",
+            "рекомендовать",
+        }
         return any(token.has(*verbs) and not token.stems & nouns for token in self.scene.tokens)
 
     def _cell(self) -> None:
@@ -75,7 +119,9 @@ class Words:
 
     def add(self, first: int, last: int, predicate: str, ruling: Ruling, anchor: int | None = None) -> Claim:
         at = anchor if anchor is not None else first
-        return self.collector.add(self.scene, first, last, predicate, ruling, anchor=at, hedged=is_hedged(self.scene, at))
+        return self.collector.add(
+            self.scene, first, last, predicate, ruling, anchor=at, hedged=is_hedged(self.scene, at)
+        )
 
     def _one(self, token: Token, heading: bool) -> None:
         scene = self.scene
@@ -99,7 +145,9 @@ class Words:
             self.add(first, last, "balance", ruling, at)
             return
         if token.has("stable", "unstable"):
-            if token.lower.startswith(("стабилизир", "stabili")) and any(t.number is not None and t.number.is_value for t in scene.tokens[at + 1 : at + 5]):
+            if token.lower.startswith(("стабилизир", "stabili")) and any(
+                t.number is not None and t.number.is_value for t in scene.tokens[at + 1 : at + 5]
+            ):
                 return  # "стабилизируется на уровне 92,7%": the value is what is said
             if not heading or scene.mentions.levels or scene.inherited_levels:
                 found = judge_stability(scene, token)
@@ -125,7 +173,12 @@ class Words:
             return
         if self._knowledge(token):
             return
-        if token.has("nonmonotone") or token.has("monotone") and (token.lower.startswith(("монотон", "monoton")) ) and not scene.has(*DIRECTIONS):
+        if (
+            token.has("nonmonotone")
+            or token.has("monotone")
+            and (token.lower.startswith(("монотон", "monoton")))
+            and not scene.has(*DIRECTIONS)
+        ):
             self._monotone(token)
             return
         self._loose(token)
@@ -148,7 +201,14 @@ class Words:
         if argument is not None and argument.own and abs(argument.first - token.index) <= 6:
             first, last = min(first, argument.first), max(last, argument.last)
         for mention in scene.mentions.levels:
-            if mention.role != "than" and last < mention.first <= last + 6 and not any(t.number and t.number.is_value and t.index not in scene.mentions.level_tokens for t in scene.tokens[last + 1 : mention.first]):
+            if (
+                mention.role != "than"
+                and last < mention.first <= last + 6
+                and not any(
+                    t.number and t.number.is_value and t.index not in scene.mentions.level_tokens
+                    for t in scene.tokens[last + 1 : mention.first]
+                )
+            ):
                 last = max(last, mention.last)
                 break
         self.add(first, last, "best", ruling, token.index)
@@ -160,7 +220,12 @@ class Words:
         for mention in self.scene.mentions.metrics:
             if not mention.metrics and start <= mention.first <= stop:
                 name = mention.text
-                self.add(mention.first, mention.last, "value", Ruling("unverifiable", f"the facts hold nothing about {name}", f"в фактах нет ничего о «{name}»"))
+                self.add(
+                    mention.first,
+                    mention.last,
+                    "value",
+                    Ruling("unverifiable", f"the facts hold nothing about {name}", f"в фактах нет ничего о «{name}»"),
+                )
 
     def _direction(self, token: Token, heading: bool) -> None:
         scene = self.scene
@@ -168,9 +233,23 @@ class Words:
         if token.has("drop") and is_negated(scene, at):
             held = scene.vocabulary.facts.windows
             good = not held
-            self.add(max(0, at - 1), at, "window", Ruling("supported" if good else "contradicted", f"{len(held)} windows in the facts", f"окон в фактах: {len(held)}"), at)
+            self.add(
+                max(0, at - 1),
+                at,
+                "window",
+                Ruling(
+                    "supported" if good else "contradicted",
+                    f"{len(held)} windows in the facts",
+                    f"окон в фактах: {len(held)}",
+                ),
+                at,
+            )
             return
-        if _of_place(scene, token) or scene.has("limit") and token.has("up.intransitive", "down.intransitive", "up.comparative", "down.comparative"):
+        if (
+            _of_place(scene, token)
+            or scene.has("limit")
+            and token.has("up.intransitive", "down.intransitive", "up.comparative", "down.comparative")
+        ):
             return
         if token.has("worse", "better") and (universal := self._universal(token)) is not None:
             self.add(at, at, "order", universal, at)
@@ -180,19 +259,44 @@ class Words:
         if at and superlative_kind(scene, scene.tokens[at - 1]) in ("max", "min") and token.has("up.noun", "down.noun"):
             return  # "наибольший рост": judged as a superlative of change
         following = scene.tokens[at + 1] if at + 1 < len(scene.tokens) else None
-        if following is not None and following.number is not None and following.number.is_value and token.has("up.comparative", "down.comparative"):
+        if (
+            following is not None
+            and following.number is not None
+            and following.number.is_value
+            and token.has("up.comparative", "down.comparative")
+        ):
             return  # "выше 80%": a bound, judged with its number
         if token.lower in ("more", "most", "less", "более", "менее", "longer") and not self._compares(token):
             return
         if heading and not (scene.mentions.levels or any(b.number for b in self.bounds.values())):
             return
-        if token.lower in ("over", "below", "above", "cut", "gain", "benefit", "lift", "raise", "рост", "падение") and not scene.mentions.metrics:
+        if (
+            token.lower in ("over", "below", "above", "cut", "gain", "benefit", "lift", "raise", "рост", "падение")
+            and not scene.mentions.metrics
+        ):
             return
-        if token.lower in ("over", "above", "below") :
+        if token.lower in ("over", "above", "below"):
             return
         imperative = at == 0 or scene.tokens[at - 1].text in (",", ":") and at <= 2
-        if token.has("up.transitive", "down.transitive") and imperative and token.lower.endswith(("ть", "ться", "те")) or scene.has("recommend") and token.has("imperative") and not token.has("up.intransitive"):
-            self.add(at, min(len(scene.tokens) - 1, at + 3), "recommendation", Ruling("unverifiable", "a recommendation; nothing measured decides it", "рекомендация; измеренное её не решает"), at)
+        if (
+            token.has("up.transitive", "down.transitive")
+            and imperative
+            and token.lower.endswith(("ть", "ться", "те"))
+            or scene.has("recommend")
+            and token.has("imperative")
+            and not token.has("up.intransitive")
+        ):
+            self.add(
+                at,
+                min(len(scene.tokens) - 1, at + 3),
+                "recommendation",
+                Ruling(
+                    "unverifiable",
+                    "a recommendation; nothing measured decides it",
+                    "рекомендация; измеренное её не решает",
+                ),
+                at,
+            )
             return
         found = judge_direction(scene, token)
         if found is None:
@@ -206,31 +310,60 @@ class Words:
         previous = next((t for t in reversed(scene.tokens[max(0, at - 6) : at]) if superlative_kind(scene, t)), None)
         if previous is not None and at and scene.tokens[at - 1].lower in ("при", "with", "at"):
             first = min(first, previous.index)  # "лучшую скорость при меньших задержках" is one statement
-        self.add(first, last, "order" if scene.mentions.levels else "monotone" if scene.has("monotone", "trend") else "order", ruling, at)
+        self.add(
+            first,
+            last,
+            "order" if scene.mentions.levels else "monotone" if scene.has("monotone", "trend") else "order",
+            ruling,
+            at,
+        )
         self._degree(token)
 
     def _universal(self, token: Token) -> Ruling | None:
-        """"None of the other metrics was shown to get worse": over all effects against the baseline but the primary's."""
+        """ "None of the other metrics was shown to get worse": over all effects against the baseline but the primary's."""
         scene = self.scene
         text = scene.sentence.lower_text
-        denied = re.search(r"none of the (?:other|remaining)|no other metric|ни по одной|ни одна|ни по какой|ни у одной", text)
-        if not denied and not (re.search(r"(?:остальн|други)\w+ (?:метрик|показател)|other metrics", text) and re.search(r"не (?:показан|найден|обнаружен|выявлен|отмечен)|not shown|was shown|no worsening", text)):
+        denied = re.search(
+            r"none of the (?:other|remaining)|no other metric|ни по одной|ни одна|ни по какой|ни у одной", text
+        )
+        if not denied and not (
+            re.search(r"(?:остальн|други)\w+ (?:метрик|показател)|other metrics", text)
+            and re.search(r"не (?:показан|найден|обнаружен|выявлен|отмечен)|not shown|was shown|no worsening", text)
+        ):
             return None
         if not re.search(r"metric|метрик|показател", text):
             return None
         kind = "worse" if token.has("worse") else "better"
         primary = scene.vocabulary.facts.experiment.primary
         baseline = scene.vocabulary.special("baseline")
-        bad = [e for e in scene.vocabulary.facts.effects if e.metric != primary and e.verdict == kind and scene.vocabulary.canonical_effect(e.baseline or "") in baseline]
+        bad = [
+            e
+            for e in scene.vocabulary.facts.effects
+            if e.metric != primary
+            and e.verdict == kind
+            and scene.vocabulary.canonical_effect(e.baseline or "") in baseline
+        ]
         names = tuple(f"effect {e.metric} {e.level} vs {e.baseline}" for e in bad[:4])
         if bad:
-            return Ruling("contradicted", f"{bad[0].metric} {bad[0].level}: {kind}", f"{bad[0].metric} {bad[0].level}: {kind}", names, bad[0].metric)
-        return Ruling("supported", f"no effect against the baseline is {kind}", f"нет эффектов {kind} к исходному уровню")
+            return Ruling(
+                "contradicted",
+                f"{bad[0].metric} {bad[0].level}: {kind}",
+                f"{bad[0].metric} {bad[0].level}: {kind}",
+                names,
+                bad[0].metric,
+            )
+        return Ruling(
+            "supported", f"no effect against the baseline is {kind}", f"нет эффектов {kind} к исходному уровню"
+        )
 
     def _compares(self, token: Token) -> bool:
-        """"более высокие задержки" compares by its adjective; "более агрессивное" compares nothing measured."""
+        """ "более высокие задержки" compares by its adjective; "более агрессивное" compares nothing measured."""
         following = self.scene.tokens[token.index + 1] if token.index + 1 < len(self.scene.tokens) else None
-        return following is not None and any(m.first == following.index for m in self.scene.mentions.metrics) and token.lower in ("more", "less", "longer")
+        return (
+            following is not None
+            and any(m.first == following.index for m in self.scene.mentions.metrics)
+            and token.lower in ("more", "less", "longer")
+        )
 
     def _degree(self, direction: Token) -> None:
         tokens = self.scene.tokens
@@ -254,7 +387,9 @@ class Words:
     def _knowledge(self, token: Token) -> bool:
         scene = self.scene
         kind = None
-        if token.has("noise") and not (token.stems & {"разброс", "случайность"} and "предел" not in scene.sentence.lower_text):
+        if token.has("noise") and not (
+            token.stems & {"разброс", "случайность"} and "предел" not in scene.sentence.lower_text
+        ):
             before = scene.tokens[token.index - 1].lower if token.index else ""
             kind = "significant" if before in ("beyond", "above", "сверх", "over", "выше") else "noise"
         elif token.has("decide") and is_negated(scene, token.index):
@@ -270,13 +405,37 @@ class Words:
             kind = "noise" if self._tied(token) else "equal"
         elif token.has("differ") and is_negated(scene, token.index):
             kind = "equal"
-            if token.stems & {"отличаться", "различаться", "differ", "изменить", "измениться", "изменяться", "меняться", "change", "chang", "affect", "сказаться", "повлиять", "разница", "различие", "отличие", "differenc", "difference"}:
+            if token.stems & {
+                "отличаться",
+                "различаться",
+                "differ",
+                "изменить",
+                "измениться",
+                "изменяться",
+                "меняться",
+                "change",
+                "chang",
+                "affect",
+                "сказаться",
+                "повлиять",
+                "разница",
+                "различие",
+                "отличие",
+                "differenc",
+                "difference",
+            }:
                 ruling = judge_denied_difference(scene, token)
                 self.add(max(0, token.index - 1), token.index, "equivalent", ruling, token.index)
                 return True
-        elif token.stems & {"различаться", "отличаться", "differ"} and scene.vocabulary.repeated and (scene.mentions.levels or scene.mentions.metrics):
-            kind = "differ"
-        elif token.stems & {"разница", "различие", "difference", "differenc"} and scene.vocabulary.repeated and self._exists(token):
+        elif (
+            token.stems & {"различаться", "отличаться", "differ"}
+            and scene.vocabulary.repeated
+            and (scene.mentions.levels or scene.mentions.metrics)
+        ) or (
+            token.stems & {"разница", "различие", "difference", "differenc"}
+            and scene.vocabulary.repeated
+            and self._exists(token)
+        ):
             kind = "differ"
         if kind is None:
             return False
@@ -284,7 +443,13 @@ class Words:
         kind = "undecided" if kind == "settle" else kind
         if ruling is None:
             return False
-        predicate = {"differ": "order", "noise": "within_noise", "equal": "equivalent", "undecided": "undecided", "significant": "significance"}[kind]
+        predicate = {
+            "differ": "order",
+            "noise": "within_noise",
+            "equal": "equivalent",
+            "undecided": "undecided",
+            "significant": "significance",
+        }[kind]
         first = token.index - 1 if is_negated(scene, token.index) and token.index else token.index
         self.add(first, token.index, predicate, ruling, token.index)
         return True
@@ -295,9 +460,12 @@ class Words:
         return group or any(t.has("noise") for t in scene.tokens[token.index : token.index + 6])
 
     def _exists(self, token: Token) -> bool:
-        """"разница есть", "there is a difference": existence is asserted."""
+        """ "разница есть", "there is a difference": existence is asserted."""
         beside = self.scene.tokens[max(0, token.index - 3) : token.index + 3]
-        return any(t.lower in ("есть", "существует", "имеется", "real", "реальна", "реальная", "exists", "настоящая") for t in beside) or any(
+        return any(
+            t.lower in ("есть", "существует", "имеется", "real", "реальна", "реальная", "exists", "настоящая")
+            for t in beside
+        ) or any(
             one.lower == "there" and two.stems & {"is", "be"} for one, two in zip(beside, beside[1:], strict=False)
         )
 
@@ -312,17 +480,34 @@ class Words:
             return bool(re.search(r"\bp\s?[<=]|\bci\b|confidence", text))
         if token.lower == "significant":
             following = self.scene.tokens[token.index + 1] if token.index + 1 < len(self.scene.tokens) else None
-            return bool(re.search(r"\bp\s?[<=]|\bci\b|confidence|significance", text)) or following is not None and following.stems & {"difference", "differenc", "effect"} != set()
+            return (
+                bool(re.search(r"\bp\s?[<=]|\bci\b|confidence|significance", text))
+                or following is not None
+                and following.stems & {"difference", "differenc", "effect"} != set()
+            )
         if not scene_compares(self.scene):
             return False
-        return token.lower in ("доказано", "доказана", "доказан", "proven", "established", "установлено", "установлена", "установлен")
+        return token.lower in (
+            "доказано",
+            "доказана",
+            "доказан",
+            "proven",
+            "established",
+            "установлено",
+            "установлена",
+            "установлен",
+        )
 
     def _identity(self, token: Token) -> bool:
-        """"same" and "equal" of a set-up, not of a measured result."""
+        """ "same" and "equal" of a set-up, not of a measured result."""
         following = self.scene.tokens[token.index + 1 : token.index + 3]
         if token.stems & {"равный", "равно", "equal"} and any(t.number is not None for t in following):
             return True
-        return not self.scene.mentions.metrics or token.lower in ("same", "flat", "match", "matches", "tie", "схожий", "похожий", "similar") and not self.scene.mentions.levels
+        return (
+            not self.scene.mentions.metrics
+            or token.lower in ("same", "flat", "match", "matches", "tie", "схожий", "похожий", "similar")
+            and not self.scene.mentions.levels
+        )
 
     def _monotone(self, token: Token) -> None:
         from factcheck.orders import argument_of
@@ -331,7 +516,12 @@ class Words:
         argument = argument_of(scene, token)
         negative = token.has("nonmonotone") or is_negated(scene, token.index)
         if argument is None or not argument.metrics:
-            self.add(token.index, token.index, "monotone", Ruling("unverifiable", "of what is not said", "не сказано, о чём речь"))
+            self.add(
+                token.index,
+                token.index,
+                "monotone",
+                Ruling("unverifiable", "of what is not said", "не сказано, о чём речь"),
+            )
             return
         for metric in sorted(argument.metrics):
             row = scene.vocabulary.series(metric)
@@ -342,9 +532,25 @@ class Words:
             monotone = all(step > 0 for step in steps) or all(step < 0 for step in steps)
             text = " → ".join(f"{value:g}" for value in values)
             good = monotone != negative
-            self.add(token.index, token.index, "not_monotone" if negative else "monotone", Ruling("supported" if good else "contradicted", text, text, tuple(f.name for _, f in row), None if good else text))
+            self.add(
+                token.index,
+                token.index,
+                "not_monotone" if negative else "monotone",
+                Ruling(
+                    "supported" if good else "contradicted",
+                    text,
+                    text,
+                    tuple(f.name for _, f in row),
+                    None if good else text,
+                ),
+            )
             return
-        self.add(token.index, token.index, "monotone", Ruling("unverifiable", "the facts hold no such series", "в фактах нет такого ряда"))
+        self.add(
+            token.index,
+            token.index,
+            "monotone",
+            Ruling("unverifiable", "the facts hold no such series", "в фактах нет такого ряда"),
+        )
 
     def _loose(self, token: Token) -> None:
         """Causes, recommendations, influence, trends, degrees: claims that no number decides."""
@@ -355,29 +561,61 @@ class Words:
         elif token.has("imperative") and self._is_command(token):
             self.add(at, min(len(scene.tokens) - 1, at + 3), "recommendation", judge_recommendation(scene, token), at)
         elif token.has("influence", "cause"):
-            if token.lower in ("drive", "drives", "result", "results", "responsible", "because") and not scene.mentions.metrics and not scene.mentions.factors:
+            if (
+                token.lower in ("drive", "drives", "result", "results", "responsible", "because")
+                and not scene.mentions.metrics
+                and not scene.mentions.factors
+            ):
                 return
             predicate = "hypothesis" if is_hedged(scene, at) else "cause"
             first, last = self._around(token)
-            self.add(first, last, predicate, Ruling("unverifiable", "a cause; nothing measured decides it", "причина; измеренное её не решает"), at)
+            self.add(
+                first,
+                last,
+                predicate,
+                Ruling("unverifiable", "a cause; nothing measured decides it", "причина; измеренное её не решает"),
+                at,
+            )
         elif token.has("trend") and token.stems & {"тенденция", "тренд", "trend", "закономерность"}:
-            self.add(*self._around(token), "monotone", Ruling("unverifiable", "a trend as a law needs repeats", "закономерность требует повторов"), at)
+            self.add(
+                *self._around(token),
+                "monotone",
+                Ruling("unverifiable", "a trend as a law needs repeats", "закономерность требует повторов"),
+                at,
+            )
         elif token.has("degree") and (self._attributed(token) or token.stems & {"эффективный", "efficient", "effici"}):
             self.add(at, at, "degree", Ruling("unverifiable", "no threshold is named", "порог не назван"), at)
-        elif token.has("hedge") and (scene.mentions.metrics or scene.mentions.factors or scene.mentions.levels) and not scene.has("cause", "influence", *DIRECTIONS, "recommend"):
+        elif (
+            token.has("hedge")
+            and (scene.mentions.metrics or scene.mentions.factors or scene.mentions.levels)
+            and not scene.has("cause", "influence", *DIRECTIONS, "recommend")
+        ):
             self.add(*self._around(token), "hypothesis", Ruling("unverifiable", "a hypothesis", "гипотеза"), at)
 
     def _is_command(self, token: Token) -> bool:
         at = token.index
-        opening = at == 0 or self.scene.tokens[at - 1].text in (":", "—") or at == 1 and self.scene.tokens[0].has("hedge")
-        return opening and (token.lower.endswith(("ть", "ться", "те", "йте")) or token.text[:1].isupper() and token.text.isascii())
+        opening = (
+            at == 0 or self.scene.tokens[at - 1].text in (":", "—") or at == 1 and self.scene.tokens[0].has("hedge")
+        )
+        return opening and (
+            token.lower.endswith(("ть", "ться", "те", "йте")) or token.text[:1].isupper() and token.text.isascii()
+        )
 
     def _attributed(self, token: Token) -> bool:
         """A degree word that describes a metric or a value: "низкая очередь", "умеренные (9–14 мс)"."""
         tokens = self.scene.tokens
         near = range(token.index - 1, token.index + 3)
-        beside = any(m.first in near or m.last in near for m in self.scene.mentions.metrics if not m.modifier and m.metrics)
-        follows = any(0 <= i < len(tokens) and tokens[i].number is not None and tokens[i].number.is_value for i in (token.index + 2,)) and token.index + 1 < len(tokens) and tokens[token.index + 1].text == "("
+        beside = any(
+            m.first in near or m.last in near for m in self.scene.mentions.metrics if not m.modifier and m.metrics
+        )
+        follows = (
+            any(
+                0 <= i < len(tokens) and tokens[i].number is not None and tokens[i].number.is_value
+                for i in (token.index + 2,)
+            )
+            and token.index + 1 < len(tokens)
+            and tokens[token.index + 1].text == "("
+        )
         previous = token.index and (tokens[token.index - 1].lower in _VERY_WORDS)
         return (beside or follows) and not previous and token.lower not in ("high", "good") or follows
 
@@ -403,15 +641,23 @@ class Words:
     def _strengths(self) -> None:
         """Strength words beside correlation coefficients."""
         scene = self.scene
-        around = any(t.has("correlate") for t in scene.tokens) or any(t.has("correlate") for block in scene.surroundings[:2] for t in scene.world.tokens_of(block))
+        around = any(t.has("correlate") for t in scene.tokens) or any(
+            t.has("correlate") for block in scene.surroundings[:2] for t in scene.world.tokens_of(block)
+        )
         if not around:
             return
         for place, bound in self.bounds.items():
-            if bound.number.unit is not None or any(abs(r.value) > 1 for r in bound.number.readings) or bound.number.high is not None:
+            if (
+                bound.number.unit is not None
+                or any(abs(r.value) > 1 for r in bound.number.readings)
+                or bound.number.high is not None
+            ):
                 continue
             if bound.number.readings[0].quantum >= 1:
                 continue
-            fact = next((f for f in scene.vocabulary.correlated if abs(f.value - bound.number.low_value()) < 1e-9), None)
+            fact = next(
+                (f for f in scene.vocabulary.correlated if abs(f.value - bound.number.low_value()) < 1e-9), None
+            )
             for token in reversed(scene.tokens[max(0, place - 6) : place]):
                 if token.text in (";", ",") or token.number is not None:
                     break
@@ -433,8 +679,25 @@ _ANNOUNCE = {
 
 
 # A sentence that says when something will be said: a rule of the report, not a result.
-_RULE = re.compile(r"\bonly (?:where|when|if)\b|только (?:там, где|тогда, когда|если|в том случае)|is spoken of|\bмы называем\b|называется\b.*\bтолько\b|is called\b.*\bonly\b", re.I)
-_WITHDRAW = {"withdraw", "withdrawn", "retract", "refute", "refuted", "отозвать", "отзывать", "снять", "опровергнуть", "опровергать", "опровержение", "falsified", "falsify"}
+_RULE = re.compile(
+    r"\bonly (?:where|when|if)\b|только (?:там, где|тогда, когда|если|в том случае)|is spoken of|\bмы называем\b|называется\b.*\bтолько\b|is called\b.*\bonly\b",
+    re.I,
+)
+_WITHDRAW = {
+    "withdraw",
+    "withdrawn",
+    "retract",
+    "refute",
+    "refuted",
+    "отозвать",
+    "отзывать",
+    "снять",
+    "опровергнуть",
+    "опровергать",
+    "опровержение",
+    "falsified",
+    "falsify",
+}
 
 
 def _announces(scene: Scene) -> bool:
@@ -444,32 +707,64 @@ def _announces(scene: Scene) -> bool:
     if any(token.stems & _WITHDRAW for token in scene.tokens) or _RULE.search(scene.sentence.text):
         return True
     studied = any(token.stems & _ANNOUNCE for token in scene.tokens)
-    valued = any(t.number is not None and t.number.is_value and t.index not in scene.mentions.level_tokens for t in scene.tokens)
+    valued = any(
+        t.number is not None and t.number.is_value and t.index not in scene.mentions.level_tokens for t in scene.tokens
+    )
     return studied and not valued and not any(m.role != "at" for m in scene.mentions.levels)
 
 
-_EVENTS = {"падения", "падений", "падениями", "падениях", "просадки", "просадок", "просадкам", "drops", "dips", "stalls", "collapses"}
+_EVENTS = {
+    "падения",
+    "падений",
+    "падениями",
+    "падениях",
+    "просадки",
+    "просадок",
+    "просадкам",
+    "drops",
+    "dips",
+    "stalls",
+    "collapses",
+}
+
+
 def scene_compares(scene: Scene) -> bool:
     """Whether the sentence speaks of a difference at all ("установлена" may be said of a package)."""
-    return scene.has("differ", *DIRECTIONS, "superlative.best", "superlative.worst", "equal", "influence") or scene.former is not None and scene.former.has(*DIRECTIONS, "differ")
+    return (
+        scene.has("differ", *DIRECTIONS, "superlative.best", "superlative.worst", "equal", "influence")
+        or scene.former is not None
+        and scene.former.has(*DIRECTIONS, "differ")
+    )
 
 
 _COUNTING = {"fewer", "more", "less", "больше", "меньше", "longer"}
 
 
 def _of_place(scene: Scene, token: Token) -> bool:
-    """"Ниже — файл", "and there were fewer": a place in the text or a bare count, not a comparison of a metric."""
+    """ "Ниже — файл", "and there were fewer": a place in the text or a bare count, not a comparison of a metric."""
     tokens, at = scene.tokens, token.index
     following = tokens[at + 1] if at + 1 < len(tokens) else None
     if token.lower in ("ниже", "выше") and not scene.mentions.levels:
         beside = any(abs(m.last - at) <= 4 or abs(m.first - at) <= 4 for m in scene.mentions.metrics)
         return not beside or at == 0
-    bound = following is not None and following.lower in ("чем", "than") and at + 2 < len(tokens) and (tokens[at + 2].number is not None or tokens[at + 2].lower in ("на", "by", "в", "a", "one", "two", "three", "four", "five"))
+    bound = (
+        following is not None
+        and following.lower in ("чем", "than")
+        and at + 2 < len(tokens)
+        and (
+            tokens[at + 2].number is not None
+            or tokens[at + 2].lower in ("на", "by", "в", "a", "one", "two", "three", "four", "five")
+        )
+    )
     if token.lower in _COUNTING and bound and not scene.mentions.levels:
         return True  # "не меньше чем на пятую часть": a threshold
     if token.lower in _COUNTING:
         beside = any(0 < m.first - at <= 3 or 0 < at - m.last <= 4 for m in scene.mentions.metrics)
-        compared = following is not None and following.lower in ("чем", "than") or any(m.role == "than" for m in scene.mentions.levels)
+        compared = (
+            following is not None
+            and following.lower in ("чем", "than")
+            or any(m.role == "than" for m in scene.mentions.levels)
+        )
         return not beside and not compared
     return False
 
@@ -478,7 +773,7 @@ _VERY_WORDS = {"очень", "весьма", "very"}
 
 
 def judge_denied_difference(scene: Scene, token: Token) -> Ruling:
-    """"не отличается", "does not change": equivalence, for which undecided is no licence."""
+    """ "не отличается", "does not change": equivalence, for which undecided is no licence."""
     from factcheck.assertions import effects_meant
 
     held, metrics, pairs = effects_meant(scene, token)

@@ -46,7 +46,9 @@ def run_check(
         elif facts is not None:
             held = facts if isinstance(facts, Facts) else facts_of(facts)
         else:
-            raise UnusableFacts("no facts: give --facts FILE (`pgverdict facts EXPERIMENT --json` or `--from-csv` writes one)")
+            raise UnusableFacts(
+                "no facts: give --facts FILE (`pgverdict facts EXPERIMENT --json` or `--from-csv` writes one)"
+            )
     except UnusableFacts as error:
         print(f"pgverdict check: {error}", file=sys.stderr)
         return 2

@@ -178,7 +178,12 @@ def read(article: str) -> list[Block]:
             numbered = _NUMBERED.match(line, heading.end())
             reader.heading(number, line, numbered.end() if numbered else heading.end(), len(heading.group(1)))
             continue
-        if position < len(raw) and re.fullmatch(r"\s{0,3}(=+|-{3,})\s*", raw[position]) and "|" not in line and reader.open is None:
+        if (
+            position < len(raw)
+            and re.fullmatch(r"\s{0,3}(=+|-{3,})\s*", raw[position])
+            and "|" not in line
+            and reader.open is None
+        ):
             if not _BULLET.match(line):
                 reader.heading(number, line, 0, 1 if raw[position].strip()[0] == "=" else 2)
                 position += 1
@@ -206,7 +211,11 @@ def _line(reader: _Reader, number: int, line: str, following: str) -> None:
         reader.fresh_lead = False
         return
     stripped = line[start:].strip()
-    if reader.open is not None and reader.open.kind in ("paragraph", "item", "lead") and _continues(reader.open, line, start):
+    if (
+        reader.open is not None
+        and reader.open.kind in ("paragraph", "item", "lead")
+        and _continues(reader.open, line, start)
+    ):
         reader.add("more", number, line, start + _indent(line[start:]))
         return
     indent = _indent(line[start:])
@@ -235,7 +244,12 @@ def _line(reader: _Reader, number: int, line: str, following: str) -> None:
         reader.end_block()
         return
     bold = re.fullmatch(r"\*\*[^*]+\*\*|__[^_]+__", stripped) is not None
-    if short and (bold or not _TERMINAL.search(stripped)) and reader.open is None and _looks_like_heading(stripped, numbered, following):
+    if (
+        short
+        and (bold or not _TERMINAL.search(stripped))
+        and reader.open is None
+        and _looks_like_heading(stripped, numbered, following)
+    ):
         depth = 20 if bold else 10 + (numbered.group(1).strip(".").count(".") if numbered else 6)
         reader.heading(number, line, numbered.end() if numbered else text_start, depth)
         reader.fresh_lead = False
@@ -276,7 +290,12 @@ def _continues(block: Block, line: str, start: int) -> bool:
 
 def _starts_table(raw: list[str], index: int) -> bool:
     line = raw[index]
-    if line.count("|") >= 1 and index + 1 < len(raw) and _TABLE_RULE.match(raw[index + 1]) and "|" in raw[index + 1] + line:
+    if (
+        line.count("|") >= 1
+        and index + 1 < len(raw)
+        and _TABLE_RULE.match(raw[index + 1])
+        and "|" in raw[index + 1] + line
+    ):
         return "-" in raw[index + 1] and line.count("|") >= 1
     if line.count("\t") >= 1 and index + 1 < len(raw) and raw[index + 1].count("\t") == line.count("\t"):
         return line.strip("\t ") != "" and sum(bool(cell.strip()) for cell in line.split("\t")) >= 2
@@ -286,7 +305,11 @@ def _starts_table(raw: list[str], index: int) -> bool:
 def _cells(line: str) -> list[tuple[int, int]]:
     """Where the cells of a table row stand, outer bars dropped."""
     separator = "|" if "|" in line else "\t"
-    bounds = [-1, *(m.start() for m in re.finditer(re.escape(separator), line) if line[m.start() - 1 : m.start()] != "\\"), len(line)]
+    bounds = [
+        -1,
+        *(m.start() for m in re.finditer(re.escape(separator), line) if line[m.start() - 1 : m.start()] != "\\"),
+        len(line),
+    ]
     spans = [(a + 1, b) for a, b in zip(bounds, bounds[1:], strict=False)]
     if spans and separator == "|":
         if not line[: spans[0][1]].strip() and line.lstrip().startswith("|"):

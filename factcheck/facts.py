@@ -194,7 +194,9 @@ def facts_of(document: Any, where: str = "facts") -> Facts:
         first = error.errors()[0]
         path = ".".join(str(part) for part in first["loc"])
         more = f" (and {error.error_count() - 1} more)" if error.error_count() > 1 else ""
-        raise UnusableFacts(f"{where}: {path}: {first['msg']}{more}; see contracts 3 or docs/handbook/checking.md") from None
+        raise UnusableFacts(
+            f"{where}: {path}: {first['msg']}{more}; see contracts 3 or docs/handbook/checking.md"
+        ) from None
     known = {metric.id for metric in facts.metrics}
     for fact in facts.facts:
         if fact.metric not in known:
@@ -242,7 +244,7 @@ def _documents(text: str, where: str) -> list[Any]:
         for number, line in lines:
             try:
                 documents.append(json.loads(line))
-            except json.JSONDecodeError as error:
+            except json.JSONDecodeError:
                 if number == lines[0][0]:
                     error = whole
                     number = whole.lineno

@@ -14,10 +14,32 @@ from typing import Any
 from factcheck.facts import FORM, UnusableFacts, facts_of
 
 REQUIRED = ("metric", "stat", "value")
-KNOWN = (*REQUIRED, "level", "unit", "decimals", "n", "runs", "scope", "partner", "denominator", "name_en", "name_ru", "better", "run", "ci_low", "ci_high")
+KNOWN = (
+    *REQUIRED,
+    "level",
+    "unit",
+    "decimals",
+    "n",
+    "runs",
+    "scope",
+    "partner",
+    "denominator",
+    "name_en",
+    "name_ru",
+    "better",
+    "run",
+    "ci_low",
+    "ci_high",
+)
 
 
-def facts_from_csv(path: Path | str, experiment: str | None = None, primary: str | None = None, baseline: str | None = None, factor: str | None = None) -> dict[str, Any]:
+def facts_from_csv(
+    path: Path | str,
+    experiment: str | None = None,
+    primary: str | None = None,
+    baseline: str | None = None,
+    factor: str | None = None,
+) -> dict[str, Any]:
     """The facts document of a table; raises UnusableFacts with line and column."""
     rows = _rows(Path(path))
     levels: dict[str, None] = {}
@@ -33,7 +55,10 @@ def facts_from_csv(path: Path | str, experiment: str | None = None, primary: str
         metric, stat = row["metric"].strip(), row["stat"].strip()
         if not metric or not stat:
             raise UnusableFacts(f"{where}: `metric` and `stat` must be given")
-        held = metrics.setdefault(metric, {"id": metric, "unit": row.get("unit", "").strip() or None, "better": None, "part_of": None, "names": {}})
+        held = metrics.setdefault(
+            metric,
+            {"id": metric, "unit": row.get("unit", "").strip() or None, "better": None, "part_of": None, "names": {}},
+        )
         for key, language in (("name_en", "en"), ("name_ru", "ru")):
             for name in (one.strip() for one in row.get(key, "").split(";")):
                 if name and name not in held["names"].setdefault(language, []):
@@ -75,7 +100,9 @@ def _rows(path: Path) -> list[tuple[int, dict[str, str]]]:
     try:
         text = path.read_text(encoding="utf-8-sig")
     except OSError as error:
-        raise UnusableFacts(f"{path}: {error.strerror}; give a CSV file with the columns {', '.join(REQUIRED)}") from None
+        raise UnusableFacts(
+            f"{path}: {error.strerror}; give a CSV file with the columns {', '.join(REQUIRED)}"
+        ) from None
     except UnicodeDecodeError as error:
         raise UnusableFacts(f"{path}: not UTF-8 at byte {error.start}; save the table as UTF-8") from None
     head = text.splitlines()[0] if text.strip() else ""
@@ -90,7 +117,9 @@ def _rows(path: Path) -> list[tuple[int, dict[str, str]]]:
             import difflib
 
             close = difflib.get_close_matches(name, KNOWN, 1)
-            raise UnusableFacts(f"{path}: line 1: unknown column {name!r}" + (f"; did you mean {close[0]!r}?" if close else ""))
+            raise UnusableFacts(
+                f"{path}: line 1: unknown column {name!r}" + (f"; did you mean {close[0]!r}?" if close else "")
+            )
     rows = []
     for cells in reader:
         if any(cell.strip() for cell in cells):

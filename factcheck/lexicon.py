@@ -134,7 +134,12 @@ COMPARATIVE_ADJECTIVES = {
     "быстрый": "better", "хороший": "better", "выгодный": "better", "производительный": "better", "медленный": "worse", "плохой": "worse",
     "эффективный": "better", "efficient": "better", "effici": "better",
 }  # fmt: skip
-OPPOSITE = {"up.comparative": "down.comparative", "down.comparative": "up.comparative", "better": "worse", "worse": "better"}
+OPPOSITE = {
+    "up.comparative": "down.comparative",
+    "down.comparative": "up.comparative",
+    "better": "worse",
+    "worse": "better",
+}
 
 # Statistics by the words that name them; the first that fits a word wins.
 STATISTICS: dict[str, str] = {

@@ -22,7 +22,15 @@ _WORDS = {
 
 def visible(text: str) -> str:
     """The text without characters that would steer a terminal (escapes, direction overrides)."""
-    return "".join(char if char == "\t" or char >= " " and char not in "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\u007f\u200e\u200f" and not "\u0080" <= char <= "\u009f" else "\ufffd" for char in text)
+    return "".join(
+        char
+        if char == "\t"
+        or char >= " "
+        and char not in "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\u007f\u200e\u200f"
+        and not "\u0080" <= char <= "\u009f"
+        else "\ufffd"
+        for char in text
+    )
 
 
 def segments(length: int, claims: list[Claim]) -> list[tuple[int, int, Claim | None]]:
@@ -31,7 +39,9 @@ def segments(length: int, claims: list[Claim]) -> list[tuple[int, int, Claim | N
     row: list[tuple[int, int, Claim | None]] = []
     for start, end in zip(edges, edges[1:], strict=False):
         over = [c for c in claims if c.start <= start and c.end >= end]
-        over.sort(key=lambda c: (("contradicted", "unparsed", "unverifiable", "supported").index(c.verdict), c.end - c.start))
+        over.sort(
+            key=lambda c: (("contradicted", "unparsed", "unverifiable", "supported").index(c.verdict), c.end - c.start)
+        )
         row.append((start, end, over[0] if over else None))
     return row
 
@@ -73,11 +83,17 @@ def marked(article: str, result: CheckResult, *, colour: bool = False) -> str:
             why = claim.why.ru if result.language == "ru" else claim.why.en
             verdict = words[claim.verdict] + (f" ({words['strict']})" if claim.verdict == "unverifiable" else "")
             expected = f" — {words['expected']}: {visible(claim.expected)}" if claim.expected else ""
-            out.append(f"  {words['line']} {claim.line}: «{visible(claim.quote)}» — {verdict}: {visible(why)}{expected}")
+            out.append(
+                f"  {words['line']} {claim.line}: «{visible(claim.quote)}» — {verdict}: {visible(why)}{expected}"
+            )
     else:
         out.append(words["fine"])
     counts = result.summary
     out.append(
-        f"{words['total']}: " + ", ".join(f"{words[name]} {getattr(counts, name)}" for name in ("supported", "contradicted", "unverifiable", "unparsed"))
+        f"{words['total']}: "
+        + ", ".join(
+            f"{words[name]} {getattr(counts, name)}"
+            for name in ("supported", "contradicted", "unverifiable", "unparsed")
+        )
     )
     return "\n".join(out) + "\n"

@@ -17,11 +17,52 @@ from factcheck.words import stems
 _AT = {"при", "at", "with", "для", "for", "под", "under", "on", "на", "уровень", "level", "значение", "value", "setting", "=", "вариант", "in",
        "using", "конфигурация", "размер", "size", "равный", "против", "versus", "vs", "чем", "than", "к", "до", "to", "от", "с", "from",
        "со", "against", "over", "в", "и", "and", "или", "or", "—", "–", "between", "между", "установить", "set", "выбрать", "choose",
-       "уровне", "case", "параметр", "parameter", "below", "above", "beyond", "интервал", "interval", "диске", "disk", "case",
-       "experiment", "эксперимент", "даже", "из", "of", "among", "среди", "compared"}  # fmt: skip
-_STRONG_AT = {"recommend", "выбрать", "choose", "prefer", "использовать", "установить", "рекомендовать", "при", "at", "with", "для", "уровень", "level", "значение", "value", "setting", "=", "чем", "than", "под", "вариант"}
+       "уровне", "case", "параметр", "parameter", "below", "above", "beyond", "интервал", "interval", "диске", "disk", "experiment", "эксперимент", "даже", "из", "of", "among", "среди", "compared"}  # fmt: skip
+_STRONG_AT = {
+    "recommend",
+    "выбрать",
+    "choose",
+    "prefer",
+    "использовать",
+    "установить",
+    "рекомендовать",
+    "при",
+    "at",
+    "with",
+    "для",
+    "уровень",
+    "level",
+    "значение",
+    "value",
+    "setting",
+    "=",
+    "чем",
+    "than",
+    "под",
+    "вариант",
+}
 _COMPARED = {"сравнение", "comparison", "разница", "difference", "differenc", "пара", "pair"}
-_THAN = {"below", "above", "behind", "beat", "чем", "than", "против", "versus", "vs", "against", "относительно", "сравнению", "сравнении", "over", "unlike", "relative", "compare", "compar", "compared"}
+_THAN = {
+    "below",
+    "above",
+    "behind",
+    "beat",
+    "чем",
+    "than",
+    "против",
+    "versus",
+    "vs",
+    "against",
+    "относительно",
+    "сравнению",
+    "сравнении",
+    "over",
+    "unlike",
+    "relative",
+    "compare",
+    "compar",
+    "compared",
+}
 _FACTOR_NOUNS = {"параметр", "parameter", "setting", "значение", "value", "уровень", "level", "интервал", "interval", "настройка", "фактор", "factor",
                  "конфигурация", "configuration", "вариант", "размер", "size", "timeout", "таймаут"}  # fmt: skip
 _LOW = {"низкий", "малый", "короткий", "маленький", "наименьший", "минимальный", "low", "small", "short", "lowest", "smallest", "shortest", "minimum",
@@ -86,7 +127,10 @@ class Finder:
             if len(name.split("_")) > 1:
                 words.add(name.replace("_", " "))
             self.factor_words.append(words)
-        self.factor_parts = [{stem for part in factor.name.lower().replace(".", "_").split("_") for stem in stems(part)} for factor in vocabulary.facts.experiment.factors]
+        self.factor_parts = [
+            {stem for part in factor.name.lower().replace(".", "_").split("_") for stem in stems(part)}
+            for factor in vocabulary.facts.experiment.factors
+        ]
         self.factor_single = [
             {stem for word in words for stem in _single(word)} | _synonyms(words) for words in self.factor_words
         ]
@@ -118,7 +162,12 @@ class Finder:
                     found.metrics.append(MetricMention(place, place, said, True, token.text))
                 place += 1
                 continue
-            if place + 1 < len(tokens) and token.stems & {"wait", "событие", "event"} and tokens[place + 1].stems & {"event", "ожидание"} and not token.code:
+            if (
+                place + 1 < len(tokens)
+                and token.stems & {"wait", "событие", "event"}
+                and tokens[place + 1].stems & {"event", "ожидание"}
+                and not token.code
+            ):
                 place += 2  # "wait events" are what is counted, not a metric
                 continue
             hit = vocabulary.match_names(tokens, place)
@@ -131,8 +180,14 @@ class Finder:
                 found.metrics.append(MetricMention(place, end - 1, metrics, True, name.text, whole=name.whole))
                 place = end
                 continue
-            if _is_foreign_name(token) and not (place and tokens[place - 1].text in "-–/" or place + 1 < len(tokens) and tokens[place + 1].text in "-–/"):
-                if not any(token.lower in words or token.lower == level.text.lower() for words in self.factor_words for level in vocabulary.levels):
+            if _is_foreign_name(token) and not (
+                place and tokens[place - 1].text in "-–/" or place + 1 < len(tokens) and tokens[place + 1].text in "-–/"
+            ):
+                if not any(
+                    token.lower in words or token.lower == level.text.lower()
+                    for words in self.factor_words
+                    for level in vocabulary.levels
+                ):
                     found.metrics.append(MetricMention(place, place, frozenset(), True, token.text))
                     place += 1
                     continue
@@ -247,25 +302,33 @@ class Finder:
         self._roles(tokens, found)
 
     def _others(self, tokens: list[Token], found: Mentions) -> None:
-        """"чем в других экспериментах", "than at any other level": all the levels that are not named."""
+        """ "чем в других экспериментах", "than at any other level": all the levels that are not named."""
         for place, token in enumerate(tokens):
             if not (token.stems & {"другой", "остальной", "прочий", "other", "others", "rest"}):
                 continue
             following = tokens[place + 1] if place + 1 < len(tokens) else None
-            noun = following is not None and following.stems & (_FACTOR_NOUNS | {"эксперимент", "experiment", "run", "прогон", "два", "two", "случай"})
-            if any(t.stems & _THAN or t.lower in _THAN for t in tokens[max(0, place - 4) : place]) and (noun or token.lower in ("others", "остальных", "остальные")):
+            noun = following is not None and following.stems & (
+                _FACTOR_NOUNS | {"эксперимент", "experiment", "run", "прогон", "два", "two", "случай"}
+            )
+            if any(t.stems & _THAN or t.lower in _THAN for t in tokens[max(0, place - 4) : place]) and (
+                noun or token.lower in ("others", "остальных", "остальные")
+            ):
                 named = frozenset().union(*(m.ids for m in found.levels)) if found.levels else frozenset()
                 ids = frozenset(self.vocabulary.level_ids) - named
                 if ids:
                     found.levels.append(LevelMention(place, place + (1 if noun else 0), ids, 0, "than"))
         found.levels.sort(key=lambda m: m.first)
 
-    def _add(self, found: Mentions, tokens: list[Token], first: int, last: int, ids: frozenset[str], factor: int) -> None:
+    def _add(
+        self, found: Mentions, tokens: list[Token], first: int, last: int, ids: frozenset[str], factor: int
+    ) -> None:
         if not ids:
             return
         if first >= 2 and tokens[first - 1].text == "=" and any(at == first - 2 for at, _ in found.factors):
             first -= 2  # "synchronous_commit = off" is one mention
-        tight = first > 0 and tokens[first - 1].text in "([" and last + 1 < len(tokens) and tokens[last + 1].text in ")]"
+        tight = (
+            first > 0 and tokens[first - 1].text in "([" and last + 1 < len(tokens) and tokens[last + 1].text in ")]"
+        )
         found.levels.append(LevelMention(first, last, ids, factor, "at", tight))
 
     def _numeric_level(self, tokens: list[Token], place: int, number: Number, found: Mentions) -> Level | None:
@@ -276,7 +339,12 @@ class Finder:
             number = replace(number, unit=None)  # "at 100 tps is higher": the metric follows the level
         candidates = [level for level in self.vocabulary.levels if self._equal(level, number)]
         if number.shared_unit and candidates:
-            number = replace(number, unit=candidates[0].unit if number.dimension == (candidates[0].unit.dimension if candidates[0].unit else "") else None)
+            number = replace(
+                number,
+                unit=candidates[0].unit
+                if number.dimension == (candidates[0].unit.dimension if candidates[0].unit else "")
+                else None,
+            )
         best: tuple[float, Level] | None = None
         for level in candidates:
             score = self._level_score(tokens, place, number, level, found)
@@ -285,14 +353,29 @@ class Finder:
         return best[1] if best else None
 
     def _level_range(self, tokens: list[Token], place: int, number: Number) -> tuple[Level, Level] | None:
-        """"between 64 MB and 256 MB" of two levels."""
+        """ "between 64 MB and 256 MB" of two levels."""
         assert number.high is not None
         before = tokens[place - 1].lower if place else ""
-        if before not in ("between", "между", "при", "at", "from", "с", "от", "для", "for") or number.dimension in ("percent", "points"):
+        if before not in ("between", "между", "при", "at", "from", "с", "от", "для", "for") or number.dimension in (
+            "percent",
+            "points",
+        ):
             return None
         low = next((level for level in self.vocabulary.levels if self._equal(level, replace(number, high=None))), None)
-        high = next((level for level in self.vocabulary.levels if self._equal(level, replace(number, high=None, readings=number.high))), None)
-        if low is None or high is None or low.factor != high.factor or (number.unit is None and low.unit is not None and before not in ("между", "between")):
+        high = next(
+            (
+                level
+                for level in self.vocabulary.levels
+                if self._equal(level, replace(number, high=None, readings=number.high))
+            ),
+            None,
+        )
+        if (
+            low is None
+            or high is None
+            or low.factor != high.factor
+            or (number.unit is None and low.unit is not None and before not in ("между", "between"))
+        ):
             return None
         return low, high
 
@@ -306,7 +389,10 @@ class Finder:
             if number.unit is None:
                 if reading.value == level.number:
                     return True
-            elif level.unit is not None and any(abs(v - level.number) < 1e-9 * max(1.0, level.number) for v in convert(reading.value, number.unit, level.unit)):
+            elif level.unit is not None and any(
+                abs(v - level.number) < 1e-9 * max(1.0, level.number)
+                for v in convert(reading.value, number.unit, level.unit)
+            ):
                 return True
         return False
 
@@ -316,7 +402,21 @@ class Finder:
         score = 0.0
         if number.unit is not None:
             score += 2.5
-            spanning = before is not None and before.lower in ("за", "через", "каждые", "every", "after", "lasted", "длился", "within", "during", "for", "последние", "first", "первые")
+            spanning = before is not None and before.lower in (
+                "за",
+                "через",
+                "каждые",
+                "every",
+                "after",
+                "lasted",
+                "длился",
+                "within",
+                "during",
+                "for",
+                "последние",
+                "first",
+                "первые",
+            )
             if spanning and level.unit is not None and level.unit.dimension == "time":
                 score -= 3
         if before is not None:
@@ -328,20 +428,37 @@ class Finder:
                 score += 1
                 if any(abs(place - at) <= 6 for at, _ in found.factors) or self._neighbour_level(tokens, place, found):
                     score += 1.5
-                if before.lower in ("на", "on", "in", "в") and number.unit is None and after is not None and after.is_word:
+                if (
+                    before.lower in ("на", "on", "in", "в")
+                    and number.unit is None
+                    and after is not None
+                    and after.is_word
+                ):
                     score += 0.5
             elif before.text in "([" and after is not None and after.text in ")],;/":
-                if number.unit is None and self._metric_before(place - 1, found) and not self._value_before(tokens, place - 1):
+                if (
+                    number.unit is None
+                    and self._metric_before(place - 1, found)
+                    and not self._value_before(tokens, place - 1)
+                ):
                     score += 0.0
                 else:
                     score += 2
             elif self._neighbour_level(tokens, place, found) and before.text in (",", "/", "(", "→", "->"):
                 score += 2
-            if self._is_factor(tokens, place - 1, found):
+            if self._is_factor(tokens, place - 1, found) or (
+                before.lower
+                in ("above", "below", "beyond", "over", "выше", "ниже", "больше", "меньше", "более", "менее")
+                and place > 1
+                and self._is_factor(tokens, place - 2, found)
+            ):
                 score += 2.5
-            elif before.lower in ("above", "below", "beyond", "over", "выше", "ниже", "больше", "меньше", "более", "менее") and place > 1 and self._is_factor(tokens, place - 2, found):
-                score += 2.5
-            if number.unit is None and score < 2 and self._neighbour_level(tokens, place, found) and not (after is not None and after.stems & _FACTOR_NOUNS):
+            if (
+                number.unit is None
+                and score < 2
+                and self._neighbour_level(tokens, place, found)
+                and not (after is not None and after.stems & _FACTOR_NOUNS)
+            ):
                 score += 1.5 if self._metric_before(place, found) or before.stems & _COMPARED else 0
         elif number.unit is None and after is not None and after.is_word:
             score += 1.5
@@ -374,9 +491,37 @@ class Finder:
         """Whether another level stands beside it in a list: "50, 100 и 150", "с 50 до 150"."""
         for other in range(max(0, place - 3), min(len(tokens), place + 4)):
             number = tokens[other].number
-            if other != place and number is not None and number.kind == "value" and number.unit is None and number.high is None:
+            if (
+                other != place
+                and number is not None
+                and number.kind == "value"
+                and number.unit is None
+                and number.high is None
+            ):
                 between = tokens[min(place, other) + 1 : max(place, other)]
-                linked = all(t.lower in ("с", "with", "к", ",", "и", "and", "до", "to", "/", "or", "или", "→", "против", "vs", "at", "при", "for") for t in between)
+                linked = all(
+                    t.lower
+                    in (
+                        "с",
+                        "with",
+                        "к",
+                        ",",
+                        "и",
+                        "and",
+                        "до",
+                        "to",
+                        "/",
+                        "or",
+                        "или",
+                        "→",
+                        "против",
+                        "vs",
+                        "at",
+                        "при",
+                        "for",
+                    )
+                    for t in between
+                )
                 if linked and between and any(self._equal(level, number) for level in self.vocabulary.levels):
                     return True
         return False
@@ -390,12 +535,30 @@ class Finder:
                 if len(level.words) == 1 and level.text.lower() in _COMMON:
                     before = tokens[place - 1] if place else None
                     quoted = before is not None and (before.text in ('"', "=", "'", ":", "(", "/") or row[0].code)
-                    known = _FACTOR_NOUNS | (self.factor_single[level.factor] | self.factor_parts[level.factor] if self.factor_single else set())
-                    after = tokens[place + 1] if place + 1 < len(tokens) else None
-                    english_on = level.text.lower() == "on" and before is not None and before.text.isascii() and not (
-                        before.lower in ("at", "to", "than", "vs", "against", "with") and (after is None or not after.is_word or after.lower in ("and", "or", "is", "was", "are"))
+                    known = _FACTOR_NOUNS | (
+                        self.factor_single[level.factor] | self.factor_parts[level.factor]
+                        if self.factor_single
+                        else set()
                     )
-                    linked = before is not None and not english_on and (before.stems & (_STRONG_AT | _THAN | {"исходный", "базовый", "baseline", "default"}) or before.lower in ("to", "к", "у", "from", "от", "с", "в", "и", "and", "be", "is", "vs", "without"))
+                    after = tokens[place + 1] if place + 1 < len(tokens) else None
+                    english_on = (
+                        level.text.lower() == "on"
+                        and before is not None
+                        and before.text.isascii()
+                        and not (
+                            before.lower in ("at", "to", "than", "vs", "against", "with")
+                            and (after is None or not after.is_word or after.lower in ("and", "or", "is", "was", "are"))
+                        )
+                    )
+                    linked = (
+                        before is not None
+                        and not english_on
+                        and (
+                            before.stems & (_STRONG_AT | _THAN | {"исходный", "базовый", "baseline", "default"})
+                            or before.lower
+                            in ("to", "к", "у", "from", "от", "с", "в", "и", "and", "be", "is", "vs", "without")
+                        )
+                    )
                     named = before is not None and (before.stems & known or linked)
                     if not quoted and not named and place:
                         continue
@@ -403,29 +566,51 @@ class Finder:
         return None
 
     def _special(self, tokens: list[Token], place: int, found: Mentions) -> tuple[frozenset[str], int] | None:
-        """"the default", "базовое значение", "при высоких значениях параметра", "the largest setting"."""
+        """ "the default", "базовое значение", "при высоких значениях параметра", "the largest setting"."""
         token = tokens[place]
         following = tokens[place + 1] if place + 1 < len(tokens) else None
-        if token.lower in ("baseline", "default", "умолчанию", "дефолт", "дефолтное") or token.stems & {"базовый", "дефолтный", "стандартный"}:
+        if token.lower in ("baseline", "default", "умолчанию", "дефолт", "дефолтное") or token.stems & {
+            "базовый",
+            "дефолтный",
+            "стандартный",
+        }:
             noun = following is not None and following.stems & _FACTOR_NOUNS
             lone = token.lower in ("baseline", "default", "умолчанию")
-            level_of_metric = following is not None and following.stems & {"уровень", "level"} and any(m.first == place + 2 for m in found.metrics)
-            if (noun or lone) and not level_of_metric and not (following and following.stems & {"рекомендовать", "рекомендованный", "рекомендовать"}):
-                ids = self.vocabulary.special("default" if token.lower not in ("baseline",) and "базовый" not in token.stems else "baseline")
+            level_of_metric = (
+                following is not None
+                and following.stems & {"уровень", "level"}
+                and any(m.first == place + 2 for m in found.metrics)
+            )
+            if (
+                (noun or lone)
+                and not level_of_metric
+                and not (following and following.stems & {"рекомендовать", "рекомендованный"})
+            ):
+                ids = self.vocabulary.special(
+                    "default" if token.lower not in ("baseline",) and "базовый" not in token.stems else "baseline"
+                )
                 return (ids, place + (1 if noun else 0)) if ids else None
         if following is not None and self._is_factor(tokens, place + 1, found) and token.is_word:
             order = self.vocabulary.numeric_order
             if len(order) >= 2 and len(self.vocabulary.facts.experiment.factors) <= 1:
                 # a number that follows names the level itself
                 numbered = place + 2 < len(tokens) and tokens[place + 2].number is not None
-                comparative = token.lower.startswith(("более", "менее")) or place and tokens[place - 1].lower in ("более", "менее", "с")
+                comparative = (
+                    token.lower.startswith(("более", "менее"))
+                    or place
+                    and tokens[place - 1].lower in ("более", "менее", "с")
+                )
                 if numbered or comparative:
                     return None
                 if token.stems & _LOW:
                     return frozenset({order[0]}), place + 1
                 if token.stems & _HIGH:
                     return frozenset({order[-1]}), place + 1
-                if token.stems & _MIDDLE and len(order) == 3 and following.stems & {"интервал", "interval", "уровень", "level", "setting"}:
+                if (
+                    token.stems & _MIDDLE
+                    and len(order) == 3
+                    and following.stems & {"интервал", "interval", "уровень", "level", "setting"}
+                ):
                     return frozenset({order[1]}), place + 1
         return None
 
@@ -438,26 +623,45 @@ class Finder:
                 if token.stems & _THAN or token.lower in _THAN:
                     mention.role = "than"
                     break
-                if back <= 1 and token.lower in _LINKED_BASE and any(t.stems & _LINKED_BASE[token.lower] for t in _since_mark(tokens, mention.first - back - 1)):
+                if (
+                    back <= 1
+                    and token.lower in _LINKED_BASE
+                    and any(t.stems & _LINKED_BASE[token.lower] for t in _since_mark(tokens, mention.first - back - 1))
+                ):
                     mention.role = "than"
                     break
                 if token.number is not None and token.number.is_value and not token.number.signed:
                     if back + 1 < len(words) and (words[-back - 2].stems & _THAN or words[-back - 2].lower in _THAN):
                         mention.role = "than"
                     break
-                if token.number is not None or token.text in "(),;" or (token.has("up.intransitive", "down.intransitive") and back):
+                if (
+                    token.number is not None
+                    or token.text in "(),;"
+                    or (token.has("up.intransitive", "down.intransitive") and back)
+                ):
                     break
                 if back == 0 and token.lower in ("с", "со", "from", "от"):
                     mention.role = "from"
                     break
-                if back == 0 and (token.lower in ("до", "to") or token.lower == "к" and any(m.role == "from" and m.last < mention.first for m in found.levels)):
+                if back == 0 and (
+                    token.lower in ("до", "to")
+                    or token.lower == "к"
+                    and any(m.role == "from" and m.last < mention.first for m in found.levels)
+                ):
                     mention.role = "to"
                     break
         # "чем при 50 и 100": the rest of the list has the role of its first
         for one, two in zip(found.levels, found.levels[1:], strict=False):
             between = tokens[one.last + 1 : two.first]
-            if one.role == "than" and two.role == "at" and between and all(t.lower in (",", "и", "and", "or", "или", "при", "at", "with") for t in between):
-                if not any(t.number for t in between) and not (between[-1].lower in ("при", "at") and between[0].text == ","):
+            if (
+                one.role == "than"
+                and two.role == "at"
+                and between
+                and all(t.lower in (",", "и", "and", "or", "или", "при", "at", "with") for t in between)
+            ):
+                if not any(t.number for t in between) and not (
+                    between[-1].lower in ("при", "at") and between[0].text == ","
+                ):
                     two.role = "than"
 
     def _settings(self, tokens: list[Token], found: Mentions) -> None:
@@ -466,17 +670,24 @@ class Finder:
                 found.settings.append((place, token.lower))
 
     def learn_names(self, short: str, text: str) -> None:
-        """"S1 | UPDATE …": a short name stands for the metric whose whole name is in the next cell."""
+        """ "S1 | UPDATE …": a short name stands for the metric whose whole name is in the next cell."""
         plain = text.replace("`", " ").strip()
         for metric in self.vocabulary.metrics.values():
-            if any(" ".join(name.split()) == " ".join(plain.split()) for names in metric.names.values() for name in names):
+            if any(
+                " ".join(name.split()) == " ".join(plain.split()) for names in metric.names.values() for name in names
+            ):
                 self.called[short.strip().lower()] = frozenset({metric.id})
                 return
 
     def learn(self, sentence: Sentence, mentions: Mentions) -> None:
         """Remembers which level "Эксперимент-1", "run 1", "Test A" stands for where one line names both."""
         names = [t for t in sentence.tokens if t.number and t.number.kind == "name" and _alias(t.text)]
-        if len(names) == 1 and len(mentions.levels) == 1 and mentions.levels[0].first > names[0].index and len(sentence.tokens) <= 14:
+        if (
+            len(names) == 1
+            and len(mentions.levels) == 1
+            and mentions.levels[0].first > names[0].index
+            and len(sentence.tokens) <= 14
+        ):
             self.aliases.setdefault(_alias(names[0].text), mentions.levels[0].ids)
 
 
@@ -487,11 +698,32 @@ _CAPITALS = {"CPU", "RAM", "SSD", "HDD", "NVME", "SQL", "OLAP", "OLTP", "TPC", "
 
 def _is_foreign_name(token: Token) -> bool:
     """An upper-case name that a report uses as a metric ("LOAD") and the facts do not know."""
-    return token.is_word and len(token.text) >= 3 and token.text.isascii() and token.text.isupper() and "_" not in token.text and token.text not in _CAPITALS
+    return (
+        token.is_word
+        and len(token.text) >= 3
+        and token.text.isascii()
+        and token.text.isupper()
+        and "_" not in token.text
+        and token.text not in _CAPITALS
+    )
 
 
 # "within the noise of X", "отличие от X", "equivalent to X", "прирост к X": X is what is compared with.
-_SAMENESS = {"equivalent", "similar", "identical", "equal", "close", "comparabl", "comparable", "compared", "relativ", "relative", "compare", "compar", "next"}
+_SAMENESS = {
+    "equivalent",
+    "similar",
+    "identical",
+    "equal",
+    "close",
+    "comparabl",
+    "comparable",
+    "compared",
+    "relativ",
+    "relative",
+    "compare",
+    "compar",
+    "next",
+}
 _LINKED_BASE: dict[str, frozenset[str]] = {
     "of": frozenset({"noise", "margin"}),
     "from": frozenset({"indistinguishable", "indistinguishabl", "differ", "different", "difference", "differenc", "distinguish", "distinguished"}),
@@ -514,9 +746,28 @@ def _since_mark(tokens: list[Token], place: int) -> list[Token]:
 
 
 def _alias(text: str) -> str:
-    """"Эксперимента-2" and "эксперимент-2" under one key; empty for other names."""
+    """ "Эксперимента-2" and "эксперимент-2" under one key; empty for other names."""
     head, dash, tail = text.lower().replace("№", "-").partition("-")
-    if dash and tail.isdigit() and (head.startswith(("эксперимент", "experiment", "тест", "test", "вариант", "variant", "сценари", "scenario", "конфигурац", "config"))):
+    if (
+        dash
+        and tail.isdigit()
+        and (
+            head.startswith(
+                (
+                    "эксперимент",
+                    "experiment",
+                    "тест",
+                    "test",
+                    "вариант",
+                    "variant",
+                    "сценари",
+                    "scenario",
+                    "конфигурац",
+                    "config",
+                )
+            )
+        )
+    ):
         return head[:6] + tail
     return ""
 

@@ -49,9 +49,7 @@ _MULTIPLIER = re.compile(
 _TIMES = re.compile(r"\s?-?(?:раз(?:а)?\b|times\b|[xхX×](?![\w])|-?fold\b|кратн\w+)")
 _ORDINAL = re.compile(r"(?:st|nd|rd|th|-?(?:й|я|е|го|му|м|ой|ую|ым|ых|х))\b")
 
-_ABOUT = (
-    r"около|примерно|приблизительно|порядка|где-то|about|around|roughly|approximately|approx\.?|circa|some|or so|ориентировочно|~"
-)
+_ABOUT = r"около|примерно|приблизительно|порядка|где-то|about|around|roughly|approximately|approx\.?|circa|some|or so|ориентировочно|~"
 _NEARLY = r"почти|almost|nearly|close to|близко к|чуть менее|чуть меньше|just under|just below"
 _OVER = (
     r"более(?: чем)?|больше(?: чем)?|свыше|превыша\w+|превысил\w*|чуть более|чуть больше|more than|over|above|exceed\w*|greater than|"
@@ -63,7 +61,14 @@ _UNDER = (
 )
 _BOUND_THAN = r"более чем|больше чем|менее чем|меньше чем|не более чем|не менее чем|не более|не менее|не больше|не меньше|свыше|more than|less than|at least|at most|no more than|up to|fewer than|превыш\w+|over"
 _HEDGES = [
-    (kind, re.compile(rf"(?:(?<![\w]){words}|{symbol})\s?" + (r"(?:на |в |by |an? |the )?$" if kind in ("about", "nearly") else r"$"), re.I))
+    (
+        kind,
+        re.compile(
+            rf"(?:(?<![\w]){words}|{symbol})\s?"
+            + (r"(?:на |в |by |an? |the )?$" if kind in ("about", "nearly") else r"$"),
+            re.I,
+        ),
+    )
     for kind, words, symbol in (
         ("under", rf"(?:{_UNDER})", "[<≤]=?"),
         ("over", rf"(?:{_OVER})", "[>≥]=?"),
@@ -296,7 +301,7 @@ _TO = re.compile(r"\s?(?:до|to|and|и)\s$", re.I)
 
 
 def _spoken_ranges(text: str, numbers: list[Number]) -> list[Number]:
-    """"between 18 and 29%" is one range; "from 18 to 29" stays two numbers, since it may be a change."""
+    """ "between 18 and 29%" is one range; "from 18 to 29" stays two numbers, since it may be a change."""
     result: list[Number] = []
     for number in numbers:
         last = result[-1] if result else None
@@ -306,13 +311,19 @@ def _spoken_ranges(text: str, numbers: list[Number]) -> list[Number]:
             if opener and opener.group(1).lower() == "between" and link.strip().lower() == "and":
                 result[-1] = _joined(text, last, number)
                 continue
-            said_interval = _INTERVAL.search(text[max(0, last.start - 60) : last.start]) and re.fullmatch(r"\s?(?:до|to|and|и|;|,|…|\.\.\.?)\s?", link)
+            said_interval = _INTERVAL.search(text[max(0, last.start - 60) : last.start]) and re.fullmatch(
+                r"\s?(?:до|to|and|и|;|,|…|\.\.\.?)\s?", link
+            )
             if said_interval or (last.signed and number.signed and _TO.fullmatch(link) and number.unit is not None):
                 result[-1] = _joined(text, last, number)
                 continue
-            bracket = text[max(0, last.start - 1) : last.start] in ("[", "(") and re.fullmatch(r"\s?[;,]\s?|\s?\.\.\s?", link)
-            if bracket and text[number.end : number.end + 1] in ("]", ")") and (
-                text[last.start - 1] == "[" or last.signed or number.signed
+            bracket = text[max(0, last.start - 1) : last.start] in ("[", "(") and re.fullmatch(
+                r"\s?[;,]\s?|\s?\.\.\s?", link
+            )
+            if (
+                bracket
+                and text[number.end : number.end + 1] in ("]", ")")
+                and (text[last.start - 1] == "[" or last.signed or number.signed)
             ):
                 result[-1] = _joined(text, last, number)
                 continue
@@ -321,12 +332,15 @@ def _spoken_ranges(text: str, numbers: list[Number]) -> list[Number]:
 
 
 def _distributed(text: str, numbers: list[Number]) -> list[Number]:
-    """"с 13,8 до 9,8 мс", "13.8 and 9.8 ms": a unit said once at the end belongs to its whole row."""
+    """ "с 13,8 до 9,8 мс", "13.8 and 9.8 ms": a unit said once at the end belongs to its whole row."""
     for place in range(len(numbers) - 2, -1, -1):
         one, two = numbers[place], numbers[place + 1]
         if one.kind == "value" and two.kind == "value" and one.unit is None and two.unit is not None:
             link = text[one.end : two.start]
-            if re.fullmatch(r"\s?(?:→|->|до|to|против|vs\.?|versus|against|,|/|\s?и|\s?and|,? а|or|или)\s?(?:на |by )?", link.lower()):
+            if re.fullmatch(
+                r"\s?(?:→|->|до|to|против|vs\.?|versus|against|,|/|\s?и|\s?and|,? а|or|или)\s?(?:на |by )?",
+                link.lower(),
+            ):
                 one.unit, one.shared_unit = two.unit, True
         elif one.kind == "value" and two.kind == "times" and one.unit is None:
             link = text[one.end : two.start]

@@ -18,7 +18,18 @@ from factcheck.scene import Scene
 from factcheck.sentences import Token
 from factcheck.verdicts import Ruling
 
-DIRECTIONS = ("up.intransitive", "down.intransitive", "up.transitive", "down.transitive", "up.noun", "down.noun", "up.comparative", "down.comparative", "better", "worse")
+DIRECTIONS = (
+    "up.intransitive",
+    "down.intransitive",
+    "up.transitive",
+    "down.transitive",
+    "up.noun",
+    "down.noun",
+    "up.comparative",
+    "down.comparative",
+    "better",
+    "worse",
+)
 _OVER_TIME = ("времен", "over time", "концу", "в ходе", "during the", "в начале", "by the end", "к концу", "постепенно", "throughout", "в течение", "с течением", "after the start",
               "по ходу", "минуту", "per minute", "an hour", "as the test", "through the run")  # fmt: skip
 _UNSETTLED = ("equivalent", "undecided", "drifting", "invalid")
@@ -50,7 +61,11 @@ def is_negated(scene: Scene, place: int) -> bool:
     """Whether "не", "no", "not", "without" stands at most three words before, on the same side of a comma."""
     tokens = scene.tokens
     for ahead in range(1, 4):
-        if place + ahead >= len(tokens) or tokens[place + ahead].text in ",;:." or tokens[place + ahead].number is not None:
+        if (
+            place + ahead >= len(tokens)
+            or tokens[place + ahead].text in ",;:."
+            or tokens[place + ahead].number is not None
+        ):
             break
         if tokens[place + ahead].lower == "нет":
             return True
@@ -59,8 +74,21 @@ def is_negated(scene: Scene, place: int) -> bool:
         if at < 0 or tokens[at].text in ",;:" or tokens[at].number is not None:
             return False
         if tokens[at].has("negation") and tokens[at].lower not in ("нет",):
-            only = at + 1 < len(tokens) and tokens[at + 1].lower in ("только", "only", "лишь", "менее", "более", "less", "more")
-            if tokens[at].lower in ("не", "ни") and back > 1 and not (tokens[at + 1].concepts and place - at <= 2) and not tokens[at + 1].has("hedge", "negation"):
+            only = at + 1 < len(tokens) and tokens[at + 1].lower in (
+                "только",
+                "only",
+                "лишь",
+                "менее",
+                "более",
+                "less",
+                "more",
+            )
+            if (
+                tokens[at].lower in ("не", "ни")
+                and back > 1
+                and not (tokens[at + 1].concepts and place - at <= 2)
+                and not tokens[at + 1].has("hedge", "negation")
+            ):
                 # "не" belongs to the word right after it
                 return False
             return not only
@@ -74,12 +102,38 @@ def is_hedged(scene: Scene, place: int) -> bool:
 
 
 def _able(scene: Scene, token: Token) -> bool:
-    """"можно" as permission is still a hedge; "не может" is not."""
+    """ "можно" as permission is still a hedge; "не может" is not."""
     return token.index > 0 and scene.tokens[token.index - 1].lower in ("не", "cannot")
 
 
-_EMPHASIS = {"clearly", "definitely", "undoubtedly", "certainly", "явно", "однозначно", "безусловно", "уверенно", "очевидно", "obviously"}
-_DESCRIBED = {"measur", "measured", "observ", "observed", "record", "recorded", "seen", "зафиксировать", "наблюдаться", "наблюдать", "измерить", "отметить", "показать", "получить"}
+_EMPHASIS = {
+    "clearly",
+    "definitely",
+    "undoubtedly",
+    "certainly",
+    "явно",
+    "однозначно",
+    "безусловно",
+    "уверенно",
+    "очевидно",
+    "obviously",
+}
+_DESCRIBED = {
+    "measur",
+    "measured",
+    "observ",
+    "observed",
+    "record",
+    "recorded",
+    "seen",
+    "зафиксировать",
+    "наблюдаться",
+    "наблюдать",
+    "измерить",
+    "отметить",
+    "показать",
+    "получить",
+}
 
 
 def noise_near(scene: Scene) -> bool:
@@ -94,9 +148,15 @@ def noise_near(scene: Scene) -> bool:
         return False
     if any(word in text for word in wanted):
         return True
-    metrics = frozenset().union(*(m.metrics for m in scene.mentions.metrics)) if scene.mentions.metrics else scene.inherited_metrics
+    metrics = (
+        frozenset().union(*(m.metrics for m in scene.mentions.metrics))
+        if scene.mentions.metrics
+        else scene.inherited_metrics
+    )
     for other in scene.world.neighbours(scene.block):
-        if any(word in other.text.lower() for word in wanted) and metrics & frozenset().union(*(m.metrics for m in scene.world.mentions_of(other).metrics)):
+        if any(word in other.text.lower() for word in wanted) and metrics & frozenset().union(
+            *(m.metrics for m in scene.world.mentions_of(other).metrics)
+        ):
             return True
     block = scene.block.text.lower()
     return scene.block.kind in ("paragraph", "item") and len(block) < 1200 and any(word in block for word in wanted)
@@ -106,11 +166,30 @@ def argument_of(scene: Scene, token: Token, *, inherit: bool = True) -> Argument
     """The metric that a claiming word is said of."""
     place = token.index
     start, stop = clause_bounds(scene, place)
-    mentions = [m for m in scene.mentions.metrics if not m.modifier and start <= m.first <= stop and not m.first <= place <= m.last]
+    mentions = [
+        m
+        for m in scene.mentions.metrics
+        if not m.modifier and start <= m.first <= stop and not m.first <= place <= m.last
+    ]
     before = [m for m in mentions if m.last < place]
     after = [m for m in mentions if m.first > place]
-    forward = token.has("up.noun", "down.noun", "up.transitive", "down.transitive") and not token.has("up.intransitive", "down.intransitive")
-    attributive = token.has("up.comparative", "down.comparative", "superlative.max", "superlative.min", "superlative.best", "superlative.worst", "stable", "better", "worse", "degree", "small", "large")
+    forward = token.has("up.noun", "down.noun", "up.transitive", "down.transitive") and not token.has(
+        "up.intransitive", "down.intransitive"
+    )
+    attributive = token.has(
+        "up.comparative",
+        "down.comparative",
+        "superlative.max",
+        "superlative.min",
+        "superlative.best",
+        "superlative.worst",
+        "stable",
+        "better",
+        "worse",
+        "degree",
+        "small",
+        "large",
+    )
     choice: MetricMention | None = None
     if after and (forward or attributive or not before):
         gap = scene.tokens[place + 1 : after[0].first]
@@ -118,7 +197,12 @@ def argument_of(scene: Scene, token: Token, *, inherit: bool = True) -> Argument
         breaking = any(t.text in (",", ":", "(") or t.number is not None and t.number.is_value for t in gap)
         if any(t.has(*DIRECTIONS) for t in gap):
             breaking = True
-        if attributive and not forward and gap and any(t.lower in ("чем", "than", "при", "at", "and", "и") for t in gap):
+        if (
+            attributive
+            and not forward
+            and gap
+            and any(t.lower in ("чем", "than", "при", "at", "and", "и") for t in gap)
+        ):
             breaking = True
         if not breaking and scene.sentence.distance(place, after[0].first) <= limit:
             choice = after[0]
@@ -156,11 +240,19 @@ _PREPOSITIONS = {"на", "by", "до", "to", "с", "со", "from", "при", "at
 
 
 def _own_object(scene: Scene, token: Token) -> bool:
-    """"Снижение частоты синхронных записей": the word has an object of its own, which no fact is about."""
-    if not token.has("up.noun", "down.noun", "up.transitive", "down.transitive") or token.has("up.intransitive", "down.intransitive"):
+    """ "Снижение частоты синхронных записей": the word has an object of its own, which no fact is about."""
+    if not token.has("up.noun", "down.noun", "up.transitive", "down.transitive") or token.has(
+        "up.intransitive", "down.intransitive"
+    ):
         return False
     following = scene.tokens[token.index + 1] if token.index + 1 < len(scene.tokens) else None
-    return following is not None and following.is_word and following.lower not in _PREPOSITIONS and not following.concepts and following.statistic is None
+    return (
+        following is not None
+        and following.is_word
+        and following.lower not in _PREPOSITIONS
+        and not following.concepts
+        and following.statistic is None
+    )
 
 
 def _anaphoric(scene: Scene, token: Token) -> bool:
@@ -186,7 +278,11 @@ def coordinated(scene: Scene, argument: Argument, token: Token) -> list[frozense
         while 0 <= here + step < len(mentions):
             one, two = sorted((mentions[here], mentions[here + step]), key=lambda m: m.first)
             between = scene.tokens[one.last + 1 : two.first]
-            if not between or not all(t.lower in (",", "и", "and", "both", "а", "также", "as", "well") for t in between) or one.last < token.index < two.first:
+            if (
+                not between
+                or not all(t.lower in (",", "и", "and", "both", "а", "также", "as", "well") for t in between)
+                or one.last < token.index < two.first
+            ):
                 break
             here += step
             if mentions[here].metrics not in found:
@@ -210,7 +306,9 @@ def said_levels(scene: Scene, token: Token) -> frozenset[str]:
 
 
 def _list_around(scene: Scene, pool: list[LevelMention], token: Token) -> frozenset[str]:
-    nearest = min(pool, key=lambda m: scene.sentence.distance(token.index, m.first) + (0 if m.first > token.index else 2))
+    nearest = min(
+        pool, key=lambda m: scene.sentence.distance(token.index, m.first) + (0 if m.first > token.index else 2)
+    )
     ids = set(nearest.ids)
     at = pool.index(nearest)
     for following in pool[at + 1 :]:
@@ -230,7 +328,19 @@ def stat_of(scene: Scene, argument: Argument, token: Token) -> str | None:
     """The statistic that stands with the argument ("максимальная скорость снижается")."""
     for at in range(max(0, argument.first - 3), min(len(scene.tokens), argument.last + 3)):
         statistic = scene.tokens[at].statistic
-        if at != token.index and statistic in ("max", "min", "mean", "median", "p95", "p99", "amplitude", "stddev", "r_squared", "angle", "slope"):
+        if at != token.index and statistic in (
+            "max",
+            "min",
+            "mean",
+            "median",
+            "p95",
+            "p99",
+            "amplitude",
+            "stddev",
+            "r_squared",
+            "angle",
+            "slope",
+        ):
             return statistic
     start, stop = clause_bounds(scene, token.index)
     for at in range(start, stop + 1):
@@ -245,7 +355,13 @@ def judge_direction(scene: Scene, token: Token) -> tuple[Argument, Ruling] | Non
         return None
     argument = argument_of(scene, token)
     primary = scene.vocabulary.facts.experiment.primary
-    if (argument is None or not argument.metrics) and token.has("better", "worse") and scene.mentions.levels and primary and not token.has("up.comparative", "down.comparative"):
+    if (
+        (argument is None or not argument.metrics)
+        and token.has("better", "worse")
+        and scene.mentions.levels
+        and primary
+        and not token.has("up.comparative", "down.comparative")
+    ):
         if scene.vocabulary.better(primary) is not None:
             argument = Argument(frozenset({primary}), token.index, token.index, False)
     if argument is None:
@@ -258,24 +374,41 @@ def judge_direction(scene: Scene, token: Token) -> tuple[Argument, Ruling] | Non
     correlated = _correlation_direction(scene, token)
     if correlated is not None:
         return argument, correlated
-    if any(t.has("stable", "unstable") for t in scene.tokens[start : token.index]) and token.has("up.comparative", "down.comparative", "better", "worse"):
-        return argument, Ruling("unverifiable", "the facts hold no dispersion for this", "в фактах нет разброса для этого")
+    if any(t.has("stable", "unstable") for t in scene.tokens[start : token.index]) and token.has(
+        "up.comparative", "down.comparative", "better", "worse"
+    ):
+        return argument, Ruling(
+            "unverifiable", "the facts hold no dispersion for this", "в фактах нет разброса для этого"
+        )
     rulings: list[Ruling] = []
     for metrics in coordinated(scene, argument, token):
         way = direction_of(scene, token, metrics)
         if not way:
-            rulings.append(Ruling("unverifiable", "no side of this metric is called better", "у этой метрики нет лучшей стороны"))
+            rulings.append(
+                Ruling("unverifiable", "no side of this metric is called better", "у этой метрики нет лучшей стороны")
+            )
             continue
-        rulings += [_direction(scene, token, argument, metric, way, bool(own_levels), negated) for metric in sorted(_measured(scene, metrics))]
+        rulings += [
+            _direction(scene, token, argument, metric, way, bool(own_levels), negated)
+            for metric in sorted(_measured(scene, metrics))
+        ]
     return (argument, _worst(rulings)) if rulings else None
 
 
 def _correlation_direction(scene: Scene, token: Token) -> Ruling | None:
-    """"корреляция возрастает с 0,78 до 0,94": the coefficients of the sentence decide."""
+    """ "корреляция возрастает с 0,78 до 0,94": the coefficients of the sentence decide."""
     start, _ = clause_bounds(scene, token.index)
     if not any(t.has("correlate") for t in scene.tokens[start : token.index + 1]):
         return None
-    values = [t.number.low_value() for t in scene.tokens if t.number is not None and t.number.is_value and t.number.unit is None and abs(t.number.low_value()) <= 1 and t.index not in scene.mentions.level_tokens]
+    values = [
+        t.number.low_value()
+        for t in scene.tokens
+        if t.number is not None
+        and t.number.is_value
+        and t.number.unit is None
+        and abs(t.number.low_value()) <= 1
+        and t.index not in scene.mentions.level_tokens
+    ]
     way = UP if token.has("up.intransitive", "up.noun", "up.transitive", "up.comparative") else DOWN
     if len(values) < 2:
         return Ruling("unverifiable", "the coefficients are not compared here", "коэффициенты здесь не сравниваются")
@@ -300,10 +433,16 @@ def _worst(rulings: list[Ruling]) -> Ruling:
     return rulings[0]
 
 
-def _direction(scene: Scene, token: Token, argument: Argument, metric: str, way: int, levels_said: bool, negated: bool) -> Ruling:
+def _direction(
+    scene: Scene, token: Token, argument: Argument, metric: str, way: int, levels_said: bool, negated: bool
+) -> Ruling:
     text = scene.sentence.lower_text
     parametric = any(scene.mentions.factors) and bool(parameter_words(scene))
-    if (any(word in text for word in _OVER_TIME) or scene.within_run) and not parametric and not any(m.role in ("than",) for m in scene.mentions.levels):
+    if (
+        (any(word in text for word in _OVER_TIME) or scene.within_run)
+        and not parametric
+        and not any(m.role in ("than",) for m in scene.mentions.levels)
+    ):
         return _over_time(scene, metric, way, negated)
     stat = stat_of(scene, argument, token)
     told = _told_values(scene, token, metric)
@@ -311,7 +450,13 @@ def _direction(scene: Scene, token: Token, argument: Argument, metric: str, way:
         first, second, base, level = told
         way_told = UP if second > first else DOWN if second < first else 0
         if (way_told != way) != negated:
-            return Ruling("contradicted", f"{first:g} → {second:g} goes the other way", f"{first:g} → {second:g} — в обратную сторону", (), f"{first:g} → {second:g}")
+            return Ruling(
+                "contradicted",
+                f"{first:g} → {second:g} goes the other way",
+                f"{first:g} → {second:g} — в обратную сторону",
+                (),
+                f"{first:g} → {second:g}",
+            )
         if base and level:
             return _pair(scene, token, metric, Pair(base, level, True), way, stat, negated)
     sequence = scene.has("monotone", "trend") or parametric or any(t.text in ("→", "->") for t in scene.tokens)
@@ -324,17 +469,37 @@ def _direction(scene: Scene, token: Token, argument: Argument, metric: str, way:
         return _pairs(scene, token, metric, explicit, way, stat, negated)
     if levels_said and not sequence or (scene.inherited_levels and not sequence and not scene.mentions.levels):
         return _open_pairs(scene, token, metric, pairs, way, stat, negated, own=levels_said)
-    if levels_said and any(m.role == "to" for m in scene.mentions.levels) and not scene.has("monotone", "trend") and not any(t.text in ("→", "->") for t in scene.tokens):
+    if (
+        levels_said
+        and any(m.role == "to" for m in scene.mentions.levels)
+        and not scene.has("monotone", "trend")
+        and not any(t.text in ("→", "->") for t in scene.tokens)
+    ):
         return _open_pairs(scene, token, metric, pairs, way, stat, negated, own=True)
     if sequence or not levels_said:
         order = DOWN if _reversed_parameter(scene) else UP
-        return _trend(scene, metric, way * order, stat, scene.has("monotone") or parametric or any(t.text in ("→", "->") for t in scene.tokens), negated)
+        return _trend(
+            scene,
+            metric,
+            way * order,
+            stat,
+            scene.has("monotone") or parametric or any(t.text in ("→", "->") for t in scene.tokens),
+            negated,
+        )
     return Ruling("unverifiable", "which levels are compared is not said", "не сказано, какие уровни сравниваются")
 
 
 def _told_values(scene: Scene, token: Token, metric: str) -> tuple[float, float, str | None, str | None] | None:
-    """"с 3,80 (off) до 3,60 (2 МБ)", "41.2 → 48.8" after the word: first and last value, and their levels if said."""
-    row = [b for place, b in sorted(scene.bounds.items()) if place > token.index and metric in b.metrics and b.predicate == "value" and b.number.kind == "value" and b.number.high is None]
+    """ "с 3,80 (off) до 3,60 (2 МБ)", "41.2 → 48.8" after the word: first and last value, and their levels if said."""
+    row = [
+        b
+        for place, b in sorted(scene.bounds.items())
+        if place > token.index
+        and metric in b.metrics
+        and b.predicate == "value"
+        and b.number.kind == "value"
+        and b.number.high is None
+    ]
     row = [b for b in row if not any(t.text == ";" or t.wall >= 6 for t in scene.tokens[token.index : b.place])]
     if len(row) < 2 or row[0].place - token.index > 12:
         return None
@@ -345,7 +510,12 @@ def _told_values(scene: Scene, token: Token, metric: str) -> tuple[float, float,
             break
     if len(row) < 2:
         return None
-    ends = [next(iter(b.levels[0])) if b.level_source in ("own", "sequence") and len(b.levels) == 1 and len(b.levels[0]) == 1 else None for b in (row[0], row[-1])]
+    ends = [
+        next(iter(b.levels[0]))
+        if b.level_source in ("own", "sequence") and len(b.levels) == 1 and len(b.levels[0]) == 1
+        else None
+        for b in (row[0], row[-1])
+    ]
     if len(row) > 2:
         # a row of values: each step must go the same way
         values = [b.number.low_value() for b in row]
@@ -371,14 +541,20 @@ def _over_time(scene: Scene, metric: str, way: int, negated: bool) -> Ruling:
     names = tuple(f.name for f in held)
     if fits:
         return Ruling("supported", f"slope of {metric}", f"наклон {metric}", names)
-    return Ruling("contradicted", f"{held[0].name} is {held[0].value:g}", f"{held[0].name} равно {held[0].value:g}", names, f"{held[0].value:g}")
+    return Ruling(
+        "contradicted",
+        f"{held[0].name} is {held[0].value:g}",
+        f"{held[0].name} равно {held[0].value:g}",
+        names,
+        f"{held[0].value:g}",
+    )
 
 
 def difference(scene: Scene, metric: str, pair: Pair, stat: str | None = None) -> tuple[int, Fact | None, Fact | None]:
     """The sign of level minus base as displayed, with the facts; 0 for a tie, and None facts where they are missing."""
     vocabulary = scene.vocabulary
     name = stat if stat in vocabulary.stats_of(metric) else None
-    for choice in ([name] if name else [None, "median", "mean", "max", "min"]):
+    for choice in [name] if name else [None, "median", "mean", "max", "min"]:
         base, level = vocabulary.central(metric, pair.base, choice), vocabulary.central(metric, pair.level, choice)
         if base is not None and level is not None and base.stat == level.stat:
             gap = shown(level) - shown(base)
@@ -391,7 +567,9 @@ def difference(scene: Scene, metric: str, pair: Pair, stat: str | None = None) -
     return 0, None, None
 
 
-def _pairs(scene: Scene, token: Token, metric: str, pairs: list[Pair], way: int, stat: str | None, negated: bool) -> Ruling:
+def _pairs(
+    scene: Scene, token: Token, metric: str, pairs: list[Pair], way: int, stat: str | None, negated: bool
+) -> Ruling:
     """Explicit pairs: all of those that one base or one level give must hold."""
     both_ways = {(p.level, p.base) for p in pairs} & {(p.base, p.level) for p in pairs}
     rulings = [_pair(scene, token, metric, pair, way, stat, negated) for pair in pairs]
@@ -405,22 +583,48 @@ def _pair(scene: Scene, token: Token, metric: str, pair: Pair, way: int, stat: s
     sign, base, level = difference(scene, metric, pair, stat)
     held = scene.vocabulary.effect(metric, pair.level, pair.base)
     if base is None and held is None:
-        return Ruling("unverifiable", f"the facts hold no {metric} for these levels", f"в фактах нет {metric} для этих уровней")
+        return Ruling(
+            "unverifiable", f"the facts hold no {metric} for these levels", f"в фактах нет {metric} для этих уровней"
+        )
     names = tuple(f.name for f in (level, base) if f is not None)
-    what = f"{metric}: {level.value:g} ({pair.level}) and {base.value:g} ({pair.base})" if base and level else f"{metric}: effect {held[0].effect_pct if held else ''}%"
+    what = (
+        f"{metric}: {level.value:g} ({pair.level}) and {base.value:g} ({pair.base})"
+        if base and level
+        else f"{metric}: effect {held[0].effect_pct if held else ''}%"
+    )
     ru = what.replace(" and ", " и ").replace("effect", "эффект")
     if negated:
         if sign == way and not (held and held[0].verdict in _UNSETTLED):
             return Ruling("contradicted", what, ru, names)
         return Ruling("supported", what, ru, names)
     if sign != way:
-        return Ruling("contradicted", what + ("; they are equal" if sign == 0 else ""), ru + ("; они равны" if sign == 0 else ""), names)
-    if held is not None and held[0].verdict in _UNSETTLED and scene.vocabulary.repeated and not noise_near(scene) and not is_hedged(scene, token.index) and scene.block.kind != "cell":
-        return Ruling("contradicted", f"{what}: the verdict is {held[0].verdict}, the difference is not established", f"{ru}: вердикт {held[0].verdict}, разница не установлена", names, held[0].verdict)
+        return Ruling(
+            "contradicted",
+            what + ("; they are equal" if sign == 0 else ""),
+            ru + ("; они равны" if sign == 0 else ""),
+            names,
+        )
+    if (
+        held is not None
+        and held[0].verdict in _UNSETTLED
+        and scene.vocabulary.repeated
+        and not noise_near(scene)
+        and not is_hedged(scene, token.index)
+        and scene.block.kind != "cell"
+    ):
+        return Ruling(
+            "contradicted",
+            f"{what}: the verdict is {held[0].verdict}, the difference is not established",
+            f"{ru}: вердикт {held[0].verdict}, разница не установлена",
+            names,
+            held[0].verdict,
+        )
     return Ruling("supported", what, ru, names)
 
 
-def _open_pairs(scene: Scene, token: Token, metric: str, pairs: list[Pair], way: int, stat: str | None, negated: bool, *, own: bool) -> Ruling:
+def _open_pairs(
+    scene: Scene, token: Token, metric: str, pairs: list[Pair], way: int, stat: str | None, negated: bool, *, own: bool
+) -> Ruling:
     """One level is said, the base is not: right against the baseline or against all the others, wrong against none."""
     rulings = [(pair, _pair(scene, token, metric, pair, way, stat, negated)) for pair in pairs]
     known = [(pair, ruling) for pair, ruling in rulings if ruling.verdict != "unverifiable"]
@@ -430,14 +634,20 @@ def _open_pairs(scene: Scene, token: Token, metric: str, pairs: list[Pair], way:
         return known[0][1]
     if all(ruling.verdict == "supported" for _, ruling in known) or own and known[0][1].verdict == "supported":
         return known[0][1]
-    return Ruling("unverifiable", "it depends on the level that it is compared with", "зависит от того, с каким уровнем сравнивать")
+    return Ruling(
+        "unverifiable",
+        "it depends on the level that it is compared with",
+        "зависит от того, с каким уровнем сравнивать",
+    )
 
 
 def _trend(scene: Scene, metric: str, way: int, stat: str | None, strict: bool, negated: bool) -> Ruling:
     """Over all levels in their order."""
     row = scene.vocabulary.series(metric, stat if stat in scene.vocabulary.stats_of(metric) else None)
     if len(row) < 2:
-        return Ruling("unverifiable", f"the facts hold no {metric} over the levels", f"в фактах нет {metric} по уровням")
+        return Ruling(
+            "unverifiable", f"the facts hold no {metric} over the levels", f"в фактах нет {metric} по уровням"
+        )
     values = [shown(fact) for _, fact in row]
     names = tuple(fact.name for _, fact in row)
     text = " → ".join(f"{value:g} ({level})" for (level, _), value in zip(row, values, strict=True))
@@ -449,7 +659,13 @@ def _trend(scene: Scene, metric: str, way: int, stat: str | None, strict: bool, 
     if falls:
         unsettled = _unsettled_trend(scene, metric, [level for level, _ in row])
         if unsettled and not noise_near(scene):
-            return Ruling("contradicted", f"{text}: {unsettled}, the difference is not established", f"{text}: {unsettled}, разница не установлена", names, unsettled)
+            return Ruling(
+                "contradicted",
+                f"{text}: {unsettled}, the difference is not established",
+                f"{text}: {unsettled}, разница не установлена",
+                names,
+                unsettled,
+            )
         return Ruling("supported", text, text, names)
     if not ends:
         return Ruling("contradicted", text, text, names, text)
@@ -481,9 +697,28 @@ def superlative_kind(scene: Scene, token: Token) -> str | None:
             return None
         kind = next((SUPERLATIVE_ADJECTIVES[s] for s in sorted(following.stems) if s in SUPERLATIVE_ADJECTIVES), None)
         if token.lower in ("least", "наименее") and kind:
-            return {"max": "min", "min": "max", "best": "worst", "worst": "best", "stable": "unstable", "unstable": "stable"}.get(kind)
+            return {
+                "max": "min",
+                "min": "max",
+                "best": "worst",
+                "worst": "best",
+                "stable": "unstable",
+                "unstable": "stable",
+            }.get(kind)
         return kind if kind != "other" else None
-    if token.lower in ("лучшее", "лучший", "лучшая", "лучшие", "лучших", "лучшую", "лучшей", "лучшего", "лучшим", "лучшими", "лучшему"):
+    if token.lower in (
+        "лучшее",
+        "лучший",
+        "лучшая",
+        "лучшие",
+        "лучших",
+        "лучшую",
+        "лучшей",
+        "лучшего",
+        "лучшим",
+        "лучшими",
+        "лучшему",
+    ):
         return "best"
     if token.lower.startswith("худш"):
         return "worst"
@@ -499,12 +734,25 @@ def superlative_kind(scene: Scene, token: Token) -> str | None:
 
 
 def _speaks_of_level(scene: Scene, token: Token) -> bool:
-    """"при максимальном значении 150": the level is meant."""
+    """ "при максимальном значении 150": the level is meant."""
     following = scene.tokens[token.index + 1 : token.index + 3]
     for at in following[:1]:
-        if at.stems & {"значение", "value", "setting", "level", "уровень", "параметр", "parameter", "эффект", "effect", "интервал", "interval", "wal", "размер", "size"} and any(
-            m.first in (token.index, token.index + 1, token.index + 2) for m in scene.mentions.levels
-        ):
+        if at.stems & {
+            "значение",
+            "value",
+            "setting",
+            "level",
+            "уровень",
+            "параметр",
+            "parameter",
+            "эффект",
+            "effect",
+            "интервал",
+            "interval",
+            "wal",
+            "размер",
+            "size",
+        } and any(m.first in (token.index, token.index + 1, token.index + 2) for m in scene.mentions.levels):
             return True
         if at.stems & {"эффект", "effect"}:
             return True
@@ -523,7 +771,11 @@ def judge_superlative(scene: Scene, token: Token, kind: str) -> tuple[Argument |
     if argument is None or not argument.metrics:
         if kind in ("best", "worst") and levels and (argument is None):
             return None, _overall(scene, token, kind, levels)
-        return None if argument is None else (argument, Ruling("unverifiable", "the facts hold nothing about this", "в фактах об этом ничего нет"))
+        return (
+            None
+            if argument is None
+            else (argument, Ruling("unverifiable", "the facts hold nothing about this", "в фактах об этом ничего нет"))
+        )
     if kind in ("max", "min") and not argument.own and token.statistic in ("max", "min"):
         return None  # "a single second makes a minimum": of nothing in particular
     if kind in ("max", "min") and _is_statistic(scene, token, argument, kind, levels):
@@ -533,7 +785,10 @@ def judge_superlative(scene: Scene, token: Token, kind: str) -> tuple[Argument |
     negated = is_negated(scene, token.index)
     rulings = []
     for metrics in coordinated(scene, argument, token):
-        rulings += [extreme(scene, token, metric, kind, levels, stat_of(scene, argument, token)) for metric in sorted(_measured(scene, metrics))]
+        rulings += [
+            extreme(scene, token, metric, kind, levels, stat_of(scene, argument, token))
+            for metric in sorted(_measured(scene, metrics))
+        ]
     ruling = _worst(rulings)
     if negated:
         flipped = {"supported": "contradicted", "contradicted": "supported"}.get(ruling.verdict, ruling.verdict)
@@ -542,13 +797,22 @@ def judge_superlative(scene: Scene, token: Token, kind: str) -> tuple[Argument |
 
 
 def _greatest_change(scene: Scene, token: Token, kind: str) -> tuple[Argument | None, Ruling]:
-    """"наибольший рост ожиданий", "the deepest drop": by slopes, or by the depth of the drops."""
+    """ "наибольший рост ожиданий", "the deepest drop": by slopes, or by the depth of the drops."""
     argument = argument_of(scene, scene.tokens[token.index + 1])
     levels = said_levels(scene, token)
     deep: dict[str, float] = {}
     if scene.tokens[token.index + 1].has("drop"):
         for window in scene.vocabulary.facts.windows:
-            if window.depth_pct is not None and window.level is not None and (argument is None or not argument.metrics or window.metric is None or window.metric in argument.metrics):
+            if (
+                window.depth_pct is not None
+                and window.level is not None
+                and (
+                    argument is None
+                    or not argument.metrics
+                    or window.metric is None
+                    or window.metric in argument.metrics
+                )
+            ):
                 level = scene.vocabulary.canonical(window.level)
                 deep[level] = max(deep.get(level, 0.0), window.depth_pct)
     elif argument is not None:
@@ -557,7 +821,9 @@ def _greatest_change(scene: Scene, token: Token, kind: str) -> tuple[Argument | 
                 for level, fact in scene.vocabulary.series(metric, stat):
                     deep.setdefault(level, fact.value)
     if len(deep) < 2 or not levels:
-        return argument, Ruling("unverifiable", "the facts do not rank such changes", "факты не упорядочивают таких изменений")
+        return argument, Ruling(
+            "unverifiable", "the facts do not rank such changes", "факты не упорядочивают таких изменений"
+        )
     edge = max(deep.values()) if kind == "max" else min(deep.values())
     top = frozenset(level for level, value in deep.items() if value == edge)
     text = ", ".join(f"{level}: {value:g}" for level, value in deep.items())
@@ -573,14 +839,25 @@ def _is_statistic(scene: Scene, token: Token, argument: Argument, kind: str, lev
     if any(token.statistic not in scene.vocabulary.stats_of(metric) for metric in argument.metrics):
         return False
     start, stop = clause_bounds(scene, token.index)
-    directed = any((t.has(*DIRECTIONS, "optimum", "balance") or t.stems & {"достигать", "достичь", "reach", "минимизация"}) and t.index != token.index for t in scene.tokens[start : stop + 1])
-    number = any(t.number is not None and t.number.is_value and t.index not in scene.mentions.level_tokens for t in scene.tokens[start : stop + 1])
+    directed = any(
+        (t.has(*DIRECTIONS, "optimum", "balance") or t.stems & {"достигать", "достичь", "reach", "минимизация"})
+        and t.index != token.index
+        for t in scene.tokens[start : stop + 1]
+    )
+    number = any(
+        t.number is not None and t.number.is_value and t.index not in scene.mentions.level_tokens
+        for t in scene.tokens[start : stop + 1]
+    )
     return directed or number or scene.block.kind in ("cell", "heading", "lead")
 
 
 def _without_level(scene: Scene, token: Token, argument: Argument, kind: str) -> Ruling:
     """No level is said: two extremes in one sentence must at least fall together; a value must be the extreme."""
-    others = [t for t in scene.tokens if t.index != token.index and superlative_kind(scene, t) and not _speaks_of_level(scene, t)]
+    others = [
+        t
+        for t in scene.tokens
+        if t.index != token.index and superlative_kind(scene, t) and not _speaks_of_level(scene, t)
+    ]
     for other in others:
         second = argument_of(scene, other)
         other_kind = superlative_kind(scene, other)
@@ -614,7 +891,11 @@ def extremes(scene: Scene, metric: str, kind: str, stat: str | None = None) -> f
 def extreme(scene: Scene, token: Token, metric: str, kind: str, levels: frozenset[str], stat: str | None) -> Ruling:
     """Whether a metric has its extreme at these levels and at no other."""
     names = [None, "max", "min", "median", "p99", "p95"] if stat is None else [stat]
-    candidates = [(name, extremes(scene, metric, kind, name)) for name in names if name is None or name in scene.vocabulary.stats_of(metric)]
+    candidates = [
+        (name, extremes(scene, metric, kind, name))
+        for name in names
+        if name is None or name in scene.vocabulary.stats_of(metric)
+    ]
     candidates = [(name, ids) for name, ids in candidates if ids]
     if not candidates and stat is not None:
         candidates = [(None, ids) for ids in [extremes(scene, metric, kind)] if ids]
@@ -630,8 +911,20 @@ def extreme(scene: Scene, token: Token, metric: str, kind: str, levels: frozense
         if ids & levels and (ids <= levels or len(scene.vocabulary.facts.experiment.factors) > 1):
             unsettled = _rivals(scene, metric, kind, ids & levels)
             described = any(t.stems & _DESCRIBED for t in scene.tokens)
-            if unsettled and not described and not noise_near(scene) and not is_hedged(scene, token.index) and scene.block.kind != "cell":
-                return Ruling("contradicted", f"{text}; against {unsettled[0]} the verdict is {unsettled[1]}", f"{text}; против {unsettled[0]} вердикт {unsettled[1]}", names_of, unsettled[1])
+            if (
+                unsettled
+                and not described
+                and not noise_near(scene)
+                and not is_hedged(scene, token.index)
+                and scene.block.kind != "cell"
+            ):
+                return Ruling(
+                    "contradicted",
+                    f"{text}; against {unsettled[0]} the verdict is {unsettled[1]}",
+                    f"{text}; против {unsettled[0]} вердикт {unsettled[1]}",
+                    names_of,
+                    unsettled[1],
+                )
             return Ruling("supported", text, text, names_of)
     if first & levels:
         tied = ", ".join(sorted(first))
@@ -644,24 +937,40 @@ def _rivals(scene: Scene, metric: str, kind: str, ids: frozenset[str]) -> tuple[
     if not scene.vocabulary.repeated:
         return None
     for effect in scene.vocabulary.effects(metric):
-        one, two = scene.vocabulary.canonical_effect(effect.level), scene.vocabulary.canonical_effect(effect.baseline or "")
+        one, two = (
+            scene.vocabulary.canonical_effect(effect.level),
+            scene.vocabulary.canonical_effect(effect.baseline or ""),
+        )
         if (one in ids) != (two in ids) and effect.verdict in _UNSETTLED:
             return (two if one in ids else one), effect.verdict
     return None
 
 
 def _overall(scene: Scene, token: Token, kind: str, levels: frozenset[str]) -> Ruling:
-    """"Best" or "worst" of nothing named: of most metrics when that is said, otherwise of the primary metric."""
+    """ "Best" or "worst" of nothing named: of most metrics when that is said, otherwise of the primary metric."""
     metrics = [m for m in scene.vocabulary.metrics if scene.vocabulary.better(m) and extremes(scene, m, kind)]
     if any(t.stems & {"большинство", "majority", "большинств"} or t.lower == "most" for t in scene.tokens) and metrics:
         hits = [m for m in metrics if extremes(scene, m, kind) <= levels]
         verdict = "supported" if len(hits) * 2 > len(metrics) else "contradicted"
         return Ruling(verdict, f"{len(hits)} of {len(metrics)} metrics", f"{len(hits)} из {len(metrics)} метрик")  # type: ignore[arg-type]
     primary = scene.vocabulary.facts.experiment.primary
-    if primary and extremes(scene, primary, kind) and (scene.vocabulary.values(primary, "mean", any_level=True) or scene.vocabulary.values(primary, "median", any_level=True)):
+    if (
+        primary
+        and extremes(scene, primary, kind)
+        and (
+            scene.vocabulary.values(primary, "mean", any_level=True)
+            or scene.vocabulary.values(primary, "median", any_level=True)
+        )
+    ):
         ids = extremes(scene, primary, kind)
         if not ids & levels:
-            return Ruling("contradicted", f"on {primary} it is {', '.join(sorted(ids))}", f"по {primary} это {', '.join(sorted(ids))}", (), ", ".join(sorted(ids)))
+            return Ruling(
+                "contradicted",
+                f"on {primary} it is {', '.join(sorted(ids))}",
+                f"по {primary} это {', '.join(sorted(ids))}",
+                (),
+                ", ".join(sorted(ids)),
+            )
         if scene.vocabulary.repeated:
             return extreme(scene, token, primary, kind, levels, None)
     if metrics and not any(extremes(scene, m, kind) & levels for m in metrics):

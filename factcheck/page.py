@@ -33,10 +33,17 @@ def page(article: str, result: CheckResult) -> str:
         parts = []
         for start, end, claim in segments(len(line), claims) if claims else [(0, len(line), None)]:
             text = html.escape(visible(line[start:end]))
-            parts.append(f'<mark class="{claim.verdict}" title="{_title(claim, result.language, words)}">{text}</mark>' if claim else text)
+            parts.append(
+                f'<mark class="{claim.verdict}" title="{_title(claim, result.language, words)}">{text}</mark>'
+                if claim
+                else text
+            )
         body.append(f'<span id="L{number}">{"".join(parts)}</span>')
     counts = result.summary
-    key = "".join(f'<span><mark class="{name}">{words[name]}</mark> {getattr(counts, name)}</span>' for name in ("supported", "contradicted", "unverifiable", "unparsed"))
+    key = "".join(
+        f'<span><mark class="{name}">{words[name]}</mark> {getattr(counts, name)}</span>'
+        for name in ("supported", "contradicted", "unverifiable", "unparsed")
+    )
     rows = "".join(
         f'<tr><td><a href="#L{claim.line}">{claim.line}</a></td><td>{html.escape(visible(claim.quote))}</td><td>{words[claim.verdict]}</td>'
         f"<td>{html.escape(visible(claim.why.ru if result.language == 'ru' else claim.why.en))}</td><td>{html.escape(visible(claim.expected or ''))}</td></tr>"
@@ -46,7 +53,9 @@ def page(article: str, result: CheckResult) -> str:
     title = html.escape(result.experiment or "pgverdict check")
     return (
         f'<!doctype html><html lang="{result.language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>{title}</title>'
-        f'<style>{_STYLE}</style></head><body><p class="key">{key}</p>{wrong}<pre>' + "\n".join(body) + "</pre></body></html>\n"
+        f'<style>{_STYLE}</style></head><body><p class="key">{key}</p>{wrong}<pre>'
+        + "\n".join(body)
+        + "</pre></body></html>\n"
     )
 
 

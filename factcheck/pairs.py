@@ -35,7 +35,11 @@ def pairs_for(scene: Scene, targets: frozenset[str] | None, anchor: int | None =
     sources = [m for m in mentions if m.role == "from"]
     goals = [m for m in mentions if m.role == "to"]
     others = [m for m in mentions if m.role == "at"]
-    if targets is not None and any(m.ids == targets for m in than) and not any(m.ids == targets for m in (*others, *goals)):
+    if (
+        targets is not None
+        and any(m.ids == targets for m in than)
+        and not any(m.ids == targets for m in (*others, *goals))
+    ):
         targets = None
     between = _between(scene)
     if between is not None and (targets is None or targets in between):
@@ -49,11 +53,17 @@ def pairs_for(scene: Scene, targets: frozenset[str] | None, anchor: int | None =
         if goal is None:
             goal = scene.inherited_levels or None
         if goal is None:
-            found = [Pair(base, level, False) for base in base_ids for level in vocabulary.level_ids if level not in base_ids]
+            found = [
+                Pair(base, level, False) for base in base_ids for level in vocabulary.level_ids if level not in base_ids
+            ]
             return found
         return _combine(scene, base_ids, goal - base_ids or goal, True)
     if sources:
-        goal = targets if targets and targets != sources[0].ids else (others[0].ids if len({m.ids for m in others}) == 1 else None)
+        goal = (
+            targets
+            if targets and targets != sources[0].ids
+            else (others[0].ids if len({m.ids for m in others}) == 1 else None)
+        )
         levels = goal or frozenset(level for level in vocabulary.level_ids if level not in sources[0].ids)
         return _combine(scene, sources[0].ids, levels, goal is not None)
     if targets is None and anchor is not None and len({m.ids for m in others}) >= 2:
@@ -81,7 +91,12 @@ def pairs_for(scene: Scene, targets: frozenset[str] | None, anchor: int | None =
     order = vocabulary.numeric_order
     reverse = _parameter_direction(scene) == DOWN
     ends = [Pair(order[0], order[-1], False)] if len(order) >= 2 else []
-    inner = [Pair(a, b, False) for i, a in enumerate(order) for b in order[i + 1 :] if (a, b) != (order[0], order[-1]) and _one_factor(scene, a, b)]
+    inner = [
+        Pair(a, b, False)
+        for i, a in enumerate(order)
+        for b in order[i + 1 :]
+        if (a, b) != (order[0], order[-1]) and _one_factor(scene, a, b)
+    ]
     return [Pair(p.level, p.base, False) if reverse else p for p in (*ends, *inner)]
 
 
@@ -161,13 +176,45 @@ def _parameter_direction(scene: Scene) -> int:
 def direction_near_factor(scene: Scene, place: int) -> Token | None:
     """The direction word whose argument is the factor itself: "увеличение параметра", "as the timeout grows"."""
     tokens = scene.tokens
-    directions = ("up.noun", "down.noun", "up.transitive", "down.transitive", "up.comparative", "down.comparative", "up.intransitive", "down.intransitive")
+    directions = (
+        "up.noun",
+        "down.noun",
+        "up.transitive",
+        "down.transitive",
+        "up.comparative",
+        "down.comparative",
+        "up.intransitive",
+        "down.intransitive",
+    )
     for back in range(1, 4):
-        if place - back >= 0 and tokens[place - back].lower in ("as", "when", "if", "если", "когда", "мере", "than", "чем", "at", "при", "with", "against", "vs", ":"):
+        if place - back >= 0 and tokens[place - back].lower in (
+            "as",
+            "when",
+            "if",
+            "если",
+            "когда",
+            "мере",
+            "than",
+            "чем",
+            "at",
+            "при",
+            "with",
+            "against",
+            "vs",
+            ":",
+        ):
             break
-        if place - back >= 0 and any(0 < place - back - m.last <= 2 for m in scene.mentions.metrics) and tokens[place - back].has("up.intransitive", "down.intransitive"):
+        if (
+            place - back >= 0
+            and any(0 < place - back - m.last <= 2 for m in scene.mentions.metrics)
+            and tokens[place - back].has("up.intransitive", "down.intransitive")
+        ):
             continue  # the metric before it is its subject
-        if place - back >= 0 and tokens[place - back].has("up.intransitive", "down.intransitive") and not tokens[place - back].has("up.noun", "down.noun", "up.transitive", "down.transitive"):
+        if (
+            place - back >= 0
+            and tokens[place - back].has("up.intransitive", "down.intransitive")
+            and not tokens[place - back].has("up.noun", "down.noun", "up.transitive", "down.transitive")
+        ):
             continue
         if place - back >= 0 and tokens[place - back].has(*directions):
             if not any(m.first >= place - back and m.last < place for m in scene.mentions.metrics):
@@ -175,7 +222,9 @@ def direction_near_factor(scene: Scene, place: int) -> Token | None:
     before = tokens[max(0, place - 3) : place]
     if any(t.lower in ("as", "when", "если", "когда", "по", "мере") for t in before):
         for ahead in range(1, 4):
-            if place + ahead < len(tokens) and tokens[place + ahead].has("up.intransitive", "down.intransitive", "up.noun", "down.noun", "up.transitive", "down.transitive"):
+            if place + ahead < len(tokens) and tokens[place + ahead].has(
+                "up.intransitive", "down.intransitive", "up.noun", "down.noun", "up.transitive", "down.transitive"
+            ):
                 return tokens[place + ahead]
     return None
 
@@ -195,10 +244,16 @@ def parameter_words(scene: Scene) -> set[int]:
                 if at < 0 or scene.tokens[at].text in ",;()":
                     break
                 token = scene.tokens[at]
-                if token.has("up.noun", "down.noun", "up.transitive", "down.transitive", "up.intransitive", "down.intransitive"):
-                    subject = token.has("up.intransitive", "down.intransitive") and any(m.last < at for m in scene.mentions.metrics)
-                    if not subject and not any(at < m.first < mention.first for m in scene.mentions.metrics) and (
-                        mention.role == "from" or not any(m.last < at for m in scene.mentions.metrics)
+                if token.has(
+                    "up.noun", "down.noun", "up.transitive", "down.transitive", "up.intransitive", "down.intransitive"
+                ):
+                    subject = token.has("up.intransitive", "down.intransitive") and any(
+                        m.last < at for m in scene.mentions.metrics
+                    )
+                    if (
+                        not subject
+                        and not any(at < m.first < mention.first for m in scene.mentions.metrics)
+                        and (mention.role == "from" or not any(m.last < at for m in scene.mentions.metrics))
                     ):
                         found.add(at)
                     break
@@ -224,7 +279,11 @@ def changes_pct(scene: Scene, metric: str, pair: Pair, stat: str | None) -> list
             if b:
                 found.append(((v - b) / abs(b) * 100, (base.name, level.name)))
     for fact in vocabulary.values(metric, "delta_pct", any_level=True):
-        if fact.level == pair.level and (fact.partner in (None, pair.base) or pair.base in (fact.parents or []) or any(pair.base in p for p in fact.parents or [])):
+        if fact.level == pair.level and (
+            fact.partner in (None, pair.base)
+            or pair.base in (fact.parents or [])
+            or any(pair.base in p for p in fact.parents or [])
+        ):
             found.append((fact.value, (fact.name,)))
     if stat is None or stat in ("mean", "median"):
         held = vocabulary.effect(metric, pair.level, pair.base)

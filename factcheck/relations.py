@@ -19,7 +19,14 @@ SCALES: dict[str, list[tuple[float, str]]] = {
     "evans": [(0.2, "very weak"), (0.4, "weak"), (0.6, "moderate"), (0.8, "strong"), (1.01, "very strong")],
     "hinkle": [(0.3, "very weak"), (0.5, "weak"), (0.7, "moderate"), (0.9, "strong"), (1.01, "very strong")],
 }  # fmt: skip
-_SCALE_NAMES = {"чеддок": "chaddock", "chaddock": "chaddock", "evans": "evans", "эванс": "evans", "hinkle": "hinkle", "хинкл": "hinkle"}
+_SCALE_NAMES = {
+    "чеддок": "chaddock",
+    "chaddock": "chaddock",
+    "evans": "evans",
+    "эванс": "evans",
+    "hinkle": "hinkle",
+    "хинкл": "hinkle",
+}
 _STRENGTH = {
     "слабый": "weak", "weak": "weak", "low": "weak", "низкий": "weak", "умеренный": "moderate", "moderate": "moderate", "средний": "moderate", "medium": "moderate",
     "заметный": "noticeable", "noticeabl": "noticeable", "высокий": "strong", "сильный": "strong", "strong": "strong", "high": "strong", "тесный": "strong",
@@ -52,31 +59,73 @@ def _same_strength(word: str, named: str, value: float) -> bool:
         return True
     if word == "strong" and named == "very strong":
         return True
-    return word in ("weak", "very weak") and named in ("none", "very weak", "weak") and word != "weak" or word == "weak" and named in ("none", "very weak")
+    return (
+        word in ("weak", "very weak")
+        and named in ("none", "very weak", "weak")
+        and word != "weak"
+        or word == "weak"
+        and named in ("none", "very weak")
+    )
 
 
 def judge_strength(scene: Scene, token: Token, value: float, fact: str | None) -> tuple[int, Ruling] | None:
     """The ruling on "слабая (0,4128)"; a sign word is judged by the sign."""
-    sign = {"отрицательный": -1, "negative": -1, "negativ": -1, "обратный": -1, "inverse": -1, "положительный": 1, "positive": 1, "positiv": 1, "прямой": 1}
+    sign = {
+        "отрицательный": -1,
+        "negative": -1,
+        "negativ": -1,
+        "обратный": -1,
+        "inverse": -1,
+        "положительный": 1,
+        "positive": 1,
+        "positiv": 1,
+        "прямой": 1,
+    }
     for stem in token.stems:
         if stem in sign:
             good = (value > 0) == (sign[stem] > 0)
-            return token.index, Ruling("supported" if good else "contradicted", f"the coefficient is {value:g}", f"коэффициент равен {value:g}", (fact,) if fact else (), None if good else f"{value:g}")
+            return token.index, Ruling(
+                "supported" if good else "contradicted",
+                f"the coefficient is {value:g}",
+                f"коэффициент равен {value:g}",
+                (fact,) if fact else (),
+                None if good else f"{value:g}",
+            )
     found = strength_at(scene, token)
     if found is None:
         return None
     word, first = found
     called = strengths_of(value)
-    named = next((scale for part, scale in _SCALE_NAMES.items() if part in scene.block.text.lower() or any(part in b.text.lower() for b in scene.surroundings)), None)
+    named = next(
+        (
+            scale
+            for part, scale in _SCALE_NAMES.items()
+            if part in scene.block.text.lower() or any(part in b.text.lower() for b in scene.surroundings)
+        ),
+        None,
+    )
     scales = [named] if named else list(called)
     agree = [scale for scale in scales if _same_strength(word, called[scale], value)]
     text = ", ".join(f"{scale}: {called[scale]}" for scale in scales)
     names = (fact,) if fact else ()
     if len(agree) == len(scales):
-        return first, Ruling("supported", f"{value:g} is so called ({text})", f"{value:g} так и называется ({text})", names)
+        return first, Ruling(
+            "supported", f"{value:g} is so called ({text})", f"{value:g} так и называется ({text})", names
+        )
     if agree:
-        return first, Ruling("unverifiable", f"the scales differ ({text}) and none is named", f"шкалы расходятся ({text}), и ни одна не названа", names)
-    return first, Ruling("contradicted", f"{value:g} is not so called on any scale ({text})", f"{value:g} так не называется ни на одной шкале ({text})", names, called[scales[0]])
+        return first, Ruling(
+            "unverifiable",
+            f"the scales differ ({text}) and none is named",
+            f"шкалы расходятся ({text}), и ни одна не названа",
+            names,
+        )
+    return first, Ruling(
+        "contradicted",
+        f"{value:g} is not so called on any scale ({text})",
+        f"{value:g} так не называется ни на одной шкале ({text})",
+        names,
+        called[scales[0]],
+    )
 
 
 # -- stability --------------------------------------------------------------------------------------------------------
@@ -103,21 +152,46 @@ def judge_stability(scene: Scene, token: Token) -> tuple[int, int, Ruling] | Non
     argument = argument_of(scene, token)
     metrics = sorted(argument.metrics) if argument else []
     if "r2" in scene.sentence.lower_text.replace("^", "").replace("²", "2") and metrics:
-        return token.index, token.index, Ruling("contradicted", "R^2 tells how well a line fits, not stability", "R² говорит о том, как ложится прямая, а не о стабильности", (), "dispersion")
+        return (
+            token.index,
+            token.index,
+            Ruling(
+                "contradicted",
+                "R^2 tells how well a line fits, not stability",
+                "R² говорит о том, как ложится прямая, а не о стабильности",
+                (),
+                "dispersion",
+            ),
+        )
     levels = said_levels(scene, token)
     steady = token.has("stable") and not token.has("unstable")
     if is_negated(scene, token.index):
         steady = not steady
     ranked: dict[str, dict[str, tuple[float, tuple[str, ...]]]] = {}
     for metric in metrics:
-        row = {level: held for level in scene.vocabulary.level_ids if (held := dispersion(scene, metric, level)) is not None}
+        row = {
+            level: held
+            for level in scene.vocabulary.level_ids
+            if (held := dispersion(scene, metric, level)) is not None
+        }
         if len(row) >= 2:
             ranked[metric] = row
     if not ranked or not levels:
-        return token.index, token.index, Ruling("unverifiable", "the facts hold no dispersion for this", "в фактах нет разброса для этого")
-    superlative = any(superlative_kind(scene, t) in ("stable", "unstable") for t in scene.tokens) or token.lower in ("стабильнее", "устойчивее", "предсказуемее", "ровнее")
+        return (
+            token.index,
+            token.index,
+            Ruling("unverifiable", "the facts hold no dispersion for this", "в фактах нет разброса для этого"),
+        )
+    superlative = any(superlative_kind(scene, t) in ("stable", "unstable") for t in scene.tokens) or token.lower in (
+        "стабильнее",
+        "устойчивее",
+        "предсказуемее",
+        "ровнее",
+    )
     before = scene.tokens[token.index - 1] if token.index else None
-    comparative = token.lower.endswith("ее") or before is not None and before.lower in ("более", "more", "менее", "less")
+    comparative = (
+        token.lower.endswith("ее") or before is not None and before.lower in ("более", "more", "менее", "less")
+    )
     change = token.lower.startswith(("стабилизир", "стабилизац", "stabili")) or token.lower in ("settles",)
     for metric, row in ranked.items():
         here = [row[level] for level in levels if level in row]
@@ -134,13 +208,54 @@ def judge_stability(scene: Scene, token: Token) -> tuple[int, int, Ruling] | Non
         needs_extreme = superlative or comparative
         right = least <= narrowest if steady else most >= widest
         if wrong or (needs_extreme and superlative and not right):
-            return token.index, token.index, Ruling("contradicted", f"relative spread of {metric}: {text}", f"относительный разброс {metric}: {text}", names, text)
+            return (
+                token.index,
+                token.index,
+                Ruling(
+                    "contradicted",
+                    f"relative spread of {metric}: {text}",
+                    f"относительный разброс {metric}: {text}",
+                    names,
+                    text,
+                ),
+            )
         if right and needs_extreme:
-            return token.index, token.index, Ruling("supported", f"relative spread of {metric}: {text}", f"относительный разброс {metric}: {text}", names)
+            return (
+                token.index,
+                token.index,
+                Ruling(
+                    "supported",
+                    f"relative spread of {metric}: {text}",
+                    f"относительный разброс {metric}: {text}",
+                    names,
+                ),
+            )
         if change and not right:
-            return token.index, token.index, Ruling("unverifiable", f"relative spread of {metric}: {text}", f"относительный разброс {metric}: {text}", names)
-        return token.index, token.index, Ruling("unverifiable" if not right else "supported", f"no threshold is named; relative spread of {metric}: {text}", f"порог не назван; относительный разброс {metric}: {text}", names)
-    return token.index, token.index, Ruling("unverifiable", "the facts hold no dispersion for this", "в фактах нет разброса для этого")
+            return (
+                token.index,
+                token.index,
+                Ruling(
+                    "unverifiable",
+                    f"relative spread of {metric}: {text}",
+                    f"относительный разброс {metric}: {text}",
+                    names,
+                ),
+            )
+        return (
+            token.index,
+            token.index,
+            Ruling(
+                "unverifiable" if not right else "supported",
+                f"no threshold is named; relative spread of {metric}: {text}",
+                f"порог не назван; относительный разброс {metric}: {text}",
+                names,
+            ),
+        )
+    return (
+        token.index,
+        token.index,
+        Ruling("unverifiable", "the facts hold no dispersion for this", "в фактах нет разброса для этого"),
+    )
 
 
 # -- what limits ------------------------------------------------------------------------------------------------------
@@ -149,8 +264,12 @@ def judge_stability(scene: Scene, token: Token) -> tuple[int, int, Ruling] | Non
 def judge_limit(scene: Scene, token: Token) -> tuple[int, int, Ruling]:
     """A rate that is higher at another level was not at its ceiling here."""
     start, stop = clause_bounds(scene, token.index)
-    after = [m for m in scene.mentions.metrics if m.metrics and m.first > token.index and m.first <= stop and not m.modifier]
-    before = [m for m in scene.mentions.metrics if m.metrics and m.last < token.index and m.first >= start and not m.modifier]
+    after = [
+        m for m in scene.mentions.metrics if m.metrics and m.first > token.index and m.first <= stop and not m.modifier
+    ]
+    before = [
+        m for m in scene.mentions.metrics if m.metrics and m.last < token.index and m.first >= start and not m.modifier
+    ]
     named = after or before
     first = last = token.index
     if not named:
@@ -168,14 +287,24 @@ def judge_limit(scene: Scene, token: Token) -> tuple[int, int, Ruling]:
         if len(row) < 2:
             continue
         top_level, top = max(row, key=lambda one: one[1].value)
-        here = [fact for level, fact in row if level in levels] if levels else [min((fact for _, fact in row), key=lambda f: f.value)]
+        here = (
+            [fact for level, fact in row if level in levels]
+            if levels
+            else [min((fact for _, fact in row), key=lambda f: f.value)]
+        )
         if here and all(shown(fact) * 1.02 < shown(top) for fact in here):
             fact = here[0]
             return first, last, Ruling(
                 "contradicted", f"{metric} reached {top.value:g} at {top_level}, so {fact.value:g} was not its limit",
                 f"при {top_level} {metric} доходит до {top.value:g}, значит {fact.value:g} не предел", (fact.name, top.name), f"{top.value:g}",
             )  # fmt: skip
-    return first, last, Ruling("unverifiable", "no known limit or saturation is among the facts", "в фактах нет ни предела, ни насыщения")
+    return (
+        first,
+        last,
+        Ruling(
+            "unverifiable", "no known limit or saturation is among the facts", "в фактах нет ни предела, ни насыщения"
+        ),
+    )
 
 
 # -- what dominates ---------------------------------------------------------------------------------------------------
@@ -191,16 +320,44 @@ def judge_dominance(scene: Scene, token: Token) -> tuple[int, int, Ruling] | Non
     for metric in sorted(argument.metrics):
         own = [f for f in scene.vocabulary.values(metric, "share", any_level=True) if not levels or f.level in levels]
         for fact in own:
-            rivals = [f for f in scene.vocabulary.facts.facts if f.stat == "share" and f.level == fact.level and f.denominator == fact.denominator and f.metric != metric and f.run == fact.run and _same_kind(f.metric, metric)]
+            rivals = [
+                f
+                for f in scene.vocabulary.facts.facts
+                if f.stat == "share"
+                and f.level == fact.level
+                and f.denominator == fact.denominator
+                and f.metric != metric
+                and f.run == fact.run
+                and _same_kind(f.metric, metric)
+            ]
             top = max(rivals, key=lambda f: f.value, default=None)
             if top is not None and top.value >= fact.value:
-                return argument.first, token.index, Ruling("contradicted", f"{top.name} is {top.value:g}, {fact.name} is {fact.value:g}", f"{top.name} — {top.value:g}, {fact.name} — {fact.value:g}", (fact.name, top.name), top.metric)
-            outcome = Ruling("supported", f"{fact.name} is {fact.value:g}, the largest share", f"{fact.name} — {fact.value:g}, наибольшая доля", (fact.name,))
-    return argument.first, token.index, outcome or Ruling("unverifiable", "the facts hold no shares here", "в фактах нет долей")
+                return (
+                    argument.first,
+                    token.index,
+                    Ruling(
+                        "contradicted",
+                        f"{top.name} is {top.value:g}, {fact.name} is {fact.value:g}",
+                        f"{top.name} — {top.value:g}, {fact.name} — {fact.value:g}",
+                        (fact.name, top.name),
+                        top.metric,
+                    ),
+                )
+            outcome = Ruling(
+                "supported",
+                f"{fact.name} is {fact.value:g}, the largest share",
+                f"{fact.name} — {fact.value:g}, наибольшая доля",
+                (fact.name,),
+            )
+    return (
+        argument.first,
+        token.index,
+        outcome or Ruling("unverifiable", "the facts hold no shares here", "в фактах нет долей"),
+    )
 
 
 def _same_kind(one: str, two: str) -> bool:
-    """"wait:IO:WalSync" competes with wait events, not with wait types, statements or the CPU."""
+    """ "wait:IO:WalSync" competes with wait events, not with wait types, statements or the CPU."""
     return one.split(":")[0] == two.split(":")[0] and one.count(":") == two.count(":")
 
 
@@ -235,13 +392,21 @@ def judge_balance(scene: Scene, token: Token) -> tuple[int, int, Ruling]:
             text = ", ".join(f"{level}: {gap[0]:.2f}" for level, gap in gaps.items())
             names = tuple(f.name for gap in gaps.values() for f in gap[1:])
             if best in levels:
-                return token.index, last, Ruling("supported", f"ratio of the two: {text}", f"отношение двух: {text}", names)
-            return token.index, last, Ruling("contradicted", f"ratio of the two: {text}", f"отношение двух: {text}", names, best)
+                return (
+                    token.index,
+                    last,
+                    Ruling("supported", f"ratio of the two: {text}", f"отношение двух: {text}", names),
+                )
+            return (
+                token.index,
+                last,
+                Ruling("contradicted", f"ratio of the two: {text}", f"отношение двух: {text}", names, best),
+            )
     return token.index, last, Ruling("unverifiable", "no criterion of balance is named", "признак баланса не назван")
 
 
 def judge_likeness(scene: Scene, token: Token) -> tuple[int, int, Ruling] | None:
-    """"Все три эксперимента показывают схожую картину": refuted where a correlation changes its sign."""
+    """ "Все три эксперимента показывают схожую картину": refuted where a correlation changes its sign."""
     if not any(t.has("all") for t in scene.tokens):
         return None
     pools: dict[tuple[str, str | None, str], list[Fact]] = {}
@@ -251,5 +416,14 @@ def judge_likeness(scene: Scene, token: Token) -> tuple[int, int, Ruling] | None
     for facts in pools.values():
         if len(facts) >= 2 and min(f.value for f in facts) < 0 < max(f.value for f in facts):
             low, high = min(facts, key=lambda f: f.value), max(facts, key=lambda f: f.value)
-            return 0, token.index, Ruling("contradicted", f"{low.name} is {low.value:g}, {high.name} is {high.value:g}", f"{low.name} — {low.value:g}, {high.name} — {high.value:g}", (low.name, high.name))
+            return (
+                0,
+                token.index,
+                Ruling(
+                    "contradicted",
+                    f"{low.name} is {low.value:g}, {high.name} is {high.value:g}",
+                    f"{low.name} — {low.value:g}, {high.name} — {high.value:g}",
+                    (low.name, high.name),
+                ),
+            )
     return 0, token.index, Ruling("unverifiable", "in which respect is not said", "не сказано, в чём")

@@ -60,7 +60,9 @@ class CheckResult(BaseModel):
     def refused(self) -> list[Claim]:
         """The claims for which the article does not pass: contradicted, unparsed, and when strict what asserts
         without evidence."""
-        return [claim for claim in self.claims if claim.verdict in ("contradicted", "unparsed") or self._strictly(claim)]
+        return [
+            claim for claim in self.claims if claim.verdict in ("contradicted", "unparsed") or self._strictly(claim)
+        ]
 
     def _strictly(self, claim: Claim) -> bool:
         return self.strict and claim.verdict == "unverifiable" and not claim.hedged and claim.predicate in STRICT

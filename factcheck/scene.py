@@ -17,7 +17,24 @@ from factcheck.sentences import Sentence, Token, sentences_of
 from factcheck.vocabulary import Vocabulary
 
 _CHAIN = 12
-STATS_SAID = {"mean", "median", "max", "min", "amplitude", "stddev", "p95", "p99", "slope", "angle", "r_squared", "first", "last", "share", "duration", "count"}
+STATS_SAID = {
+    "mean",
+    "median",
+    "max",
+    "min",
+    "amplitude",
+    "stddev",
+    "p95",
+    "p99",
+    "slope",
+    "angle",
+    "r_squared",
+    "first",
+    "last",
+    "share",
+    "duration",
+    "count",
+}
 
 
 @dataclass
@@ -70,7 +87,10 @@ class Scene:
             for one in new:
                 by_factor[one.factor] = by_factor.get(one.factor, frozenset()) | one.ids
             for factor, ids in by_factor.items():
-                if len([one for one in new if one.factor == factor]) > 1 and block not in (self.block.row_header, self.block.column_header):
+                if len([one for one in new if one.factor == factor]) > 1 and block not in (
+                    self.block.row_header,
+                    self.block.column_header,
+                ):
                     return gathered or frozenset()
                 gathered = ids if gathered is None else (gathered & ids or gathered)
                 factors.add(factor)
@@ -93,8 +113,14 @@ class Scene:
         while scene is not None:
             own = [m for m in scene.mentions.metrics if not m.modifier]
             if own:
-                return own[-1].metrics if len({m.metrics for m in own}) == 1 else own[0].metrics | own[-1].metrics, not own[-1].metrics
-            said = [bound.metrics for bound in scene.bounds.values() if bound.metrics and bound.verdict == "supported" and bound.predicate == "value"]
+                return own[-1].metrics if len({m.metrics for m in own}) == 1 else own[0].metrics | own[
+                    -1
+                ].metrics, not own[-1].metrics
+            said = [
+                bound.metrics
+                for bound in scene.bounds.values()
+                if bound.metrics and bound.verdict == "supported" and bound.predicate == "value"
+            ]
             if said:
                 return said[-1], False
             scene = scene.former
@@ -118,7 +144,9 @@ class Scene:
         """The statistic that headers or lead-ins name."""
         for block in self.surroundings:
             for token in self.world.tokens_of(block):
-                if token.statistic in STATS_SAID and not (token.has("superlative.max", "superlative.min") and block.kind != "cell"):
+                if token.statistic in STATS_SAID and not (
+                    token.has("superlative.max", "superlative.min") and block.kind != "cell"
+                ):
                     return token.statistic
         return None
 
@@ -142,7 +170,11 @@ class Scene:
         if any(token.number is not None and token.number.kind == "clock" for token in self.tokens):
             return True
         near = self.block.context[:2]
-        if any(token.number is not None and token.number.kind == "clock" for block in near for token in self.world.tokens_of(block)):
+        if any(
+            token.number is not None and token.number.kind == "clock"
+            for block in near
+            for token in self.world.tokens_of(block)
+        ):
             return True
         scene = self.former
         while scene is not None:
@@ -184,7 +216,13 @@ class World:
 
     def neighbours(self, block: Block) -> list[Block]:
         """The blocks just before and after, in the same section."""
-        return [other for at in (block.order - 1, block.order + 1) if 0 <= at < len(self.blocks) and (other := self.blocks[at]).section == block.section and other.kind in ("paragraph", "item")]
+        return [
+            other
+            for at in (block.order - 1, block.order + 1)
+            if 0 <= at < len(self.blocks)
+            and (other := self.blocks[at]).section == block.section
+            and other.kind in ("paragraph", "item")
+        ]
 
     def sentences_of(self, block: Block) -> list[Sentence]:
         """The sentences of a block, read once."""

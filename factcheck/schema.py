@@ -17,7 +17,10 @@ FOLDER = Path(__file__).parent / "schemas"
 def schemas() -> dict[str, str]:
     """File name to text of each schema."""
     found = {}
-    for name, form, mode in (("facts.schema.json", Facts, "validation"), ("check.schema.json", CheckResult, "serialization")):
+    for name, form, mode in (
+        ("facts.schema.json", Facts, "validation"),
+        ("check.schema.json", CheckResult, "serialization"),
+    ):
         schema = form.model_json_schema(mode=mode)  # type: ignore[arg-type]
         schema["$schema"] = "https://json-schema.org/draft/2020-12/schema"
         found[name] = json.dumps(schema, ensure_ascii=False, indent=1, sort_keys=True) + "\n"

@@ -16,7 +16,9 @@ from factcheck.lexicon import COMPARATIVE_ADJECTIVES, OPPOSITE, concepts, statis
 from factcheck.numbers import Number, find_numbers
 from factcheck.words import stems
 
-_TOKEN = re.compile(r"[^\W\d_](?:[\w]|(?<=\w)'(?=[a-z]))*(?:\.(?=[^\W\d_]\w*_)\w+|\.(?=\w*_\w)\w+)*|_\w+|\d+|->|[^\w\s]")
+_TOKEN = re.compile(
+    r"[^\W\d_](?:[\w]|(?<=\w)'(?=[a-z]))*(?:\.(?=[^\W\d_]\w*_)\w+|\.(?=\w*_\w)\w+)*|_\w+|\d+|->|[^\w\s]"
+)
 _HYPHENATED = re.compile(r"(?:non|trade|sub|cpu|io|из|по)-[^\W\d_]+|по-[^\W\d_]+", re.I)
 _ABBREVIATION = re.compile(
     r"(?:\b(?:т|д|п|е|см|рис|табл|др|пр|ср|им|напр|e\.g|i\.e|vs|approx|fig|no|cf|etc|al|ca|min|sec|"
@@ -25,7 +27,22 @@ _ABBREVIATION = re.compile(
 )
 _UNIT_ABBREVIATION = re.compile(r"\b(?:тыс|млн|млрд|мин|сек|с|ч|г|min|sec|ms|мс)\.$", re.I)
 _SENTENCE_END = re.compile(r"[.!?…]+[\"')\]]*(?=\s+[\"'(\[]*[A-ZА-Я0-9\-+~])")
-_WALLS = {";": 14.0, ":": 2.0, ",": 3.0, "→": 4.0, "->": 4.0, "(": 1.0, ")": 1.5, "–": 3.0, "—": 3.0, "[": 1.0, "]": 1.5, "/": 1.0, "-": 1.0, ".": 2.0}
+_WALLS = {
+    ";": 14.0,
+    ":": 2.0,
+    ",": 3.0,
+    "→": 4.0,
+    "->": 4.0,
+    "(": 1.0,
+    ")": 1.5,
+    "–": 3.0,
+    "—": 3.0,
+    "[": 1.0,
+    "]": 1.5,
+    "/": 1.0,
+    "-": 1.0,
+    ".": 2.0,
+}
 _CONJUNCTION_WALLS = {
     "но": 7.0, "а": 6.0, "однако": 7.0, "but": 7.0, "while": 7.0, "whereas": 7.0, "however": 7.0, "yet": 6.0, "хотя": 6.0,
     "although": 6.0, "though": 6.0, "тогда": 5.0, "и": 1.5, "and": 1.5, "что": 3.0, "which": 4.0, "который": 4.0,
@@ -115,7 +132,7 @@ class Sentence:
 
     @staticmethod
     def _comparative(token: Token, opposite: bool) -> None:
-        """"более высокие", "less stable": the adjective becomes a comparative."""
+        """ "более высокие", "less stable": the adjective becomes a comparative."""
         concept = _comparative_of(token.stems)
         if concept is not None:
             token.concepts = (token.concepts - {"degree"}) | {OPPOSITE[concept] if opposite else concept}
@@ -189,7 +206,9 @@ def sentences_of(block: Block) -> Iterator[Sentence]:
     text = block.text
     tokens = tokens_of(text, block.code)
     ends = [m.end() for m in _SENTENCE_END.finditer(text) if not _abbreviated(text, m)]
-    ends = [end for end in ends if not any(t.number and t.number.start < end < t.number.end for t in _near(tokens, end))]
+    ends = [
+        end for end in ends if not any(t.number and t.number.start < end < t.number.end for t in _near(tokens, end))
+    ]
     current: list[Token] = []
     boundary = 0
     count = 0

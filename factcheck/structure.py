@@ -20,7 +20,20 @@ from factcheck.units import convert, unit_named
 from factcheck.verdicts import Ruling
 
 _RUNS = {"прогон", "запуск", "run", "измерение", "measurement", "тест", "trial", "замер"}
-_REPEATS = {"повтор", "повторение", "repeat", "repetition", "block", "блок", "repeats", "replic", "replica", "replicat", "раунд", "round"}
+_REPEATS = {
+    "повтор",
+    "повторение",
+    "repeat",
+    "repetition",
+    "block",
+    "блок",
+    "repeats",
+    "replic",
+    "replica",
+    "replicat",
+    "раунд",
+    "round",
+}
 _LEVELS = {"уровень", "level", "значение", "value", "setting", "эксперимент", "experiment", "сценарий", "scenario", "вариант", "configuration",
            "конфигурация", "режим", "interval", "интервал", "настройка", "variant"}  # fmt: skip
 _HARDWARE = {"cpu", "ядро", "core", "vcpu", "ram", "память", "memory", "озу", "сокет", "socket", "thread", "поток", "процессор", "гигабайт", "nvme", "диск",
@@ -32,15 +45,26 @@ _DESIGN = {"клиент", "client", "сессия", "session", "connection", "�
            "пара", "pair", "проверка", "check", "метрика", "metric", "параметр", "parameter", "factor", "фактор", "исполнение", "execution", "порядок",
            "факт", "fact", "утверждение", "statement", "вопрос", "question", "итог", "причина", "reason", "фраза", "sentence", "предупреждение", "warning", "way",
            "событие", "event", "пример", "example", "критерий", "type", "тип", "вид", "kind", "группа", "group", "этап", "stage", "фаза", "phase", "bit", "порт",
-           "port", "часть", "part", "часть", "part", "том", "volume", "процесс", "process", "backend", "бэкенд", "транзакция", "transaction", "cycle", "цикл", "checkpoint", "word", "слово"}  # fmt: skip
+           "port", "часть", "part", "том", "volume", "процесс", "process", "backend", "бэкенд", "транзакция", "transaction", "cycle", "цикл", "checkpoint", "word", "слово"}  # fmt: skip
 _ENVIRONMENT = {"cpu_cores": {"cpu", "ядро", "core", "vcpu", "процессор"}, "ram_gb": {"ram", "память", "memory", "озу"}}
-_P = re.compile(r"(?:^|[\s(\[,;|])(?:p|р)(?:-?\s?(?:value|значение|adj|adjusted|holm))?\.?\s?(?:[=<>≤≥:]|is|равно)?\s?$", re.I)
+_P = re.compile(
+    r"(?:^|[\s(\[,;|])(?:p|р)(?:-?\s?(?:value|значение|adj|adjusted|holm))?\.?\s?(?:[=<>≤≥:]|is|равно)?\s?$", re.I
+)
 _N = re.compile(r"(?:^|[\s(\[,;])(?:n|N|R|r|k|K)(?:_?eff)?\s?[=:]\s?$")
-_CONFIDENCE = re.compile(r"^[ \-]?(?:-?(?:й|ный|го|м|процентн\w+))?\s?-?(?:\w{1,2}\s)?(?:CI\b|ДИ\b|confidence|доверит|интервал|interval|credible|bootstrap|бутстр|predict|power|мощност)", re.I)
-_THRESHOLD = re.compile(r"(?:минимальн\w+ (?:значим\w+ )?эффект|minimum effect|минимально\w* (?:важн|интересн|значим)\w* эффект|smallest effect of interest|"
-                        r"порог\w*(?: эффекта| значимости для читателя)?|threshold|effect (?:that )?(?:matters|size of interest)|важн\w+ для читател\w+)", re.I)
-_POWER = re.compile(r"мощност|power\b|смог\w* бы|could have (?:shown|detected|seen)|можно было (?:бы )?(?:увидеть|обнаружить|показать)|"
-                    r"detectable|обнаружим|различ\w+ бы|наименьш\w+ (?:эффект|разниц|просадк)|smallest (?:effect|difference|drop)|alpha|альфа|уровень значимости|significance level", re.I)
+_CONFIDENCE = re.compile(
+    r"^[ \-]?(?:-?(?:й|ный|го|м|процентн\w+))?\s?-?(?:\w{1,2}\s)?(?:CI\b|ДИ\b|confidence|доверит|интервал|interval|credible|bootstrap|бутстр|predict|power|мощност)",
+    re.I,
+)
+_THRESHOLD = re.compile(
+    r"(?:минимальн\w+ (?:значим\w+ )?эффект|minimum effect|минимально\w* (?:важн|интересн|значим)\w* эффект|smallest effect of interest|"
+    r"порог\w*(?: эффекта| значимости для читателя)?|threshold|effect (?:that )?(?:matters|size of interest)|важн\w+ для читател\w+)",
+    re.I,
+)
+_POWER = re.compile(
+    r"мощност|power\b|смог\w* бы|could have (?:shown|detected|seen)|можно было (?:бы )?(?:увидеть|обнаружить|показать)|"
+    r"detectable|обнаружим|различ\w+ бы|наименьш\w+ (?:эффект|разниц|просадк)|smallest (?:effect|difference|drop)|alpha|альфа|уровень значимости|significance level",
+    re.I,
+)
 
 
 def judge_structure(scene: Scene, bound: Bound) -> tuple[str, Ruling] | None:
@@ -65,7 +89,9 @@ def _checked(scene: Scene, bound: Bound) -> tuple[str, Ruling] | None:
     blank = re.sub(r"\d+(?:[.,]\d+)?", "#", said)
     for pattern, text in masked.items():
         if len(pattern) > 20 and pattern in blank:
-            return "check", Ruling("contradicted", f"the check says: {text}", f"проверка говорит: {text}", ("checks",), text)
+            return "check", Ruling(
+                "contradicted", f"the check says: {text}", f"проверка говорит: {text}", ("checks",), text
+            )
     return None
 
 
@@ -84,11 +110,31 @@ def is_check(scene: Scene) -> bool:
     return any(len(pattern) > 20 and pattern in blank for pattern in scene.vocabulary.checks[1])
 
 
-_NUMBERED = {"no", "№", "number", "номер", "#", "nr", "выполнение", "execution", "step", "шаг", "рисунок", "figure", "таблица", "table", "раздел", "section", "глава", "chapter", "issue"}
+_NUMBERED = {
+    "no",
+    "№",
+    "number",
+    "номер",
+    "#",
+    "nr",
+    "выполнение",
+    "execution",
+    "step",
+    "шаг",
+    "рисунок",
+    "figure",
+    "таблица",
+    "table",
+    "раздел",
+    "section",
+    "глава",
+    "chapter",
+    "issue",
+}
 
 
 def _numbered(scene: Scene, bound: Bound) -> tuple[str, Ruling] | None:
-    """"No. 2", "выполнение № 2", "run 7": the name of a thing, not a quantity."""
+    """ "No. 2", "выполнение № 2", "run 7": the name of a thing, not a quantity."""
     number, tokens, place = bound.number, scene.tokens, bound.place
     if number.unit is not None or number.kind != "value" or number.high is not None or not place:
         return None
@@ -97,20 +143,50 @@ def _numbered(scene: Scene, bound: Bound) -> tuple[str, Ruling] | None:
         before = tokens[place - 2]
     if before.lower in _NUMBERED or before.stems & _NUMBERED:
         execution = scene.vocabulary.facts.experiment.execution
-        if any(t.stems & {"выполнение", "execution"} for t in tokens[max(0, place - 4) : place]) and execution is not None and str(execution).isdigit():
+        if (
+            any(t.stems & {"выполнение", "execution"} for t in tokens[max(0, place - 4) : place])
+            and execution is not None
+            and str(execution).isdigit()
+        ):
             good = any(r.value == float(execution) for r in number.readings)
-            return "design", Ruling("supported" if good else "contradicted", f"execution {execution}", f"выполнение {execution}", ("experiment.execution",), None if good else str(execution))
+            return "design", Ruling(
+                "supported" if good else "contradicted",
+                f"execution {execution}",
+                f"выполнение {execution}",
+                ("experiment.execution",),
+                None if good else str(execution),
+            )
         return "design", Ruling("unverifiable", "a number of the text itself", "число самого текста")
-    if before.stems & (_RUNS | {"block", "блок"}) and before.lower not in ("runs", "прогонов", "blocks", "блоков", "блока", "прогона"):
-        known = {str(run.run) for run in scene.vocabulary.facts.runs} | {str(run.block) for run in scene.vocabulary.facts.runs}
+    if before.stems & (_RUNS | {"block", "блок"}) and before.lower not in (
+        "runs",
+        "прогонов",
+        "blocks",
+        "блоков",
+        "блока",
+        "прогона",
+    ):
+        known = {str(run.run) for run in scene.vocabulary.facts.runs} | {
+            str(run.block) for run in scene.vocabulary.facts.runs
+        }
         good = any(f"{r.value:g}" in known for r in number.readings)
-        return "runs", Ruling("supported" if good else "unverifiable", "a run of the execution", "прогон выполнения", ("runs",) if good else ())
+        return "runs", Ruling(
+            "supported" if good else "unverifiable",
+            "a run of the execution",
+            "прогон выполнения",
+            ("runs",) if good else (),
+        )
     return None
 
 
-_DETECT = re.compile(r"would have noticed|could have (?:noticed|shown|detected|seen)|заметил бы|замечен[ао]? был|показал бы|увидел бы|обнаружил бы|smallest effect (?:that )?(?:this|the|such)|"
-                     r"наименьший эффект, который|detectable", re.I)
-_MORE_REPEATS = re.compile(r"closing it would take|would take about|would (?:need|settle)|понадоб|потребу|нужно (?:было бы )?(?:около|примерно)|хватило бы|закрыть", re.I)
+_DETECT = re.compile(
+    r"would have noticed|could have (?:noticed|shown|detected|seen)|заметил бы|замечен[ао]? был|показал бы|увидел бы|обнаружил бы|smallest effect (?:that )?(?:this|the|such)|"
+    r"наименьший эффект, который|detectable",
+    re.I,
+)
+_MORE_REPEATS = re.compile(
+    r"closing it would take|would take about|would (?:need|settle)|понадоб|потребу|нужно (?:было бы )?(?:около|примерно)|хватило бы|закрыть",
+    re.I,
+)
 
 
 def _power(scene: Scene, bound: Bound) -> tuple[str, Ruling] | None:
@@ -122,20 +198,36 @@ def _power(scene: Scene, bound: Bound) -> tuple[str, Ruling] | None:
     if not repeats and not detect:
         return None
     pairs = pairs_for(scene, None, bound.place)
-    wanted = {frozenset((p.level, p.base)) for p in pairs if p.explicit} or {frozenset((p.level, p.base)) for p in pairs}
+    wanted = {frozenset((p.level, p.base)) for p in pairs if p.explicit} or {
+        frozenset((p.level, p.base)) for p in pairs
+    }
     metrics = {m for mention in scene.mentions.metrics for m in mention.metrics} or set(scene.inherited_metrics)
     values = []
     for metric in metrics:
         for effect in scene.vocabulary.effects(metric):
-            if frozenset((scene.vocabulary.canonical_effect(effect.level), scene.vocabulary.canonical_effect(effect.baseline or ""))) in wanted:
+            if (
+                frozenset(
+                    (
+                        scene.vocabulary.canonical_effect(effect.level),
+                        scene.vocabulary.canonical_effect(effect.baseline or ""),
+                    )
+                )
+                in wanted
+            ):
                 value = effect.repeats_needed if repeats else effect.detectable_pct
                 if value is not None:
                     values.append(value)
     if not values:
-        return "design", Ruling("unverifiable", "the facts do not hold the power of the design", "мощности плана в фактах нет")
+        return "design", Ruling(
+            "unverifiable", "the facts do not hold the power of the design", "мощности плана в фактах нет"
+        )
     if any(any(rounds_to(value, r) for r in number.readings) or agrees(number, [value]) for value in values):
-        return "design", Ruling("supported", f"as the effect says: {values[0]:g}", f"как сказано в эффекте: {values[0]:g}", ("effects",))
-    return "design", Ruling("contradicted", f"the effect says {values[0]:g}", f"в эффекте {values[0]:g}", ("effects",), f"{values[0]:.4g}")
+        return "design", Ruling(
+            "supported", f"as the effect says: {values[0]:g}", f"как сказано в эффекте: {values[0]:g}", ("effects",)
+        )
+    return "design", Ruling(
+        "contradicted", f"the effect says {values[0]:g}", f"в эффекте {values[0]:g}", ("effects",), f"{values[0]:.4g}"
+    )
 
 
 def _coded(scene: Scene, bound: Bound) -> tuple[str, Ruling] | None:
@@ -146,7 +238,9 @@ def _coded(scene: Scene, bound: Bound) -> tuple[str, Ruling] | None:
     inner = any(m.first <= bound.place <= m.last for m in scene.mentions.metrics)
     if inner or bound.place and scene.tokens[bound.place - 1].text == "$":
         return "design", Ruling("unverifiable", "part of a name", "часть имени")
-    named = any(m.metrics and spans and spans[0][0] <= scene.tokens[m.first].start < spans[0][1] for m in scene.mentions.metrics)
+    named = any(
+        m.metrics and spans and spans[0][0] <= scene.tokens[m.first].start < spans[0][1] for m in scene.mentions.metrics
+    )
     if named:
         return None
     inside = scene.block.text[spans[0][0] : spans[0][1]].strip() if spans else ""
@@ -173,59 +267,132 @@ def _statistical(scene: Scene, bound: Bound) -> tuple[str, Ruling] | None:
     header = _header_text(scene)
     if _P.search(before) or re.fullmatch(r"p|р|p[- _]?(value|adj\w*|adjusted|значение)|p \(holm\)", header):
         return "significance", _p_value(scene, bound)
-    if number.dimension == "percent" and number.high is None and _CONFIDENCE.match(after) and not re.search(r"смог|could", before):
+    if (
+        number.dimension == "percent"
+        and number.high is None
+        and _CONFIDENCE.match(after)
+        and not re.search(r"смог|could", before)
+    ):
         if number.low_value() in (90, 95, 99, 80, 99.9):
             return "interval", Ruling("unverifiable", "the level of an interval", "уровень интервала")
     held_pct = scene.vocabulary.facts.experiment.minimum_effect_pct
-    if held_pct is not None and number.dimension == "percent" and number.hedge == "under" and scene.has("equal") and bound.place and scene.tokens[bound.place - 1].lower in ("within", "пределах"):
+    if (
+        held_pct is not None
+        and number.dimension == "percent"
+        and number.hedge == "under"
+        and scene.has("equal")
+        and bound.place
+        and scene.tokens[bound.place - 1].lower in ("within", "пределах")
+    ):
         good = agrees(number, [held_pct]) and any(r.value == held_pct for r in number.readings)
-        return "threshold", Ruling("supported" if good else "contradicted", f"the minimum effect is {held_pct:g}%", f"минимальный эффект {held_pct:g}%", ("experiment.minimum_effect_pct",), None if good else f"{held_pct:g}")
+        return "threshold", Ruling(
+            "supported" if good else "contradicted",
+            f"the minimum effect is {held_pct:g}%",
+            f"минимальный эффект {held_pct:g}%",
+            ("experiment.minimum_effect_pct",),
+            None if good else f"{held_pct:g}",
+        )
     threshold = _THRESHOLD.search(before[-48:])
-    if threshold and number.dimension in ("percent", None) and scene.vocabulary.facts.experiment.minimum_effect_pct is not None and number.high is None:
+    if (
+        threshold
+        and number.dimension in ("percent", None)
+        and scene.vocabulary.facts.experiment.minimum_effect_pct is not None
+        and number.high is None
+    ):
         held = scene.vocabulary.facts.experiment.minimum_effect_pct
         if not any(m.first < bound.place and m.last >= bound.place - 3 for m in scene.mentions.metrics):
             if agrees(number, [held]) or any(r.value == held for r in number.readings):
-                return "threshold", Ruling("supported", f"the minimum effect is {held:g}%", f"минимальный эффект {held:g}%", ("experiment.minimum_effect_pct",))
+                return "threshold", Ruling(
+                    "supported",
+                    f"the minimum effect is {held:g}%",
+                    f"минимальный эффект {held:g}%",
+                    ("experiment.minimum_effect_pct",),
+                )
             if re.search(r"эффект|effect", threshold.group(), re.I):
-                return "threshold", Ruling("contradicted", f"the minimum effect is {held:g}%", f"минимальный эффект {held:g}%", ("experiment.minimum_effect_pct",), f"{held:g}")
+                return "threshold", Ruling(
+                    "contradicted",
+                    f"the minimum effect is {held:g}%",
+                    f"минимальный эффект {held:g}%",
+                    ("experiment.minimum_effect_pct",),
+                    f"{held:g}",
+                )
     if scene.matches(_POWER) and number.dimension in ("percent", None, "points") and not _equals_any(scene, bound):
-        return "design", Ruling("unverifiable", "the facts do not hold the power of the design", "мощности плана в фактах нет")
+        return "design", Ruling(
+            "unverifiable", "the facts do not hold the power of the design", "мощности плана в фактах нет"
+        )
     if _N.search(before) and number.unit is None:
         return "design", _count(scene, bound)
-    if re.fullmatch(r"n|r|runs?|прогон\w*|повтор\w*|число прогонов|кол-во прогонов|repeats?|blocks?|блок\w*|samples|порядок|order|block|run|№|#|position|день|night|ночь|шаг|step|seed", header):
+    if re.fullmatch(
+        r"n|r|runs?|прогон\w*|повтор\w*|число прогонов|кол-во прогонов|repeats?|blocks?|блок\w*|samples|порядок|order|block|run|№|#|position|день|night|ночь|шаг|step|seed",
+        header,
+    ):
         return "design", _count(scene, bound)
     return None
 
 
 def _equals_any(scene: Scene, bound: Bound) -> bool:
     return any(
-        effect.effect_pct is not None and any(rounds_to(abs(effect.effect_pct), Reading(abs(r.value), r.quantum)) for r in bound.number.readings)
+        effect.effect_pct is not None
+        and any(rounds_to(abs(effect.effect_pct), Reading(abs(r.value), r.quantum)) for r in bound.number.readings)
         for metric in bound.metrics
         for effect in scene.vocabulary.effects(metric)
     )
 
 
 def _p_value(scene: Scene, bound: Bound) -> Ruling:
-    pool = [e for m in (bound.metrics or scene.inherited_metrics or frozenset(scene.vocabulary.metrics)) for e in scene.vocabulary.effects(m)]
+    pool = [
+        e
+        for m in (bound.metrics or scene.inherited_metrics or frozenset(scene.vocabulary.metrics))
+        for e in scene.vocabulary.effects(m)
+    ]
     held = [e for e in pool if e.p_adjusted is not None]
     ids = {i for levels in bound.levels for i in levels}
-    named = [e for e in held if not ids or scene.vocabulary.canonical_effect(e.level) in ids or scene.vocabulary.canonical_effect(e.baseline or "") in ids]
+    named = [
+        e
+        for e in held
+        if not ids
+        or scene.vocabulary.canonical_effect(e.level) in ids
+        or scene.vocabulary.canonical_effect(e.baseline or "") in ids
+    ]
     if not named:
         return Ruling("unverifiable", "the facts hold no p value here", "в фактах нет p-значения")
     for effect in named:
         assert effect.p_adjusted is not None
         hedge = bound.number.hedge
         value = effect.p_adjusted
-        if hedge == "under" and value <= bound.number.low_value() or hedge == "over" and value >= bound.number.low_value():
-            return Ruling("supported", f"adjusted p is {value:g}", f"p с поправкой равно {value:g}", (f"effect {effect.metric} {effect.level}",))
+        if (
+            hedge == "under"
+            and value <= bound.number.low_value()
+            or hedge == "over"
+            and value >= bound.number.low_value()
+        ):
+            return Ruling(
+                "supported",
+                f"adjusted p is {value:g}",
+                f"p с поправкой равно {value:g}",
+                (f"effect {effect.metric} {effect.level}",),
+            )
         if hedge is None and agrees(bound.number, [value]):
-            return Ruling("supported", f"adjusted p is {value:g}", f"p с поправкой равно {value:g}", (f"effect {effect.metric} {effect.level}",))
+            return Ruling(
+                "supported",
+                f"adjusted p is {value:g}",
+                f"p с поправкой равно {value:g}",
+                (f"effect {effect.metric} {effect.level}",),
+            )
     value = named[0].p_adjusted or 0.0
-    return Ruling("contradicted", f"adjusted p is {value:g}", f"p с поправкой равно {value:g}", (f"effect {named[0].metric} {named[0].level}",), f"{value:g}")
+    return Ruling(
+        "contradicted",
+        f"adjusted p is {value:g}",
+        f"p с поправкой равно {value:g}",
+        (f"effect {named[0].metric} {named[0].level}",),
+        f"{value:g}",
+    )
 
 
 def _count(scene: Scene, bound: Bound) -> Ruling:
-    values = {float(f.n) for m in bound.metrics for f in scene.vocabulary.facts.facts if f.metric == m and f.n is not None}
+    values = {
+        float(f.n) for m in bound.metrics for f in scene.vocabulary.facts.facts if f.metric == m and f.n is not None
+    }
     values |= {float(f.runs) for f in scene.vocabulary.facts.facts if f.runs is not None}
     if scene.vocabulary.facts.experiment.repeats is not None:
         values.add(float(scene.vocabulary.facts.experiment.repeats))
@@ -253,9 +420,18 @@ def _runs(scene: Scene, bound: Bound) -> tuple[str, Ruling] | None:
     before = scene.tokens[max(0, bound.place - 3) : bound.place]
     nouns = {stem for token in following for stem in token.stems}
     if nouns & (_RUNS | _REPEATS) or any(t.stems & (_RUNS | _REPEATS) for t in before[-2:]) and not bound.metric_at:
-        if bound.place and scene.tokens[bound.place - 1].lower == "по" or any(t.statistic in ("mean", "median") for t in scene.tokens):
+        if (
+            bound.place
+            and scene.tokens[bound.place - 1].lower == "по"
+            or any(t.statistic in ("mean", "median") for t in scene.tokens)
+        ):
             nouns = nouns | {"каждый"}
-        return "runs", runs_ruling(scene, {reading.value for reading in number.readings}, nouns | {s for t in before for s in t.stems} | _sentence_words(scene), bound.number.hedge)
+        return "runs", runs_ruling(
+            scene,
+            {reading.value for reading in number.readings},
+            nouns | {s for t in before for s in t.stems} | _sentence_words(scene),
+            bound.number.hedge,
+        )
     if nouns & _LEVELS and following and not following[0].has("up.comparative"):
         return "levels", levels_ruling(scene, number.low_value())
     if any(t.stems & {"зерно", "seed"} for t in before):
@@ -266,19 +442,30 @@ def _runs(scene: Scene, bound: Bound) -> tuple[str, Ruling] | None:
 def _sentence_words(scene: Scene) -> set[str]:
     """Words of the sentence that tell a total from a part."""
     said = {s for t in scene.tokens for s in t.stems}
-    return said & {"всего", "запланировать", "planned", "plan", "пригодный", "valid"} if not said & {"каждый", "each"} else set()
+    return (
+        said & {"всего", "запланировать", "planned", "plan", "пригодный", "valid"}
+        if not said & {"каждый", "each"}
+        else set()
+    )
 
 
 def _times_run(scene: Scene, bound: Bound) -> tuple[str, Ruling] | None:
-    """"прогнан 7 раз", "run five times": how often, not how many times more."""
+    """ "прогнан 7 раз", "run five times": how often, not how many times more."""
     tokens, place = scene.tokens, bound.place
     before = tokens[place - 1] if place else None
     following = _next_words(scene, place, 2)
-    if scene.tokens[place].text.lower() in ("twice", "thrice") and not any(t.lower == "as" or t.lower == "the" for t in following):
-        if any(t.stems & {"run", "repeat", "measur", "measure", "execut", "execute", "carri", "carry"} for t in tokens[max(0, place - 4) : place]):
+    if scene.tokens[place].text.lower() in ("twice", "thrice") and not any(
+        t.lower == "as" or t.lower == "the" for t in following
+    ):
+        if any(
+            t.stems & {"run", "repeat", "measur", "measure", "execut", "execute", "carri", "carry"}
+            for t in tokens[max(0, place - 4) : place]
+        ):
             return "runs", Ruling("unverifiable", "how often the facts do not say", "как часто, факты не говорят")
         return None
-    if not scene.tokens[place].text.lower().endswith(("раз", "раза", "times")) or any(t.has("up.comparative", "down.comparative", "better", "worse") or t.lower in ("as", "the") for t in following):
+    if not scene.tokens[place].text.lower().endswith(("раз", "раза", "times")) or any(
+        t.has("up.comparative", "down.comparative", "better", "worse") or t.lower in ("as", "the") for t in following
+    ):
         return None
     if before is not None and before.lower in ("в", "во"):
         return None
@@ -318,23 +505,45 @@ def runs_ruling(scene: Scene, values: set[float], words: set[str], hedge: str | 
     for value in values:
         if value in known and not (each and repeats is not None and value != repeats and "runs of" in known[value]):
             return Ruling("supported", f"{known[value]}: {value:g}", f"{known[value]}: {value:g}", (known[value],))
-        if hedge in ("over", "under") and repeats is not None and hedged_agrees(float(repeats), Reading(value, 1.0), hedge):
+        if (
+            hedge in ("over", "under")
+            and repeats is not None
+            and hedged_agrees(float(repeats), Reading(value, 1.0), hedge)
+        ):
             return Ruling("supported", f"repeats: {repeats}", f"повторов: {repeats}", ("experiment.repeats",))
-    if repeats is not None and (each or words & (_RUNS | _REPEATS)) and not words & {"номер", "number", "no", "позиция", "position", "ранее", "earlier"}:
+    if (
+        repeats is not None
+        and (each or words & (_RUNS | _REPEATS))
+        and not words & {"номер", "number", "no", "позиция", "position", "ранее", "earlier"}
+    ):
         if any(value in numbers and value > repeats for value in values) and not each:
             return Ruling("unverifiable", "the number of a run", "номер прогона")
         if each or not facts.runs and len(values) == 1 and words & {"прогон", "run"}:
-            return Ruling("contradicted", f"the design has {repeats} run(s) a level", f"в плане {repeats} прогон(ов) на уровень", ("experiment.repeats",), str(repeats))
+            return Ruling(
+                "contradicted",
+                f"the design has {repeats} run(s) a level",
+                f"в плане {repeats} прогон(ов) на уровень",
+                ("experiment.repeats",),
+                str(repeats),
+            )
     total = words & {"всего", "запланировать", "planned", "plan", "valid", "пригодный", "total", "годный", "плановый"}
     if facts.runs and total and all(value > (repeats or 0) for value in values):
         planned = sum(1 for run in facts.runs if run.valid is not False)
-        return Ruling("contradicted", f"{planned} valid runs of {len(facts.runs)}", f"пригодных прогонов {planned} из {len(facts.runs)}", ("runs",), str(planned))
+        return Ruling(
+            "contradicted",
+            f"{planned} valid runs of {len(facts.runs)}",
+            f"пригодных прогонов {planned} из {len(facts.runs)}",
+            ("runs",),
+            str(planned),
+        )
     return Ruling("unverifiable", "the facts do not count this", "в фактах такого счёта нет")
 
 
 def levels_ruling(scene: Scene, value: float) -> Ruling:
     """How many levels or experiments there were."""
-    counts = {float(len(factor.levels)) for factor in scene.vocabulary.facts.experiment.factors} | {float(len(scene.vocabulary.level_ids))}
+    counts = {float(len(factor.levels)) for factor in scene.vocabulary.facts.experiment.factors} | {
+        float(len(scene.vocabulary.level_ids))
+    }
     if value in counts:
         return Ruling("supported", f"{value:g} levels", f"уровней: {value:g}", ("experiment.factors",))
     if value < max(counts, default=0):
@@ -346,11 +555,57 @@ def _environment(scene: Scene, bound: Bound) -> tuple[str, Ruling] | None:
     number = bound.number
     following = _next_words(scene, bound.place)
     before = [t for t in scene.tokens[max(0, bound.place - 4) : bound.place] if t.text not in ",;"]
-    following = [t for t in following if not any(m.first <= t.index <= m.last for m in (*scene.mentions.levels, *(m for m in scene.mentions.metrics if m.exact)))]
-    cut = next((i for i, t in enumerate(following) if t.lower in ("with", "at", "in", "on", "between", "и", "and", "при", "с", "на", "в", "у", "for", "для", "to", "до", "than", "чем")), len(following))
+    following = [
+        t
+        for t in following
+        if not any(
+            m.first <= t.index <= m.last
+            for m in (*scene.mentions.levels, *(m for m in scene.mentions.metrics if m.exact))
+        )
+    ]
+    cut = next(
+        (
+            i
+            for i, t in enumerate(following)
+            if t.lower
+            in (
+                "with",
+                "at",
+                "in",
+                "on",
+                "between",
+                "и",
+                "and",
+                "при",
+                "с",
+                "на",
+                "в",
+                "у",
+                "for",
+                "для",
+                "to",
+                "до",
+                "than",
+                "чем",
+            )
+        ),
+        len(following),
+    )
     following = following[:cut]
     own = {stem for token in following[:2] for stem in token.stems}
-    if bound.metrics and bound.metric_at is not None and bound.metric_at.exact and own & {stem for name in scene.vocabulary.names if name.metrics & bound.metrics for word in name.words for stem in word}:
+    if (
+        bound.metrics
+        and bound.metric_at is not None
+        and bound.metric_at.exact
+        and own
+        & {
+            stem
+            for name in scene.vocabulary.names
+            if name.metrics & bound.metrics
+            for word in name.words
+            for stem in word
+        }
+    ):
         return None  # "0.32 sessions" of the active sessions
     around = own | {stem for token in before[-3:] for stem in token.stems}
     if bound.metric_at is not None and bound.metric_cost <= 3 and bound.metrics and not own & _HARDWARE:
@@ -365,22 +620,50 @@ def _environment(scene: Scene, bound: Bound) -> tuple[str, Ruling] | None:
             if kind == "ram_gb" and number.dimension != "bytes" or kind == "cpu_cores" and number.unit is not None:
                 continue
             values = convert(float(environment[key]), unit, number.unit) if unit else [float(environment[key])]
-            if agrees(number, values) or kind == "ram_gb" and number.unit is not None and any(abs(v / r.value - 1) < 0.08 for v in values for r in number.readings if r.value):
-                return "environment", Ruling("supported", f"environment.{key} is {environment[key]}", f"{key} = {environment[key]}", (f"environment.{key}",))
+            if (
+                agrees(number, values)
+                or kind == "ram_gb"
+                and number.unit is not None
+                and any(abs(v / r.value - 1) < 0.08 for v in values for r in number.readings if r.value)
+            ):
+                return "environment", Ruling(
+                    "supported",
+                    f"environment.{key} is {environment[key]}",
+                    f"{key} = {environment[key]}",
+                    (f"environment.{key}",),
+                )
             if number.open_end or number.hedge or scene.has("hedge", "recommend"):
-                return "environment", Ruling("unverifiable", "not the machine that was tested", "не та машина, что испытана")
-            return "environment", Ruling("contradicted", f"environment.{key} is {environment[key]}", f"{key} = {environment[key]}", (f"environment.{key}",), str(environment[key]))
+                return "environment", Ruling(
+                    "unverifiable", "not the machine that was tested", "не та машина, что испытана"
+                )
+            return "environment", Ruling(
+                "contradicted",
+                f"environment.{key} is {environment[key]}",
+                f"{key} = {environment[key]}",
+                (f"environment.{key}",),
+                str(environment[key]),
+            )
     if own & (_HARDWARE | _DESIGN) or number.dimension == "bytes" and around & _HARDWARE:
         if not (bound.metrics and bound.metric_cost <= 3):
-            return "design", Ruling("unverifiable", "a part of the set-up that the facts do not hold", "часть обстановки, которой нет в фактах")
+            return "design", Ruling(
+                "unverifiable",
+                "a part of the set-up that the facts do not hold",
+                "часть обстановки, которой нет в фактах",
+            )
     return None
 
 
 def _counted(scene: Scene, bound: Bound) -> tuple[str, Ruling] | None:
-    """"Пригодных прогонов — 20, отброшенных — 4": a whole number in a sentence about runs that names no metric."""
+    """ "Пригодных прогонов — 20, отброшенных — 4": a whole number in a sentence about runs that names no metric."""
     number = bound.number
     loose = bound.metric_source in ("none", "inherited") or bound.metric_at is not None and bound.metric_at.modifier
-    if not loose or number.high is not None or number.unit is not None or number.kind != "value" or any(m.exact and m.metrics for m in scene.mentions.metrics):
+    if (
+        not loose
+        or number.high is not None
+        or number.unit is not None
+        or number.kind != "value"
+        or any(m.exact and m.metrics for m in scene.mentions.metrics)
+    ):
         return None
     if not any(t.stems & (_RUNS | _REPEATS) for t in scene.tokens) or number.low_value() != int(number.low_value()):
         return None
@@ -391,22 +674,39 @@ def _hold(scene: Scene, bound: Bound) -> tuple[str, Ruling] | None:
     """Durations and sizes that no metric near claims."""
     number = bound.number
     row = scene.tokens
-    fraction = any(0 <= at < len(row) and row[at].text == "/" for at in (bound.place - 1, bound.place + 1)) and number.unit is None
+    fraction = (
+        any(0 <= at < len(row) and row[at].text == "/" for at in (bound.place - 1, bound.place + 1))
+        and number.unit is None
+    )
     named = bound.place and row[bound.place - 1].stems & _DESIGN and number.unit is None
     if fraction and bound.metric_source != "near" or named:
         return "design", Ruling("unverifiable", "a number of the text itself", "число самого текста")
     if bound.metrics and bound.metric_source in ("near", "sentence", "unit"):
         return None
-    if number.unit is None and not bound.metrics and any(t.stems & {"значение", "value", "уровень", "level", "setting"} for t in row):
+    if (
+        number.unit is None
+        and not bound.metrics
+        and any(t.stems & {"значение", "value", "уровень", "level", "setting"} for t in row)
+    ):
         return "design", Ruling("unverifiable", "a value that was not tested", "значение, которое не испытывалось")
     if number.dimension in ("points", "percent"):
         return None
-    if bound.metrics and number.unit is not None and any((u := scene.vocabulary.unit_of(m)) is not None and (u.dimension == "bytes" or u.scale * 100 >= number.unit.scale) for m in bound.metrics):
+    if (
+        bound.metrics
+        and number.unit is not None
+        and any(
+            (u := scene.vocabulary.unit_of(m)) is not None
+            and (u.dimension == "bytes" or u.scale * 100 >= number.unit.scale)
+            for m in bound.metrics
+        )
+    ):
         return None
     if bound.mismatch is not None and number.dimension is None:
         return None
     if bound.metrics and any(
-        fact.metric in bound.metrics and (not bound.levels or any(fact.level in ids for ids in bound.levels)) and any(rounds_to(fact.value, r) for r in number.readings)
+        fact.metric in bound.metrics
+        and (not bound.levels or any(fact.level in ids for ids in bound.levels))
+        and any(rounds_to(fact.value, r) for r in number.readings)
         for fact in scene.vocabulary.facts.facts
     ):
         return None  # the digits of the fact under another unit
@@ -418,32 +718,71 @@ def _hold(scene: Scene, bound: Bound) -> tuple[str, Ruling] | None:
             return None
         if bound.mismatch is not None and _digits_match(scene, bound):
             return None
-        return "design", Ruling("unverifiable", "a duration or size that the facts do not hold", "длительность или размер, которых нет в фактах")
+        return "design", Ruling(
+            "unverifiable",
+            "a duration or size that the facts do not hold",
+            "длительность или размер, которых нет в фактах",
+        )
     return None
 
 
 def bare(scene: Scene, bound: Bound) -> bool:
     """A single digit without unit in a sentence that names no metric ("Sim 1"): too little to be a value of an inherited one."""
     number = bound.number
-    plain = number.unit is None and number.kind == "value" and number.high is None and len(number.text.strip()) == 1 and not number.signed
-    return plain and bound.metric_source in ("inherited", "none") and scene.block.kind in ("paragraph", "heading", "lead") and not scene.mentions.levels
+    plain = (
+        number.unit is None
+        and number.kind == "value"
+        and number.high is None
+        and len(number.text.strip()) == 1
+        and not number.signed
+    )
+    return (
+        plain
+        and bound.metric_source in ("inherited", "none")
+        and scene.block.kind in ("paragraph", "heading", "lead")
+        and not scene.mentions.levels
+    )
 
 
 def _digits_match(scene: Scene, bound: Bound) -> bool:
     assert bound.mismatch is not None
     return any(
-        fact.metric in bound.mismatch.metrics and any(rounds_to(fact.value, r) for r in bound.number.readings) for fact in scene.vocabulary.facts.facts
+        fact.metric in bound.mismatch.metrics and any(rounds_to(fact.value, r) for r in bound.number.readings)
+        for fact in scene.vocabulary.facts.facts
     )
 
 
 # -- settings ---------------------------------------------------------------------------------------------------------
 
-_SETTING_LINKS = {"=", ":", "с", "со", "до", "from", "to", "(", ")", "'", '"', "на", "at", "is", "—", "равен", "в", "of", "value", "значение", "set", "→"}
+_SETTING_LINKS = {
+    "=",
+    ":",
+    "с",
+    "со",
+    "до",
+    "from",
+    "to",
+    "(",
+    ")",
+    "'",
+    '"',
+    "на",
+    "at",
+    "is",
+    "—",
+    "равен",
+    "в",
+    "of",
+    "value",
+    "значение",
+    "set",
+    "→",
+}
 _BOOLEAN = {"on", "off", "true", "false", "yes", "no"}
 
 
 def _setting(scene: Scene, bound: Bound) -> tuple[str, Ruling] | None:
-    """"bgwriter_delay = 5ms", "shared_buffers до 4GB": a value outside what the server allows is refuted."""
+    """ "bgwriter_delay = 5ms", "shared_buffers до 4GB": a value outside what the server allows is refuted."""
     tokens = scene.tokens
     for back in range(1, 9):
         at = bound.place - back
@@ -452,12 +791,24 @@ def _setting(scene: Scene, bound: Bound) -> tuple[str, Ruling] | None:
         token = tokens[at]
         name = token.lower.split(".")[-1] if token.is_word else ""
         setting = scene.vocabulary.settings.get(token.lower) or scene.vocabulary.settings.get(name)
-        if setting is None and token.is_word and "_" in token.text and not any(m.first <= at <= m.last for m in scene.mentions.metrics):
+        if (
+            setting is None
+            and token.is_word
+            and "_" in token.text
+            and not any(m.first <= at <= m.last for m in scene.mentions.metrics)
+        ):
             if any(m.first <= at <= m.last for m in scene.mentions.levels):
                 return None
             if tokens[at + 1].text in ("=", ":") or tokens[at + 1].lower in ("до", "to", "с"):
-                if back <= 3 or all(t.lower in ("=", "с", "до", "from", "to", "(", ":", '"', "'") or t.number for t in tokens[at + 1 : bound.place]):
-                    return "setting", Ruling("unverifiable", f"the facts hold no setting {token.text}", f"в фактах нет настройки {token.text}")
+                if back <= 3 or all(
+                    t.lower in ("=", "с", "до", "from", "to", "(", ":", '"', "'") or t.number
+                    for t in tokens[at + 1 : bound.place]
+                ):
+                    return "setting", Ruling(
+                        "unverifiable",
+                        f"the facts hold no setting {token.text}",
+                        f"в фактах нет настройки {token.text}",
+                    )
         if setting is not None:
             between = tokens[at + 1 : bound.place]
             linked = all(t.number is not None or t.lower in _SETTING_LINKS for t in between) and len(between) <= 7
@@ -480,17 +831,37 @@ def setting_ruling(setting: Setting, bound: Bound) -> Ruling:
     unit = unit_named(setting.unit)
     values = [v for r in bound.number.readings for v in convert(r.value, bound.number.unit, unit)]
     if not values:
-        return Ruling("contradicted", f"{setting.name} is not measured in this unit", f"{setting.name} измеряется в других единицах", (f"setting {setting.name}",), setting.unit)
+        return Ruling(
+            "contradicted",
+            f"{setting.name} is not measured in this unit",
+            f"{setting.name} измеряется в других единицах",
+            (f"setting {setting.name}",),
+            setting.unit,
+        )
     low, high = setting.min, setting.max
     special = {-1.0, 0.0} if low is not None and low <= 0 else set()
-    if any((low is None or v >= low) and (high is None or v <= high) or v in special and low is not None and low <= v for v in values):
-        return Ruling("unverifiable", f"allowed for {setting.name}; the effect of this value was not measured", f"значение допустимо для {setting.name}; его действие не измерено", (f"setting {setting.name}",))
+    if any(
+        (low is None or v >= low) and (high is None or v <= high) or v in special and low is not None and low <= v
+        for v in values
+    ):
+        return Ruling(
+            "unverifiable",
+            f"allowed for {setting.name}; the effect of this value was not measured",
+            f"значение допустимо для {setting.name}; его действие не измерено",
+            (f"setting {setting.name}",),
+        )
     bounds = f"{low if low is not None else '-'}…{high if high is not None else '-'} {setting.unit or ''}".strip()
-    return Ruling("contradicted", f"{setting.name} allows {bounds}", f"{setting.name} допускает {bounds}", (f"setting {setting.name}",), bounds)
+    return Ruling(
+        "contradicted",
+        f"{setting.name} allows {bounds}",
+        f"{setting.name} допускает {bounds}",
+        (f"setting {setting.name}",),
+        bounds,
+    )
 
 
 def judge_spoken_counts(scene: Scene) -> list[tuple[int, int, str, Ruling]]:
-    """"три прогона на уровень", "a single run": counts in words."""
+    """ "три прогона на уровень", "a single run": counts in words."""
     found = []
     for token in scene.tokens:
         value = count_word(token)
@@ -499,18 +870,51 @@ def judge_spoken_counts(scene: Scene) -> list[tuple[int, int, str, Ruling]]:
         if value is None:
             continue
         following = _next_words(scene, token.index, 2)
-        if following and following[0].lower in ("times", "раз", "раза") and any(t.stems & {"run", "repeat", "measur", "measured", "execut", "прогнать", "повторить", "прогонять", "запускать", "измерить", "провести", "повторять", "запустить", "repeated"} for t in scene.tokens[max(0, token.index - 7) : token.index]):
+        if (
+            following
+            and following[0].lower in ("times", "раз", "раза")
+            and any(
+                t.stems
+                & {
+                    "run",
+                    "repeat",
+                    "measur",
+                    "measured",
+                    "execut",
+                    "прогнать",
+                    "повторить",
+                    "прогонять",
+                    "запускать",
+                    "измерить",
+                    "провести",
+                    "повторять",
+                    "запустить",
+                    "repeated",
+                }
+                for t in scene.tokens[max(0, token.index - 7) : token.index]
+            )
+        ):
             if not any(t.has("up.comparative", "down.comparative") for t in following):
-                found.append((token.index, following[0].index, "runs", runs_ruling(scene, {float(value)}, {"каждый", "прогон"})))
+                found.append(
+                    (token.index, following[0].index, "runs", runs_ruling(scene, {float(value)}, {"каждый", "прогон"}))
+                )
             continue
         nouns = {stem for t in following for stem in t.stems}
         if nouns & (_RUNS | _REPEATS) - {"тест", "test"}:
             last = next(t.index for t in following if t.stems & (_RUNS | _REPEATS))
             words = nouns | {s for t in scene.tokens[last + 1 : last + 4] for s in t.stems}
-            if token.index and scene.tokens[token.index - 1].lower == "по" or any(t.statistic in ("mean", "median") for t in scene.tokens):
+            if (
+                token.index
+                and scene.tokens[token.index - 1].lower == "по"
+                or any(t.statistic in ("mean", "median") for t in scene.tokens)
+            ):
                 words = words | {"каждый"}
             found.append((token.index, last, "runs", runs_ruling(scene, {float(value)}, words)))
-        elif nouns & {"уровень", "level", "эксперимент", "experiment", "сценарий", "scenario"} and value > 1 and token.lower not in ("оба", "обе", "both"):
+        elif (
+            nouns & {"уровень", "level", "эксперимент", "experiment", "сценарий", "scenario"}
+            and value > 1
+            and token.lower not in ("оба", "обе", "both")
+        ):
             last = next(t.index for t in following if t.stems & _LEVELS)
             found.append((token.index, last, "levels", levels_ruling(scene, float(value))))
     return found

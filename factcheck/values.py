@@ -17,7 +17,18 @@ from factcheck.verdicts import Ruling
 from factcheck.vocabulary import CENTRAL
 
 CORRELATIONS = ("pearson", "spearman", "partial")
-_NOT_VALUES = (*CORRELATIONS, "slope", "angle", "r_squared", "delta_pct", "ratio", "stddev", "amplitude", "duration", "count")
+_NOT_VALUES = (
+    *CORRELATIONS,
+    "slope",
+    "angle",
+    "r_squared",
+    "delta_pct",
+    "ratio",
+    "stddev",
+    "amplitude",
+    "duration",
+    "count",
+)
 _REACH = {
     "достигать", "достичь", "reach", "peak", "hit", "падать", "упасть", "fall", "drop", "подняться", "подниматься", "просесть", "climb", "рост", "вплоть",
     "снизиться", "снижаться", "возрастать", "возрасти", "вырасти", "расти", "увеличиваться", "увеличиться", "rise", "grow", "опускаться", "сокращаться",
@@ -55,11 +66,15 @@ def _scoped(scene: Scene, facts: list[Fact]) -> list[Fact]:
     return whole or facts
 
 
-def allowed_stats(scene: Scene, bound: Bound, metric: str, levels: frozenset[str] | None) -> tuple[list[str], str | None]:
+def allowed_stats(
+    scene: Scene, bound: Bound, metric: str, levels: frozenset[str] | None
+) -> tuple[list[str], str | None]:
     """The statistics a number may be, and a note when the stated one is not held."""
     held = {fact.stat for fact in facts_for(scene, metric, levels, None)}
     every = {stat for stat in scene.vocabulary.stats_of(metric)}
-    central = [stat for stat in CENTRAL if stat in held] or [stat for stat in held if stat not in (*_NOT_VALUES, "min", "max", "p95", "p99", "first")]
+    central = [stat for stat in CENTRAL if stat in held] or [
+        stat for stat in held if stat not in (*_NOT_VALUES, "min", "max", "p95", "p99", "first")
+    ]
     stat = bound.stat
     if stat in CORRELATIONS or stat in ("slope", "angle"):
         return ([stat], None) if stat in every else (central, None)
@@ -83,11 +98,13 @@ def allowed_stats(scene: Scene, bound: Bound, metric: str, levels: frozenset[str
 
 
 def _definite_extreme(scene: Scene, bound: Bound) -> bool:
-    """"пиковые", "peak": an extreme of the run, not the highest of the levels."""
+    """ "пиковые", "peak": an extreme of the run, not the highest of the levels."""
     if bound.stat_at is None:
         return False
     token = scene.tokens[bound.stat_at]
-    attributive = bound.metric_at is not None and bound.metric_at.first == bound.stat_at + 1 and token.statistic in ("max", "min")
+    attributive = (
+        bound.metric_at is not None and bound.metric_at.first == bound.stat_at + 1 and token.statistic in ("max", "min")
+    )
     if attributive and not (bound.stat_at and scene.tokens[bound.stat_at - 1].lower in ("для", "for")):
         return True
     return bool(token.stems & {"пиковый", "пик", "peak"})
@@ -131,22 +148,42 @@ def _moved(scene: Scene, bound: Bound) -> Ruling | None:
     assert bound.other is not None and bound.partner is not None
     first, second = (bound, bound.other) if bound.partner[1] else (bound.other, bound)
     inherited = {i for ids in (first.levels + second.levels) for i in ids}
-    versus = any(t.lower in ("против", "vs", "versus", "against", "than", "чем", "compared") for t in scene.tokens[first.place : second.place])
+    versus = any(
+        t.lower in ("против", "vs", "versus", "against", "than", "чем", "compared")
+        for t in scene.tokens[first.place : second.place]
+    )
     pairs = pairs_for(scene, None, bound.place)
     candidates = [(p.base, p.level) for p in pairs]
     if versus:
-        candidates = [(b, a) for a, b in candidates] + candidates if not inherited else [(level, other) for level in inherited for other in scene.vocabulary.level_ids if other != level]
+        candidates = (
+            [(b, a) for a, b in candidates] + candidates
+            if not inherited
+            else [(level, other) for level in inherited for other in scene.vocabulary.level_ids if other != level]
+        )
     for metric in sorted(bound.metrics):
         unit = scene.vocabulary.unit_of(metric)
         for one, two in candidates:
             ones, _ = allowed_stats(scene, first, metric, frozenset({one}))
-            held_one = [f for f in facts_for(scene, metric, frozenset({one}), ones) if agrees(first.number, in_unit(f, first.number.unit, unit))]
+            held_one = [
+                f
+                for f in facts_for(scene, metric, frozenset({one}), ones)
+                if agrees(first.number, in_unit(f, first.number.unit, unit))
+            ]
             if not held_one:
                 continue
             twos, _ = allowed_stats(scene, second, metric, frozenset({two}))
-            held_two = [f for f in facts_for(scene, metric, frozenset({two}), twos) if agrees(second.number, in_unit(f, second.number.unit, unit)) and f.stat in {g.stat for g in held_one}]
+            held_two = [
+                f
+                for f in facts_for(scene, metric, frozenset({two}), twos)
+                if agrees(second.number, in_unit(f, second.number.unit, unit)) and f.stat in {g.stat for g in held_one}
+            ]
             if held_two:
-                return Ruling("supported", f"{held_one[0].name} and {held_two[0].name}", f"{held_one[0].name} и {held_two[0].name}", (held_one[0].name, held_two[0].name))
+                return Ruling(
+                    "supported",
+                    f"{held_one[0].name} and {held_two[0].name}",
+                    f"{held_one[0].name} и {held_two[0].name}",
+                    (held_one[0].name, held_two[0].name),
+                )
         # inside one level: its first and last value, or its extremes
         levels = inherited or set(scene.vocabulary.level_ids)
         for level in levels:
@@ -154,8 +191,18 @@ def _moved(scene: Scene, bound: Bound) -> Ruling | None:
             held = [f for f in held if f.stat not in _NOT_VALUES]
             one_ok = [f for f in held if agrees(first.number, in_unit(f, first.number.unit, unit))]
             two_ok = [f for f in held if agrees(second.number, in_unit(f, second.number.unit, unit))]
-            if one_ok and two_ok and one_ok[0] is not two_ok[0] and (inherited or {one_ok[0].stat, two_ok[0].stat} & {"first", "last", "min", "max"}):
-                return Ruling("supported", f"{one_ok[0].name} and {two_ok[0].name}", f"{one_ok[0].name} и {two_ok[0].name}", (one_ok[0].name, two_ok[0].name))
+            if (
+                one_ok
+                and two_ok
+                and one_ok[0] is not two_ok[0]
+                and (inherited or {one_ok[0].stat, two_ok[0].stat} & {"first", "last", "min", "max"})
+            ):
+                return Ruling(
+                    "supported",
+                    f"{one_ok[0].name} and {two_ok[0].name}",
+                    f"{one_ok[0].name} и {two_ok[0].name}",
+                    (one_ok[0].name, two_ok[0].name),
+                )
     return None
 
 
@@ -169,13 +216,19 @@ def _at_levels(scene: Scene, bound: Bound, levels: frozenset[str] | None) -> Rul
             notes.append(note)
         candidates = facts_for(scene, metric, levels, stats)
         if levels is not None and bound.level_source in ("inherited", "sentence"):
-            candidates += [f for f in scene.vocabulary.by_metric.get(metric, ()) if f.level is None and f.stat in stats and f.partner is None]
+            candidates += [
+                f
+                for f in scene.vocabulary.by_metric.get(metric, ())
+                if f.level is None and f.stat in stats and f.partner is None
+            ]
         for fact in candidates:
             if agrees(number, in_unit(fact, number.unit, scene.vocabulary.unit_of(metric))):
                 wrong = _wrong_denominator(scene, bound, fact)
                 if wrong:
                     return wrong
-                return Ruling("supported", f"{fact.name} is {fact.value:g}", f"{fact.name} равно {fact.value:g}", (fact.name,))
+                return Ruling(
+                    "supported", f"{fact.name} is {fact.value:g}", f"{fact.name} равно {fact.value:g}", (fact.name,)
+                )
         tried += candidates
     label = _label(scene, bound.metrics)
     where = f" at {_levels_label([levels])}" if levels else ""
@@ -191,7 +244,11 @@ def _at_levels(scene: Scene, bound: Bound, levels: frozenset[str] | None) -> Rul
         if share:
             return share
         what = bound.stat or "value"
-        return Ruling("unverifiable", f"the facts hold no {what} of {label}{where}", f"в фактах нет такого показателя ({what}) для {label}{ru_where}")
+        return Ruling(
+            "unverifiable",
+            f"the facts hold no {what} of {label}{where}",
+            f"в фактах нет такого показателя ({what}) для {label}{ru_where}",
+        )
     share = _correlation_as_share(scene, bound, levels) or _part_of_whole(scene, bound, levels)
     if share:
         return share
@@ -201,7 +258,9 @@ def _at_levels(scene: Scene, bound: Bound, levels: frozenset[str] | None) -> Rul
     return _refuted(scene, bound, tried, label, where, ru_where, levels)
 
 
-def _refuted(scene: Scene, bound: Bound, tried: list[Fact], label: str, where: str, ru_where: str, levels: frozenset[str] | None) -> Ruling:
+def _refuted(
+    scene: Scene, bound: Bound, tried: list[Fact], label: str, where: str, ru_where: str, levels: frozenset[str] | None
+) -> Ruling:
     number = bound.number
     best = min(tried, key=lambda f: abs(f.value - number.low_value()) if levels is None else 0.0)
     values = in_unit(best, number.unit, scene.vocabulary.unit_of(best.metric)) or [best.value]
@@ -220,7 +279,9 @@ def _refuted(scene: Scene, bound: Bound, tried: list[Fact], label: str, where: s
 def _elsewhere(scene: Scene, bound: Bound) -> Fact | None:
     """A fact of another level, metric or statistic that the number would state rightly."""
     for fact in scene.vocabulary.facts.facts[:20_000]:
-        if fact.partner is None and agrees(bound.number, in_unit(fact, bound.number.unit, scene.vocabulary.unit_of(fact.metric))):
+        if fact.partner is None and agrees(
+            bound.number, in_unit(fact, bound.number.unit, scene.vocabulary.unit_of(fact.metric))
+        ):
             return fact
     return None
 
@@ -231,7 +292,9 @@ def _called_otherwise(scene: Scene, bound: Bound, levels: frozenset[str] | None)
         for fact in facts_for(scene, metric, levels, None):
             if fact.stat in _NOT_VALUES and fact.stat != "amplitude":
                 continue
-            if fact.stat != bound.stat and agrees(bound.number, in_unit(fact, bound.number.unit, scene.vocabulary.unit_of(metric))):
+            if fact.stat != bound.stat and agrees(
+                bound.number, in_unit(fact, bound.number.unit, scene.vocabulary.unit_of(metric))
+            ):
                 return Ruling(
                     "contradicted", f"{bound.number.text} is the {fact.stat} ({fact.name}), not the {bound.stat}",
                     f"{bound.number.text} — это {fact.stat} ({fact.name}), а не {bound.stat}", (fact.name,), fact.stat,
@@ -240,11 +303,11 @@ def _called_otherwise(scene: Scene, bound: Bound, levels: frozenset[str] | None)
 
 
 def _correlation_as_share(scene: Scene, bound: Bound, levels: frozenset[str] | None) -> Ruling | None:
-    """"LOCK (78%)" where 0.78 is a correlation."""
+    """ "LOCK (78%)" where 0.78 is a correlation."""
     if bound.number.dimension != "percent":
         return None
     for fact in scene.vocabulary.correlated:
-        if (fact.metric in bound.metrics or fact.partner in bound.metrics):
+        if fact.metric in bound.metrics or fact.partner in bound.metrics:
             if levels is None or fact.level in levels:
                 if any(rounds_to(abs(fact.value) * 100, reading) for reading in bound.number.readings):
                     return Ruling(
@@ -265,7 +328,10 @@ def _part_of_whole(scene: Scene, bound: Bound, levels: frozenset[str] | None) ->
         for stat in ("mean", "median", "max"):
             shares = []
             for level in scene.vocabulary.level_ids:
-                part, whole = scene.vocabulary.central(metric, level, stat), scene.vocabulary.central(held.part_of, level, stat)
+                part, whole = (
+                    scene.vocabulary.central(metric, level, stat),
+                    scene.vocabulary.central(held.part_of, level, stat),
+                )
                 if part is not None and whole is not None and whole.value and (levels is None or level in levels):
                     shares.append((part.value / whole.value * 100, level, (part.name, whole.name)))
             if not shares:
@@ -276,7 +342,13 @@ def _part_of_whole(scene: Scene, bound: Bound, levels: frozenset[str] | None) ->
                 good = all(_inside(bound.number, value) for value, _, _ in shares)
             else:
                 good = any(agrees(bound.number, [value]) for value, _, _ in shares)
-            return Ruling("supported" if good else "contradicted", f"{metric} of {held.part_of}: {text}", f"{metric} от {held.part_of}: {text}", names, None if good else text)
+            return Ruling(
+                "supported" if good else "contradicted",
+                f"{metric} of {held.part_of}: {text}",
+                f"{metric} от {held.part_of}: {text}",
+                names,
+                None if good else text,
+            )
     return None
 
 
@@ -289,7 +361,11 @@ def _momentary(scene: Scene, bound: Bound, levels: frozenset[str] | None) -> Rul
         lows = [v for f in facts_for(scene, metric, levels, ["min"]) for v in in_unit(f, bound.number.unit, unit)]
         highs = [v for f in facts_for(scene, metric, levels, ["max"]) for v in in_unit(f, bound.number.unit, unit)]
         if highs and any(min(lows, default=0.0) <= reading.value <= max(highs) for reading in bound.number.readings):
-            return Ruling("unverifiable", "a value at a moment, between the extremes of the run", "значение в момент времени, между крайними значениями прогона")
+            return Ruling(
+                "unverifiable",
+                "a value at a moment, between the extremes of the run",
+                "значение в момент времени, между крайними значениями прогона",
+            )
     return None
 
 
@@ -315,9 +391,18 @@ def _wrong_denominator(scene: Scene, bound: Bound, fact: Fact) -> Ruling | None:
     for mention in scene.mentions.metrics:
         if mention.first > bound.place and mention.first - bound.place <= 5 and mention.metrics:
             between = tokens[bound.place + 1 : mention.first]
-            if any(t.lower in ("of", "от", "из", "среди", "in", "в") for t in between) or mention.first == bound.place + 1:
+            if (
+                any(t.lower in ("of", "от", "из", "среди", "in", "в") for t in between)
+                or mention.first == bound.place + 1
+            ):
                 names = {fact.denominator.lower()}
-                if not any(m.lower() in names or fact.denominator in scene.vocabulary.metrics and m == fact.denominator for m in mention.metrics) and mention.metrics != bound.metrics:
+                if (
+                    not any(
+                        m.lower() in names or fact.denominator in scene.vocabulary.metrics and m == fact.denominator
+                        for m in mention.metrics
+                    )
+                    and mention.metrics != bound.metrics
+                ):
                     return Ruling(
                         "contradicted", f"{fact.name} is a share of {fact.denominator}, not of {mention.text}",
                         f"{fact.name} — доля от {fact.denominator}, а не от «{mention.text}»", (fact.name,), fact.denominator,
@@ -327,8 +412,20 @@ def _wrong_denominator(scene: Scene, bound: Bound, fact: Fact) -> Ruling | None:
     own = _denominator_words(fact.denominator)
     if own and any(words <= said for words in own):
         return None
-    whole = any(p in tail for p in ("of all", "of the total", "от всех", "всех ожиданий", "от общего", "of total", "общего времени"))
-    if whole and fact.denominator.lower() not in ("all", "total", "waits", "waitings", "active_sessions", "active session time", "all_waits", "total_waits"):
+    whole = any(
+        p in tail
+        for p in ("of all", "of the total", "от всех", "всех ожиданий", "от общего", "of total", "общего времени")
+    )
+    if whole and fact.denominator.lower() not in (
+        "all",
+        "total",
+        "waits",
+        "waitings",
+        "active_sessions",
+        "active session time",
+        "all_waits",
+        "total_waits",
+    ):
         return Ruling(
             "contradicted", f"{fact.name} is a share of {fact.denominator}, not of the whole",
             f"{fact.name} — доля от {fact.denominator}, а не от целого", (fact.name,), fact.denominator,
@@ -356,12 +453,16 @@ def _unbound(scene: Scene, bound: Bound) -> Ruling | None:
                         )  # fmt: skip
     if bound.unknown:
         name = bound.metric_at.text if bound.metric_at else ""
-        return Ruling("unverifiable", f"the facts hold nothing about {name or 'this'}", f"в фактах нет ничего о «{name or 'этом'}»")
+        return Ruling(
+            "unverifiable",
+            f"the facts hold nothing about {name or 'this'}",
+            f"в фактах нет ничего о «{name or 'этом'}»",
+        )
     return None
 
 
 def _range(scene: Scene, bound: Bound) -> Ruling:
-    """"89–94%": minimum and maximum of a level, or of the levels' values."""
+    """ "89–94%": minimum and maximum of a level, or of the levels' values."""
     number = bound.number
     label = _label(scene, bound.metrics)
     consistent: list[str] = []
@@ -383,7 +484,12 @@ def _range(scene: Scene, bound: Bound) -> Ruling:
                         if members:
                             return members
                         names = tuple(f.name for f in (low, high) if f)
-                        return Ruling("supported", f"{label}: {low.value if low else '?'}–{high.value if high else '?'}", f"{label}: от {low.value if low else '?'} до {high.value if high else '?'}", names)
+                        return Ruling(
+                            "supported",
+                            f"{label}: {low.value if low else '?'}–{high.value if high else '?'}",
+                            f"{label}: от {low.value if low else '?'} до {high.value if high else '?'}",
+                            names,
+                        )
             spans += [f for f in (*lows, *highs)]
             central = [f for f in facts_for(scene, metric, levels, None) if f.stat in CENTRAL]
             for fact in central:
@@ -394,27 +500,59 @@ def _range(scene: Scene, bound: Bound) -> Ruling:
             if levels is None and len(central) >= 2:
                 values = [v for f in central for v in in_unit(f, number.unit, unit)]
                 if values and _both(number, [min(values), max(values)]):
-                    return Ruling("supported", f"{label} over the levels", f"{label} по уровням", tuple(f.name for f in central))
+                    return Ruling(
+                        "supported", f"{label} over the levels", f"{label} по уровням", tuple(f.name for f in central)
+                    )
     if len(bound.levels) == 0 or any(len(ids) > 1 for ids in bound.levels):
-        row = [f for m in bound.metrics for ids in (bound.levels or [None]) for f in facts_for(scene, m, ids, list(CENTRAL))]
+        row = [
+            f
+            for m in bound.metrics
+            for ids in (bound.levels or [None])
+            for f in facts_for(scene, m, ids, list(CENTRAL))
+        ]
         values = [f.value for f in row]
         if values and _both(number, [min(values), max(values)]):
-            return Ruling("supported", f"{label} over the levels", f"{label} по уровням", tuple(f.name for f in row[:6]))
+            return Ruling(
+                "supported", f"{label} over the levels", f"{label} по уровням", tuple(f.name for f in row[:6])
+            )
     only = bound.levels[0] if bound.levels else None
-    share = _correlation_as_share(scene, bound, only) or _part_of_whole(scene, bound, only) or _momentary(scene, bound, only)
+    share = (
+        _correlation_as_share(scene, bound, only)
+        or _part_of_whole(scene, bound, only)
+        or _momentary(scene, bound, only)
+    )
     if share:
         return share
     if spans and bound.levels:
         low = next((f for f in spans if f.stat == "min"), None)
         high = next((f for f in spans if f.stat == "max"), None)
         expected = f"{low.value if low else '?'}–{high.value if high else '?'}"
-        return Ruling("contradicted", f"{label} ranges {expected}", f"{label}: {expected}", tuple(f.name for f in spans[:4]), expected)
+        return Ruling(
+            "contradicted",
+            f"{label} ranges {expected}",
+            f"{label}: {expected}",
+            tuple(f.name for f in spans[:4]),
+            expected,
+        )
     if against:
         fact = against[0]
-        return Ruling("contradicted", f"{fact.name} = {fact.value:g} lies outside", f"{fact.name} = {fact.value:g} вне этого диапазона", (fact.name,), f"{fact.value:g}")
+        return Ruling(
+            "contradicted",
+            f"{fact.name} = {fact.value:g} lies outside",
+            f"{fact.name} = {fact.value:g} вне этого диапазона",
+            (fact.name,),
+            f"{fact.value:g}",
+        )
     if spans and not bound.levels:
-        return Ruling("contradicted", f"no level of {label} has this range", f"такого диапазона у {label} нет ни при одном уровне", tuple(f.name for f in spans[:6]))
-    return Ruling("unverifiable", f"the facts hold no range of {label}", f"в фактах нет диапазона {label}", tuple(consistent[:3]))
+        return Ruling(
+            "contradicted",
+            f"no level of {label} has this range",
+            f"такого диапазона у {label} нет ни при одном уровне",
+            tuple(f.name for f in spans[:6]),
+        )
+    return Ruling(
+        "unverifiable", f"the facts hold no range of {label}", f"в фактах нет диапазона {label}", tuple(consistent[:3])
+    )
 
 
 def _widest(facts: list[Fact], pick) -> list[Fact]:  # type: ignore[no-untyped-def]
@@ -427,14 +565,20 @@ def _both(number, pair: list[float]) -> bool:  # type: ignore[no-untyped-def]
 
 
 def _inside(number, value: float) -> bool:  # type: ignore[no-untyped-def]
-    return any(low.value - low.quantum / 2 <= value <= high.value + high.quantum / 2 for low in number.readings for high in number.high)
+    return any(
+        low.value - low.quantum / 2 <= value <= high.value + high.quantum / 2
+        for low in number.readings
+        for high in number.high
+    )
 
 
 def _members_outside(scene: Scene, bound: Bound, metric: str, levels: frozenset[str] | None) -> Ruling | None:
     """A range of "read/write latency" must hold the means of read and of write latency."""
     for member in members_of(scene, metric):
         for fact in facts_for(scene, member, levels, list(CENTRAL)):
-            if not any(_inside(bound.number, v) for v in in_unit(fact, bound.number.unit, scene.vocabulary.unit_of(member))):
+            if not any(
+                _inside(bound.number, v) for v in in_unit(fact, bound.number.unit, scene.vocabulary.unit_of(member))
+            ):
                 return Ruling(
                     "contradicted", f"{fact.name} = {fact.value:g} is a mean outside the range stated for both",
                     f"{fact.name} = {fact.value:g}: среднее лежит вне диапазона, указанного для обоих", (fact.name,), f"{fact.value:g}",
@@ -451,7 +595,12 @@ def members_of(scene: Scene, metric: str) -> list[str]:
         for name in names:
             if "/" not in name or name.lower() in ("mb/s", "мб/с"):
                 continue
-            words = {w for name_ in scene.vocabulary.names if metric in name_.metrics and name_.text == name for w in name_.words}
+            words = {
+                w
+                for name_ in scene.vocabulary.names
+                if metric in name_.metrics and name_.text == name
+                for w in name_.words
+            }
             found = []
             for other in scene.vocabulary.metrics:
                 if other == metric:
@@ -487,6 +636,12 @@ def judge_correlation(scene: Scene, bound: Bound, metrics: list[str]) -> Ruling:
                 match = here[0]
         if match is None:
             expected = display(here[0].value, number.readings[0])
-            return Ruling("contradicted", f"{here[0].name} is {here[0].value:g}", f"{here[0].name} равно {here[0].value:g}", tuple(f.name for f in here[:4]), expected)
+            return Ruling(
+                "contradicted",
+                f"{here[0].name} is {here[0].value:g}",
+                f"{here[0].name} равно {here[0].value:g}",
+                tuple(f.name for f in here[:4]),
+                expected,
+            )
         used.append(match.name)
     return Ruling("supported", "the coefficient of the facts", "коэффициент как в фактах", tuple(used))

@@ -23,7 +23,11 @@ def verdict_word(scene: Scene) -> tuple[int, int, frozenset[str]] | None:
     if len(tokens) > 6:
         return None
     lower = [token.lower for token in tokens]
-    if lower[:2] == ["не", "решено"] or lower[:2] == ["не", "установлено"] or lower[:2] in (["not", "significant"], ["within", "noise"], ["в", "пределах"]):
+    if (
+        lower[:2] == ["не", "решено"]
+        or lower[:2] == ["не", "установлено"]
+        or lower[:2] in (["not", "significant"], ["within", "noise"], ["в", "пределах"])
+    ):
         return 0, len(tokens) - 1, frozenset({"undecided", "equivalent"} if lower[1] != "решено" else {"undecided"})
     for at, word in enumerate(lower):
         for verdict, words in _WORDS.items():
@@ -57,8 +61,17 @@ def judge_cell(scene: Scene) -> tuple[int, int, Ruling] | None:
     pool: list[Effect] = []
     for metric in metrics:
         for effect in scene.vocabulary.effects(metric):
-            one, two = scene.vocabulary.canonical_effect(effect.level), scene.vocabulary.canonical_effect(effect.baseline or "")
-            if not levels or one in levels and (not others or two in others or two in levels) or two in levels and one in (others or levels):
+            one, two = (
+                scene.vocabulary.canonical_effect(effect.level),
+                scene.vocabulary.canonical_effect(effect.baseline or ""),
+            )
+            if (
+                not levels
+                or one in levels
+                and (not others or two in others or two in levels)
+                or two in levels
+                and one in (others or levels)
+            ):
                 pool.append(effect)
     baseline = scene.vocabulary.special("baseline")
     if len(pool) > 1 and not others:
@@ -69,4 +82,10 @@ def judge_cell(scene: Scene) -> tuple[int, int, Ruling] | None:
     names = tuple(f"effect {e.metric} {e.level} vs {e.baseline}" for e in pool)
     if any(e.verdict in said for e in pool):
         return first, last, Ruling("supported", pool[0].verdict, pool[0].verdict, names)
-    return first, last, Ruling("contradicted", f"the verdict is {pool[0].verdict}", f"вердикт: {pool[0].verdict}", names, pool[0].verdict)
+    return (
+        first,
+        last,
+        Ruling(
+            "contradicted", f"the verdict is {pool[0].verdict}", f"вердикт: {pool[0].verdict}", names, pool[0].verdict
+        ),
+    )

@@ -45,12 +45,38 @@ class Collector:
     def unread(self, block: Block) -> None:
         """A block that the budget did not reach."""
         line, start = block.lines[0], block.columns[0]
-        end = max(start + 1, next((c for at, c in enumerate(block.columns) if at and block.lines[at] != line), block.columns[-1]))
+        end = max(
+            start + 1,
+            next((c for at, c in enumerate(block.columns) if at and block.lines[at] != line), block.columns[-1]),
+        )
         end = min(end, len(self.lines[line - 1]), start + 200)
-        why = Why(en="beyond what is read of so long a text; split the article", ru="за пределами того, что читается в столь длинном тексте; разделите статью")
-        self.claims.append(Claim(line=line, start=start, end=end, quote=self.lines[line - 1][start:end], predicate="value", verdict="unparsed", why=why))
+        why = Why(
+            en="beyond what is read of so long a text; split the article",
+            ru="за пределами того, что читается в столь длинном тексте; разделите статью",
+        )
+        self.claims.append(
+            Claim(
+                line=line,
+                start=start,
+                end=end,
+                quote=self.lines[line - 1][start:end],
+                predicate="value",
+                verdict="unparsed",
+                why=why,
+            )
+        )
 
-    def add(self, scene: Scene, first: int, last: int, predicate: str, ruling: Ruling, *, anchor: int | None = None, hedged: bool = False) -> Claim:
+    def add(
+        self,
+        scene: Scene,
+        first: int,
+        last: int,
+        predicate: str,
+        ruling: Ruling,
+        *,
+        anchor: int | None = None,
+        hedged: bool = False,
+    ) -> Claim:
         """Adds a claim over the tokens `first` to `last` (inclusive), anchored at a token."""
         tokens = scene.tokens
         first, last = min(first, last), max(first, last)

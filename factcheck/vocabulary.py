@@ -10,11 +10,41 @@ from factcheck.facts import Effect, Fact, Facts, Metric, Setting
 from factcheck.lexicon import terms
 from factcheck.sentences import Token, tokens_of
 from factcheck.units import Unit, convert, unit_named
-from factcheck.words import stems
 
 CENTRAL = ("mean", "median")
-_FILLERS = {"по", "the", "of", "a", "disk", "диск", "диска", "запросов", "в", "for", "на", "ms", "мс", "системы", "субд"}
-_RESOURCES = {"cpu", "процессор", "память", "memory", "сеть", "network", "диск", "disk", "ram", "озу", "кэш", "cache", "ядро", "gpu"}
+_FILLERS = {
+    "по",
+    "the",
+    "of",
+    "a",
+    "disk",
+    "диск",
+    "диска",
+    "запросов",
+    "в",
+    "for",
+    "на",
+    "ms",
+    "мс",
+    "системы",
+    "субд",
+}
+_RESOURCES = {
+    "cpu",
+    "процессор",
+    "память",
+    "memory",
+    "сеть",
+    "network",
+    "диск",
+    "disk",
+    "ram",
+    "озу",
+    "кэш",
+    "cache",
+    "ядро",
+    "gpu",
+}
 # Wholes that shares are taken of, in the words of reports; the names of others are made of their ids.
 _WHOLES = {
     "active_session_time": ("active session time", "время активных сеансов", "время активных сессий"),
@@ -133,7 +163,11 @@ class Vocabulary:
         one = self._level(0, text, unit)
         for other in used:
             two = self._level(0, other, unit)
-            if one.number is not None and two.number is not None and one.number in convert(two.number, two.unit, one.unit):
+            if (
+                one.number is not None
+                and two.number is not None
+                and one.number in convert(two.number, two.unit, one.unit)
+            ):
                 return other
             if one.number is None and one.words == two.words:
                 return other
@@ -163,7 +197,11 @@ class Vocabulary:
             return True
         unit = unit_named(self.facts.experiment.factors[level.factor].unit)
         other = self._level(level.factor, text, unit)
-        return level.number is not None and other.number is not None and level.number in convert(other.number, other.unit, level.unit)
+        return (
+            level.number is not None
+            and other.number is not None
+            and level.number in convert(other.number, other.unit, level.unit)
+        )
 
     def special(self, kind: str) -> frozenset[str]:
         """The level ids of `baseline` or `default`."""
@@ -238,16 +276,23 @@ class Vocabulary:
                     add(name, own[0].id, True)
                 elif len(words) > 1 or not words[0] & own_heads:
                     rows.setdefault(words, (set(), False, name))
-        found = [Name(words, frozenset(metrics), bool(metrics), text, words in wholes) for words, (metrics, _, text) in rows.items()]
+        found = [
+            Name(words, frozenset(metrics), bool(metrics), text, words in wholes)
+            for words, (metrics, _, text) in rows.items()
+        ]
         return sorted(found, key=lambda name: -len(name.words))
 
     @staticmethod
     def _shortened(rows: dict[tuple[frozenset[str], ...], tuple[set[str], bool, str]]) -> None:
-        """"контрольная точка" for "длительность контрольной точки", where no other metric is so called."""
+        """ "контрольная точка" for "длительность контрольной точки", where no other metric is so called."""
         shorter: dict[tuple[frozenset[str], ...], set[str]] = {}
         texts: dict[tuple[frozenset[str], ...], str] = {}
         for words, (metrics, _, text) in rows.items():
-            if len(words) == 3 and not any("percentile" in w or "процентиль" in w or "second" in w or "секунда" in w for w in words) and all(any(char.isalpha() for stem in word for char in stem) for word in words):
+            if (
+                len(words) == 3
+                and not any("percentile" in w or "процентиль" in w or "second" in w or "секунда" in w for w in words)
+                and all(any(char.isalpha() for stem in word for char in stem) for word in words)
+            ):
                 for part in (words[1:], words[:2]):
                     if any(word & _FUNCTION for word in part):
                         continue
@@ -260,7 +305,11 @@ class Vocabulary:
     @staticmethod
     def _named_so(metric: Metric, names: list[str]) -> bool:
         own = {name.lower() for group in metric.names.values() for name in group} | {metric.id.lower()}
-        return any(name.lower() in own for name in names if name.lower() not in ("throughput", "пропускная способность", "wa", "latency"))
+        return any(
+            name.lower() in own
+            for name in names
+            if name.lower() not in ("throughput", "пропускная способность", "wa", "latency")
+        )
 
     @staticmethod
     def _by_first(names: list[Name]) -> dict[str, list[Name]]:
@@ -279,10 +328,18 @@ class Vocabulary:
         for metric in self.facts.metrics:
             for language, names in metric.names.items():
                 for name in names:
-                    words = [token for token in tokens_of(re.sub(r"\([^)]*\)", "", name.lower())) if token.is_word and len(token.text) > 2 and token.statistic is None]
+                    words = [
+                        token
+                        for token in tokens_of(re.sub(r"\([^)]*\)", "", name.lower()))
+                        if token.is_word and len(token.text) > 2 and token.statistic is None
+                    ]
                     if not 2 <= len(words) <= 3:
                         continue
-                    head = words[0] if language == "ru" and not words[0].text.endswith(("ая", "ое", "ый", "ий", "ые", "ой", "ее")) else words[-1]
+                    head = (
+                        words[0]
+                        if language == "ru" and not words[0].text.endswith(("ая", "ое", "ый", "ий", "ые", "ой", "ее"))
+                        else words[-1]
+                    )
                     for token in words:
                         if token.stems & general:
                             continue
@@ -308,7 +365,13 @@ class Vocabulary:
         if "share" in stats or any(fact.unit == "%" for fact in self.by_metric.get(metric, ())):
             return True
         held = self.metrics.get(metric)
-        return not strictly and (bool(stats & {"pearson", "spearman", "partial"}) or held is not None and held.part_of is not None or held is not None and held.unit in ("ratio", "share", "fraction"))
+        return not strictly and (
+            bool(stats & {"pearson", "spearman", "partial"})
+            or held is not None
+            and held.part_of is not None
+            or held is not None
+            and held.unit in ("ratio", "share", "fraction")
+        )
 
     def better(self, metric: str) -> str | None:
         """`higher`, `lower`, or None where neither is."""
@@ -337,13 +400,27 @@ class Vocabulary:
         names = (stat,) if stat else (*CENTRAL, "last", "value", "max", "share", "count", "p95", "p99", "min")
         for name in names:
             held = [fact for fact in self.values(metric, name, level) if fact.partner is None]
-            whole = [fact for fact in held if fact.run is None and fact.scope in (None, "run")] or [f for f in held if f.scope in (None, "run")] or held
+            whole = (
+                [fact for fact in held if fact.run is None and fact.scope in (None, "run")]
+                or [f for f in held if f.scope in (None, "run")]
+                or held
+            )
             if whole:
                 return whole[0]
         if stat is None:
             for name in self.stats_of(metric):
                 held = [fact for fact in self.values(metric, name, level) if fact.partner is None]
-                if held and name not in ("pearson", "spearman", "partial", "slope", "angle", "r_squared", "delta_pct", "ratio", "stddev"):
+                if held and name not in (
+                    "pearson",
+                    "spearman",
+                    "partial",
+                    "slope",
+                    "angle",
+                    "r_squared",
+                    "delta_pct",
+                    "ratio",
+                    "stddev",
+                ):
                     return held[0]
         return None
 
@@ -403,16 +480,25 @@ class Vocabulary:
                 end = _matches(name, tokens, place)
                 if end == place + 1 and len(token.text) <= 2 and not _abbreviation(tokens, place):
                     continue
-                if end is not None and (best is None or end > best[1] or (end == best[1] and name.known and not best[0].known)):
+                if end is not None and (
+                    best is None or end > best[1] or (end == best[1] and name.known and not best[0].known)
+                ):
                     best = (name, end)
         return best
 
     def resource_conflict(self, name: Name, tokens: list[Token], end: int) -> bool:
-        """"утилизация CPU" is not the disk's "утилизация": a resource follows that no name of the metric knows."""
+        """ "утилизация CPU" is not the disk's "утилизация": a resource follows that no name of the metric knows."""
         for following in tokens[end : end + 1]:
             resources = following.stems & _RESOURCES
             if resources and name.known and not any(resources & word for word in name.words):
-                allowed = {stem for metric in name.metrics for other in self.names if metric in other.metrics for word in other.words for stem in word}
+                allowed = {
+                    stem
+                    for metric in name.metrics
+                    for other in self.names
+                    if metric in other.metrics
+                    for word in other.words
+                    for stem in word
+                }
                 return not resources & allowed
         return False
 
@@ -422,7 +508,14 @@ def _abbreviation(tokens: list[Token], place: int) -> bool:
     before = tokens[place - 1].lower if place else ""
     if len(tokens[place].text) == 1 and not tokens[place].code:
         return len(tokens) <= 2
-    return len(tokens) <= 2 or tokens[place].code or before in ("(", "cpu", "%", '"') or place + 1 < len(tokens) and tokens[place + 1].text in (":", "=", ",") and place == 0
+    return (
+        len(tokens) <= 2
+        or tokens[place].code
+        or before in ("(", "cpu", "%", '"')
+        or place + 1 < len(tokens)
+        and tokens[place + 1].text in (":", "=", ",")
+        and place == 0
+    )
 
 
 def plain_sentence(text: str) -> str:
@@ -442,8 +535,11 @@ def _matches(name: Name, tokens: list[Token], place: int) -> int | None:
             return None
         token = tokens[at]
         if not _fits(word, token):
-            skipped = number > 0 and at + 1 < len(tokens) and tokens[at].is_word and (
-                token.lower in _FILLERS or token.stems & _FILLERS
+            skipped = (
+                number > 0
+                and at + 1 < len(tokens)
+                and tokens[at].is_word
+                and (token.lower in _FILLERS or token.stems & _FILLERS)
             )
             if skipped and _fits(word, tokens[at + 1]):
                 at += 1
@@ -457,7 +553,13 @@ def _akin(word: frozenset[str], stems_: frozenset[str]) -> bool:
     """Two case forms of a Russian word that the dictionary does not bring together ("буферы", "буферов")."""
     one, two = max(word, key=len), max(stems_, key=len)
     size = min(len(one), len(two)) - 2
-    return size >= 4 and abs(len(one) - len(two)) <= 2 and one[:size] == two[:size] and not one.isascii() and not two.isascii()
+    return (
+        size >= 4
+        and abs(len(one) - len(two)) <= 2
+        and one[:size] == two[:size]
+        and not one.isascii()
+        and not two.isascii()
+    )
 
 
 def _fits(word: frozenset[str], token: Token) -> bool:

@@ -26,7 +26,11 @@ def length_of(window: Window) -> float | None:
 
 def windows_at(scene: Scene, levels: frozenset[str] | None) -> list[Window]:
     """The windows of these levels."""
-    return [w for w in scene.vocabulary.facts.windows if not levels or w.level is None or w.level in levels or scene.vocabulary.canonical(w.level) in levels]
+    return [
+        w
+        for w in scene.vocabulary.facts.windows
+        if not levels or w.level is None or w.level in levels or scene.vocabulary.canonical(w.level) in levels
+    ]
 
 
 def _speaks_of(scene: Scene, *concepts: str) -> bool:
@@ -36,21 +40,33 @@ def _speaks_of(scene: Scene, *concepts: str) -> bool:
 
 
 def judge_clocks(scene: Scene) -> list[tuple[int, int, str, Ruling]]:
-    """"просадка (09:52-10:09)": start and end must be those of a window."""
+    """ "просадка (09:52-10:09)": start and end must be those of a window."""
     clocks = [t for t in scene.tokens if t.number is not None and t.number.kind == "clock"]
     if len(clocks) < 2 or not scene.vocabulary.facts.windows:
         return []
-    levels = frozenset().union(*(m.ids for m in scene.mentions.levels if m.role != "than")) if scene.mentions.levels else scene.inherited_levels
+    levels = (
+        frozenset().union(*(m.ids for m in scene.mentions.levels if m.role != "than"))
+        if scene.mentions.levels
+        else scene.inherited_levels
+    )
     held = windows_at(scene, levels)
     found = []
     for one, two in zip(clocks[::2], clocks[1::2], strict=False):
         start, end = minutes_of(one.text), minutes_of(two.text)
         match = next((w for w in held if minutes_of(w.starts_at) == start and minutes_of(w.ends_at) == end), None)
         if match is not None:
-            ruling = Ruling("supported", "a window of the facts", "окно из фактов", (f"window {match.level} {match.starts_at}",))
+            ruling = Ruling(
+                "supported", "a window of the facts", "окно из фактов", (f"window {match.level} {match.starts_at}",)
+            )
         elif held and _speaks_of(scene, "drop"):
             text = ", ".join(f"{w.starts_at}–{w.ends_at}" for w in held[:4])
-            ruling = Ruling("contradicted", f"the drops are {text}", f"просадки: {text}", tuple(f"window {w.level} {w.starts_at}" for w in held[:4]), text)
+            ruling = Ruling(
+                "contradicted",
+                f"the drops are {text}",
+                f"просадки: {text}",
+                tuple(f"window {w.level} {w.starts_at}" for w in held[:4]),
+                text,
+            )
         else:
             ruling = Ruling("unverifiable", "the facts hold no such window", "в фактах нет такого окна")
         found.append((one.index, two.index, "window", ruling))
@@ -59,7 +75,12 @@ def judge_clocks(scene: Scene) -> list[tuple[int, int, str, Ruling]]:
 
 def judge_depth(scene: Scene, bound: Bound) -> Ruling | None:
     """How deep a drop was, where no metric is named beside the number; None when that is not what it says."""
-    if bound.number.dimension != "percent" or bound.metrics or not re.search(r"глубин|depth|deep", scene.sentence.lower_text) or not scene.has("drop"):
+    if (
+        bound.number.dimension != "percent"
+        or bound.metrics
+        or not re.search(r"глубин|depth|deep", scene.sentence.lower_text)
+        or not scene.has("drop")
+    ):
         return None
     held = [w for w in windows_at(scene, bound.levels[0] if bound.levels else None) if w.depth_pct is not None]
     if not held:
@@ -73,7 +94,12 @@ def judge_depth(scene: Scene, bound: Bound) -> Ruling | None:
 def judge_duration(scene: Scene, bound: Bound) -> Ruling | None:
     """How long drops last or how soon they recover; None when that is not what the number says."""
     number = bound.number
-    if number.dimension != "time" or number.unit is None or number.unit.scale < 1000 or not scene.vocabulary.facts.windows:
+    if (
+        number.dimension != "time"
+        or number.unit is None
+        or number.unit.scale < 1000
+        or not scene.vocabulary.facts.windows
+    ):
         return None
     recovering = _speaks_of(scene, "recover")
     if not recovering and not _speaks_of(scene, "drop"):
@@ -83,7 +109,10 @@ def judge_duration(scene: Scene, bound: Bound) -> Ruling | None:
     levels = bound.levels[0] if bound.levels else None
     held = windows_at(scene, levels)
     minute = unit_named("min")
-    lengths = [(w, (w.recovered_after_s / 60 if w.recovered_after_s is not None else None) if recovering else length_of(w)) for w in held]
+    lengths = [
+        (w, (w.recovered_after_s / 60 if w.recovered_after_s is not None else None) if recovering else length_of(w))
+        for w in held
+    ]
     known = [(w, value) for w, value in lengths if value is not None]
     if not known:
         return None
