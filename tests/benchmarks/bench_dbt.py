@@ -54,8 +54,16 @@ RAW = [
 HAND_WRITTEN = [
     ("pgbench_progress", ["tps", "latency_ms", "latency_stddev_ms"], []),
     ("os_memory", ["mem_available_kb / 1024.0", "dirty_kb / 1024.0"], []),
-    ("os_cpu", ["user_ticks", "system_ticks", "iowait_ticks", "idle_ticks", "steal_ticks", "context_switches"], ["rate"]),
-    ("os_disk", ["reads", "writes", "sectors_read", "sectors_written", "read_ms", "write_ms", "io_ms", "weighted_io_ms"], ["rate"]),
+    (
+        "os_cpu",
+        ["user_ticks", "system_ticks", "iowait_ticks", "idle_ticks", "steal_ticks", "context_switches"],
+        ["rate"],
+    ),
+    (
+        "os_disk",
+        ["reads", "writes", "sectors_read", "sectors_written", "read_ms", "write_ms", "io_ms", "weighted_io_ms"],
+        ["rate"],
+    ),
     ("stat_database", ["blks_hit", "blks_read", "temp_bytes", "deadlocks", "xact_rollback"], ["rate"]),
     ("stat_wal", ["wal_bytes", "wal_fpi"], ["rate"]),
 ]
@@ -64,9 +72,13 @@ HAND_WRITTEN = [
 def hand_written(night: date) -> list[str]:
     statements = []
     for table, columns, kind in HAND_WRITTEN:
-        moments = ", ".join(f"avg(m{i}), stddev_samp(m{i}), min(m{i}), max(m{i}), count(m{i})" for i in range(len(columns)))
+        moments = ", ".join(
+            f"avg(m{i}), stddev_samp(m{i}), min(m{i}), max(m{i}), count(m{i})" for i in range(len(columns))
+        )
         values = ", ".join(
-            f"(({c}) - lag({c}) over w)::float8 / extract(epoch from at - lag(at) over w)::float8 as m{i}" if kind else f"({c})::float8 as m{i}"
+            f"(({c}) - lag({c}) over w)::float8 / extract(epoch from at - lag(at) over w)::float8 as m{i}"
+            if kind
+            else f"({c})::float8 as m{i}"
             for i, c in enumerate(columns)
         )
         window = " window w as (partition by run_id order by at)" if kind else ""
@@ -129,7 +141,9 @@ def main() -> None:
             with psycopg.connect(dsn, autocommit=True) as connection:
                 batch(connection, night, history + 1, options.seconds)
                 connection.execute("analyze")
-                instants = connection.execute("select count(*) from raw.pgbench_progress where night = %s", [night]).fetchone()[0]
+                instants = connection.execute(
+                    "select count(*) from raw.pgbench_progress where night = %s", [night]
+                ).fetchone()[0]
             report = build(dsn=dsn)
             print(f"{name}: {history} nights of history, {instants} instants: {report.seconds:.1f} s, {report.passes} passes, "
                   f"{resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024:.0f} MB of python", flush=True)  # fmt: skip

@@ -32,7 +32,9 @@ print(imported - began, time.monotonic() - imported, len(found))
 
 
 def _python(code: str, *arguments: str) -> str:
-    done = subprocess.run([sys.executable, "-W", "ignore", "-c", code, *arguments], capture_output=True, text=True, check=True)
+    done = subprocess.run(
+        [sys.executable, "-W", "ignore", "-c", code, *arguments], capture_output=True, text=True, check=True
+    )
     return done.stdout.strip().splitlines()[-1]
 
 

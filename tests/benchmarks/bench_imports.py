@@ -16,6 +16,7 @@ import psycopg
 
 from collectors.imports import import_manifests
 from pgverdict.clusters import Cluster
+from pgverdict.errors import Refused
 from pgverdict.warehouse import EMBEDDED_SETTINGS, migrate
 
 LEVELS, REPEATS, METRICS = ("1", "4", "32"), 10, 20
@@ -28,7 +29,7 @@ series_tables:
 """
 
 
-def rows(instants: int) -> Iterator[tuple[int, str, int, int, str, str, str, float]]:
+def simulated(instants: int) -> Iterator[tuple[int, str, int, int, str, str, str, float]]:
     """(run, level, repeat, order, at, metric, entity, value) of a simulated experiment, 1 s apart."""
     chance = random.Random(20261121)
     at, position = datetime(2025, 3, 4, 10, tzinfo=UTC), 0
@@ -57,7 +58,7 @@ def write_files(folder: Path, instants: int) -> None:
     with (folder / "table.csv").open("w") as table, (folder / "plain.csv").open("w") as plain:
         long, ready = csv.writer(table), csv.writer(plain)
         long.writerow(("wm", "rep", "pos", "ts", "name", "dev", "v"))
-        for run, *fields in rows(instants):
+        for run, *fields in simulated(instants):
             long.writerow(fields)
             ready.writerow((run, "2025-03-04", *fields[3:6], fields[6]))
     with gzip.open(folder / "table.csv.gz", "wb", compresslevel=6) as packed:
@@ -66,16 +67,19 @@ def write_files(folder: Path, instants: int) -> None:
         (folder / f"{name}.yml").write_text(MANIFEST.format(id=name.replace(".", "_"), path=name))
 
 
-def copy_plainly(dsn: str, path: Path, target: str) -> float:
+SERIES = "run_id, night, at, metric, entity, value"
+WAITS = "run_id, night, at, backend_type, state, wait_event_type, wait_event, backends"
+
+
+def copy_plainly(dsn: str, path: Path, target: str, columns: str = SERIES) -> float:
     """Seconds of COPY of the prepared rows into `target`, committed."""
     with psycopg.connect(dsn) as connection:
         connection.execute("create table if not exists public.bare (like raw.series)")
         connection.execute("select raw.ensure_night(%s)", [date(2025, 3, 4)])
         connection.commit()
         began = time.monotonic()
-        statement = (
-            f"copy {target} (run_id, night, at, metric, entity, value) from stdin (format csv, force_not_null (entity))"
-        )
+        kept = "force_not_null (entity)" if "entity" in columns else "null ''"
+        statement = f"copy {target} ({columns}) from stdin (format csv, {kept})"
         with path.open("rb") as stream, connection.cursor().copy(statement) as copy:
             while block := stream.read(1 << 18):
                 copy.write(block)
@@ -88,6 +92,7 @@ def import_once(dsn: str, manifest: Path) -> float:
     with psycopg.connect(dsn) as connection:
         connection.execute("delete from control.executions")
         connection.execute("select raw.drop_night((now() at time zone 'UTC')::date)")
+        connection.execute("create table if not exists public.bare (like raw.series)")
         connection.execute("truncate public.bare")
         connection.execute("select raw.drop_night('2025-03-04')")
     began = time.monotonic()
@@ -122,6 +127,63 @@ def bench_rows(dsn: str, instants: int, pairs: int) -> None:
             )
 
 
+def bench_waits(dsn: str, instants: int, pairs: int) -> None:
+    """Prints the same for wait events: seven columns, half of them null."""
+    with tempfile.TemporaryDirectory() as name:
+        folder, chance, count = Path(name), random.Random(2), 0
+        with (folder / "w.csv").open("w") as table, (folder / "plain.csv").open("w") as plain:
+            table.write("at,type,event,state,backends\n")
+            for tick in range(instants):
+                at = (datetime(2025, 3, 4, 10, tzinfo=UTC) + timedelta(milliseconds=100 * tick)).isoformat(
+                    timespec="milliseconds"
+                )
+                for kind, event in (
+                    ("LWLock", "WALWrite"),
+                    ("IO", "WALSync"),
+                    ("Lock", "tuple"),
+                    ("", ""),
+                    ("Client", "ClientRead"),
+                ):
+                    backends, count = chance.randint(1, 8), count + 1
+                    table.write(f"{at},{kind},{event},active,{backends}\n")
+                    plain.write(f"1,2025-03-04,{at},client backend,active,{kind},{event},{backends}\n")
+        (folder / "m.yml").write_text(
+            "experiment: {id: waits, title: x, primary: waits_share, factors: [{name: a, levels: [b]}]}\n"
+            "runs:\n  - {level: {a: b}, files: [{kind: wait_events, path: w.csv}]}\n"
+        )
+        seconds: list[tuple[float, float]] = []
+        for _ in range(pairs):
+            copied = copy_plainly(dsn, folder / "plain.csv", "raw.activity_waits", WAITS)
+            seconds.append((copied, import_once(dsn, folder / "m.yml")))
+        ratios = [copied / imported for copied, imported in seconds]
+        print(
+            f"wait events: {count} rows, import {count / statistics.median(i for _, i in seconds):.0f} rows/s; to COPY into "
+            f"raw.activity_waits {statistics.median(ratios):.2f} ({min(ratios):.2f} to {max(ratios):.2f})"
+        )
+
+
+def bench_huge(dsn: str, gigabytes: int) -> None:
+    """Prints how long a file of one line is read, and what memory it costs, until it is refused."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        with (folder / "one.line").open("wb") as huge:
+            for _ in range(gigabytes << 6):
+                huge.write(b"7" * (1 << 24))
+        for kind in ("iostat", "series", "pgbench_log", "postgres_log", "sar"):
+            (folder / "m.yml").write_text(
+                "experiment: {id: huge, title: x, primary: tps, factors: [{name: a, levels: [b]}]}\n"
+                f"runs:\n  - {{level: {{a: b}}, started_at: 2025-01-01, files: [{{kind: {kind}, path: one.line}}]}}\n"
+            )
+            before, began = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss, time.monotonic()
+            try:
+                import_manifests([folder / "m.yml"], dsn)
+            except Refused as refused:
+                grown = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before
+                print(
+                    f"{kind}: {str(refused).split('/')[-1]}; {time.monotonic() - began:.1f} s, {grown / 1024:.0f} MB more memory"
+                )
+
+
 def bench_manifests(dsn: str, experiments: int) -> None:
     """Prints the seconds of one call with that many small experiments."""
     with tempfile.TemporaryDirectory() as name:
@@ -139,9 +201,8 @@ def bench_manifests(dsn: str, experiments: int) -> None:
         began = time.monotonic()
         reports = import_manifests(paths, dsn)
         taken = time.monotonic() - began
-        print(
-            f"{experiments} experiments, {sum(report.runs for report in reports)} runs, {sum(r.rows for r in reports)} rows in one call: {taken:.1f} s"
-        )
+        runs, rows = sum(report.runs for report in reports), sum(report.rows for report in reports)
+        print(f"{experiments} experiments, {runs} runs, {rows} rows in one call: {taken:.1f} s")
         began = time.monotonic()
         import_manifests(paths, dsn)
         print(f"the same again: {time.monotonic() - began:.1f} s")
@@ -155,6 +216,7 @@ def main() -> None:
     parser.add_argument("--instants", type=int, default=200_000)
     parser.add_argument("--pairs", type=int, default=5)
     parser.add_argument("--experiments", type=int, default=1000)
+    parser.add_argument("--gigabytes", type=int, default=0, help="size of a file of one line; 0: not tried")
     given = parser.parse_args()
     cluster = Cluster.embedded("bench_imports")
     cluster.create(EMBEDDED_SETTINGS)
@@ -166,6 +228,9 @@ def main() -> None:
         migrate(cluster.dsn("bench"))
         bench_manifests(cluster.dsn("bench"), given.experiments)
         bench_rows(cluster.dsn("bench"), given.instants, given.pairs)
+        bench_waits(cluster.dsn("bench"), given.instants, given.pairs)
+        if given.gigabytes:
+            bench_huge(cluster.dsn("bench"), given.gigabytes)
     finally:
         cluster.stop()
 

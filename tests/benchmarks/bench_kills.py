@@ -48,8 +48,10 @@ repeats: 2
 NIGHT = """
 import sys
 from pathlib import Path
-from experiments import night
+from experiments import kernel, night
 from tests.experiments.fakes import StillRecorder, sound
+if sys.argv[3] == "blind":
+    kernel.read_watched, kernel.read_transparent = lambda _: {}, lambda _: None
 begun = night.begin(Path(sys.argv[1]), servers_file=Path(sys.argv[2]))
 while night.run_next(begun.execution_id, StillRecorder(), sound):
     pass
@@ -63,7 +65,7 @@ class Victim:
         self.servers = folder / "servers.yml"
         self.servers.write_text(SERVERS)
         self.file = folder / "kills.yml"
-        # One machine has one kernel: where another experiment sets it, this one leaves it alone.
+        # One machine has one kernel: where another experiment sets it, this one leaves it alone (and looks away).
         is_free = os.geteuid() == 0 and not Path(hostmark.PATH).exists()
         self.sysctl = "vm.vfs_cache_pressure" if is_free else None
         self.file.write_text(EXPERIMENT % (f", sysctl: {{{self.sysctl}: 137}}" if self.sysctl else ""))
@@ -73,7 +75,7 @@ class Victim:
 
     def start(self) -> subprocess.Popen[bytes]:
         environment = os.environ | {"PYTHONPATH": str(Path.cwd())}
-        command = [sys.executable, "-c", NIGHT, str(self.file), str(self.servers)]
+        command = [sys.executable, "-c", NIGHT, str(self.file), str(self.servers), "sees" if self.sysctl else "blind"]
         return subprocess.Popen(
             command, env=environment, start_new_session=True, stderr=(self.folder / "errors").open("a")
         )
@@ -98,7 +100,7 @@ class Victim:
         """What the night was doing when it was killed, as the warehouse saw it."""
         steps = self.rows(
             """select step from control.run_steps join control.runs using (run_id)
-               where ended_at is null and runs.status = 'running' order by run_steps.started_at desc limit 1"""
+               where run_steps.ended_at is null and runs.status = 'running' order by run_steps.started_at desc limit 1"""
         )
         if steps:
             return str(steps[0]["step"])
@@ -125,6 +127,10 @@ def processes(word: str, folder: str) -> list[int]:
 def victim(tmp_path_factory: pytest.TempPathFactory) -> Any:
     made = Victim(tmp_path_factory.mktemp("kills"))
     yield made
+    if made.process.poll() is None:  # this measurement itself was interrupted
+        os.killpg(made.process.pid, signal.SIGKILL)
+        made.process.wait()
+    night.restore("victim", servers_file=made.servers)
     made.postgres.cluster.stop("immediate")
     embedded_warehouse().stop("immediate")
 

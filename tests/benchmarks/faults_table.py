@@ -16,8 +16,8 @@ import psycopg
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "expectations"))
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
-import faults  # noqa: E402
-import nights  # noqa: E402
+import faults
+import nights
 
 
 class Row(NamedTuple):
@@ -44,13 +44,17 @@ def names_of(connection: psycopg.Connection[Any], execution_id: int, run_id: int
     ).fetchone()
     assert row is not None
     factor = row[0][0]
-    level = connection.execute("select levels ->> %s from control.runs where run_id = %s", [factor["name"], run_id]).fetchone()
+    level = connection.execute(
+        "select levels ->> %s from control.runs where run_id = %s", [factor["name"], run_id]
+    ).fetchone()
     assert level is not None
     other = next(name for name in factor["levels"] if name != level[0])
     return {"factor": factor["name"], "other": other, "inactive": other, "sysctl": "vm.swappiness", "primary": row[1]}
 
 
-def table(connection: psycopg.Connection[Any], execution_id: int, kind: str, names: dict[str, str] | None = None) -> Iterator[Row]:
+def table(
+    connection: psycopg.Connection[Any], execution_id: int, kind: str, names: dict[str, str] | None = None
+) -> Iterator[Row]:
     """Injects every fault of this kind of night into one run and rolls it back."""
     row = connection.execute(
         "select run_id from control.runs where execution_id = %s and status = 'done' and role = 'level' order by run offset 3 limit 1",

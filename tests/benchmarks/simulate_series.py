@@ -41,13 +41,29 @@ def execution(connection: Any, name: str, runs: int, seconds: int, steps: int = 
             connection.execute(
                 "insert into control.runs (execution_id, block, planned_order, run, level, levels, status, night, started_at, measured_from, measured_to, ended_at)"
                 " values (%s, %s, %s, %s, 'a', '{\"f\": \"a\"}', 'done', %s, %s, %s, %s, %s) returning run_id",
-                [identity, run, run, run, NIGHT, at, at, at + timedelta(seconds=seconds), at + timedelta(seconds=seconds)],
+                [
+                    identity,
+                    run,
+                    run,
+                    run,
+                    NIGHT,
+                    at,
+                    at,
+                    at + timedelta(seconds=seconds),
+                    at + timedelta(seconds=seconds),
+                ],
             ).fetchone()[0]
         )
         for step in range(steps):
             connection.execute(
                 "insert into control.load_steps (run_id, step, clients, starts_at, ends_at) values (%s, %s, %s, %s, %s)",
-                [made[-1], step + 1, 4 * (step + 1), at + timedelta(seconds=step * seconds / steps), at + timedelta(seconds=(step + 1) * seconds / steps)],
+                [
+                    made[-1],
+                    step + 1,
+                    4 * (step + 1),
+                    at + timedelta(seconds=step * seconds / steps),
+                    at + timedelta(seconds=(step + 1) * seconds / steps),
+                ],
             )
     return made
 
@@ -74,7 +90,9 @@ def plant_drops(connection: Any, random: Any, runs: int) -> dict[int, list[tuple
 
 
 def judge_drops(connection: Any, planted: dict[int, list[tuple[int, int]]]) -> dict[str, float]:
-    found = connection.execute("select run, starts_s, ends_s from marts.fct_drops where experiment_id = 'drops'").fetchall()
+    found = connection.execute(
+        "select run, starts_s, ends_s from marts.fct_drops where experiment_id = 'drops'"
+    ).fetchall()
     hits, errors = 0, []
     for run, windows in planted.items():
         for start, end in windows:
@@ -83,7 +101,12 @@ def judge_drops(connection: Any, planted: dict[int, list[tuple[int, int]]]) -> d
             errors += [abs(min(matching) - start)] if matching else []
     false = sum(not any(s < end and e > start for start, end in planted[r]) for r, s, e in found)
     precision, recall = (len(found) - false) / max(len(found), 1), hits / sum(map(len, planted.values()))
-    return {"f1": 2 * precision * recall / max(precision + recall, 1e-9), "precision": precision, "recall": recall, "largest_start_error_s": max(errors, default=0)}
+    return {
+        "f1": 2 * precision * recall / max(precision + recall, 1e-9),
+        "precision": precision,
+        "recall": recall,
+        "largest_start_error_s": max(errors, default=0),
+    }
 
 
 def plant_ramps(connection: Any, random: Any, count: int) -> None:
@@ -91,7 +114,16 @@ def plant_ramps(connection: Any, random: Any, count: int) -> None:
     for number in range(count):
         run_id = execution(connection, f"ramp_{number}", 1, 360, steps=6)[0]
         step = np.arange(360) // 60
-        series(connection, run_id, 1, 360, {"tps": 300 * (step + 1) * np.exp(random.normal(0, 0.05, 360)), "waits_share": 5 + 8 * step + random.normal(0, 2, 360)})
+        series(
+            connection,
+            run_id,
+            1,
+            360,
+            {
+                "tps": 300 * (step + 1) * np.exp(random.normal(0, 0.05, 360)),
+                "waits_share": 5 + 8 * step + random.normal(0, 2, 360),
+            },
+        )
 
 
 def plant_shares(connection: Any, random: Any, count: int, runs: int) -> None:
@@ -101,11 +133,24 @@ def plant_shares(connection: Any, random: Any, count: int, runs: int) -> None:
         for run, run_id in enumerate(execution(connection, f"pareto_{number}", runs, 30), start=1):
             at = START + timedelta(seconds=run * 60)
             shares = random.dirichlet(np.array([SHARES[event] for event in events]) * 200)
-            with connection.cursor().copy("copy raw.activity_waits (run_id, night, at, backend_type, state, wait_event_type, wait_event, backends) from stdin") as copy:
+            with connection.cursor().copy(
+                "copy raw.activity_waits (run_id, night, at, backend_type, state, wait_event_type, wait_event, backends) from stdin"
+            ) as copy:
                 for second in range(30):
                     for (kind, event), backends in zip(events, random.multinomial(80, shares), strict=True):
                         if backends:
-                            copy.write_row((run_id, NIGHT, at + timedelta(seconds=second), "client backend", "active", kind, event, int(backends)))
+                            copy.write_row(
+                                (
+                                    run_id,
+                                    NIGHT,
+                                    at + timedelta(seconds=second),
+                                    "client backend",
+                                    "active",
+                                    kind,
+                                    event,
+                                    int(backends),
+                                )
+                            )
             connection.execute(
                 "insert into raw.ticks (run_id, night, at, family, expected, taken, late, missed) select %s, %s, %s::timestamptz + s * interval '1 s', 'activity_waits', 10, 10, 0, 0 from generate_series(0, 29) as s",
                 [run_id, NIGHT, at],
@@ -113,18 +158,27 @@ def plant_shares(connection: Any, random: Any, count: int, runs: int) -> None:
 
 
 def judge_shares(connection: Any) -> dict[str, float]:
-    rows = connection.execute("select entity, share_low, share_high, is_dominant from marts.rpt_pareto where kind = 'wait' and experiment_id like 'pareto%'").fetchall()
+    rows = connection.execute(
+        "select entity, share_low, share_high, is_dominant from marts.rpt_pareto where kind = 'wait' and experiment_id like 'pareto%'"
+    ).fetchall()
     truth = {f"{kind}:{event}" if kind else "CPU": share for (kind, event), share in SHARES.items()}
     return {
         "coverage": sum(low <= truth[entity] <= high for entity, low, high, _ in rows) / len(rows),
-        "dominant_found": sum(d for entity, *_, d in rows if entity == "LWLock:WALWrite") / sum(entity == "LWLock:WALWrite" for entity, *_ in rows),
+        "dominant_found": sum(d for entity, *_, d in rows if entity == "LWLock:WALWrite")
+        / sum(entity == "LWLock:WALWrite" for entity, *_ in rows),
     }
 
 
 def judge_ramps(connection: Any) -> dict[str, float]:
-    rows = connection.execute("select pearson, partial, is_claimable from marts.rpt_correlations where experiment_id like 'ramp%' and level = 'a'").fetchall()
+    rows = connection.execute(
+        "select pearson, partial, is_claimable from marts.rpt_correlations where experiment_id like 'ramp%' and level = 'a'"
+    ).fetchall()
     assert rows
-    return {"raw_above_0.7": sum(abs(r[0]) > 0.7 for r in rows) / len(rows), "partial_above_0.3": sum(abs(r[1]) > 0.3 for r in rows) / len(rows), "claimed": sum(r[2] for r in rows) / len(rows)}
+    return {
+        "raw_above_0.7": sum(abs(r[0]) > 0.7 for r in rows) / len(rows),
+        "partial_above_0.3": sum(abs(r[1]) > 0.3 for r in rows) / len(rows),
+        "claimed": sum(r[2] for r in rows) / len(rows),
+    }
 
 
 def nightly_alarms(connection: Any, trend_sql: str, random: Any, count: int, nights: int, rho: float) -> float:
@@ -139,7 +193,10 @@ def nightly_alarms(connection: Any, trend_sql: str, random: Any, count: int, nig
     x = list(map(float, range(nights)))
     alarms = 0
     for y in rows:
-        alarms += connection.execute(f"select coalesce(trend.p_value < 0.01, false) from (select %s::float8[] as x, %s::float8[] as y) as given cross join lateral {trend_sql} as trend", [x, y]).fetchone()[0]
+        alarms += connection.execute(
+            f"select coalesce(trend.p_value < 0.01, false) from (select %s::float8[] as x, %s::float8[] as y) as given cross join lateral {trend_sql} as trend",
+            [x, y],
+        ).fetchone()[0]
     return alarms / count
 
 
@@ -156,13 +213,19 @@ def simulate(dsn: str, scale: float) -> dict[str, Any]:
         plant_ramps(connection, random, max(10, round(200 * scale)))
         plant_shares(connection, random, max(10, round(100 * scale)), 7)
     build(dsn=dsn)
-    compiled = Dbt(dsn).invoke("compile", "--inline", "{{ mann_kendall('given.x', 'given.y') }}").results[0].node.compiled_code
+    compiled = (
+        Dbt(dsn).invoke("compile", "--inline", "{{ mann_kendall('given.x', 'given.y') }}").results[0].node.compiled_code
+    )
     with psycopg.connect(dsn) as connection:
         return {
             "drops": judge_drops(connection, planted),
             "ramps": judge_ramps(connection),
             "shares": judge_shares(connection),
-            "nights": {f"n={n} rho={rho}": nightly_alarms(connection, compiled, random, max(100, round(1000 * scale)), n, rho) for n in (10, 14, 30) for rho in (0.0, 0.6)},
+            "nights": {
+                f"n={n} rho={rho}": nightly_alarms(connection, compiled, random, max(100, round(1000 * scale)), n, rho)
+                for n in (10, 14, 30)
+                for rho in (0.0, 0.6)
+            },
         }
 
 

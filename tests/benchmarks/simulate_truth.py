@@ -20,7 +20,12 @@ ROOT = Path(__file__).resolve().parents[2]
 sys.path[:0] = [str(ROOT), str(ROOT / "tests" / "dbt")]
 
 SECONDS = 60
-TABLE = [(effect, deviation, repeats) for effect in (0.02, 0.05, 0.10) for deviation in (0.01, 0.02, 0.05) for repeats in (3, 5, 7, 10)]
+TABLE = [
+    (effect, deviation, repeats)
+    for effect in (0.02, 0.05, 0.10)
+    for deviation in (0.01, 0.02, 0.05)
+    for repeats in (3, 5, 7, 10)
+]
 
 
 def truths(scale: float, only: set[str]) -> list[Any]:
@@ -31,10 +36,19 @@ def truths(scale: float, only: set[str]) -> list[Any]:
 
     def add(scenario: str, count: int, **options: Any) -> None:
         if not only or scenario.split("|")[0] in only:
-            made.extend(Truth(f"{scenario}|{i}", seed=hash_of(scenario) + i, seconds=SECONDS, **options) for i in range(max(1, round(count * scale))))
+            made.extend(
+                Truth(f"{scenario}|{i}", seed=hash_of(scenario) + i, seconds=SECONDS, **options)
+                for i in range(max(1, round(count * scale)))
+            )
 
     for i, deviation in enumerate((0.005, 0.02, 0.05, 0.10)):
-        add(f"null|{deviation}", 250, run_sd=deviation, order_drift=(0.0, 0.1, 0.2, 0.3)[i], stalls_a_run=(0.0, 0.5, 1.0, 2.0)[i])
+        add(
+            f"null|{deviation}",
+            250,
+            run_sd=deviation,
+            order_drift=(0.0, 0.1, 0.2, 0.3)[i],
+            stalls_a_run=(0.0, 0.5, 1.0, 2.0)[i],
+        )
     add("noisy|3", 500, noisier={"4": 3.0}, order_drift=0.05)
     add("drift|4", 200, level_drift={"4": 0.3}, repeats=7)
     for effect, deviation, repeats in TABLE:
@@ -47,7 +61,13 @@ def truths(scale: float, only: set[str]) -> list[Any]:
             metrics=("tps", "waits_share"),
         )
     for deviation in (0.005, 0.01, 0.02):
-        add(f"margin|{deviation}", 200, effects={"1": math.log(1.03), "4": -math.log(1.03)}, run_sd=deviation, metrics=("tps", "waits_share"))
+        add(
+            f"margin|{deviation}",
+            200,
+            effects={"1": math.log(1.03), "4": -math.log(1.03)},
+            run_sd=deviation,
+            metrics=("tps", "waits_share"),
+        )
     return made
 
 
@@ -123,8 +143,12 @@ def summarised(experiments: list[Any], rows: list[tuple[Any, ...]]) -> dict[str,
             group[kind + "_reason"][reason] += 1
             group["intervals"]["n"] += 1
             group["intervals"]["cover"] += low <= true <= high
-            group["intervals"]["wrong_sign"] += verdict in ("better", "worse") and true != 0 and (effect > 0) != (true > 0)
-    return {"scenarios": {name: {key: dict(counter) for key, counter in group.items()} for name, group in groups.items()}}
+            group["intervals"]["wrong_sign"] += (
+                verdict in ("better", "worse") and true != 0 and (effect > 0) != (true > 0)
+            )
+    return {
+        "scenarios": {name: {key: dict(counter) for key, counter in group.items()} for name, group in groups.items()}
+    }
 
 
 def show(result: dict[str, Any]) -> None:
@@ -137,7 +161,9 @@ def show(result: dict[str, Any]) -> None:
         for kind in ("planted", "equal"):
             total = sum(group.get(kind, {}).values())
             if total:
-                shares = "  ".join(f"{verdict} {100 * count / total:.1f}%" for verdict, count in sorted(group[kind].items()))
+                shares = "  ".join(
+                    f"{verdict} {100 * count / total:.1f}%" for verdict, count in sorted(group[kind].items())
+                )
                 line += f"  | {kind}: {shares}"
         print(line + f"  wrong sign {intervals['wrong_sign']}")
 

@@ -1,6 +1,6 @@
 """The distributions that SQL computes agree with scipy's, tails included."""
 
-# ruff: noqa: E501  (SQL of one line reads better than SQL of five strings)
+
 
 from typing import Any
 
@@ -82,7 +82,9 @@ def test_extreme_arguments_neither_fail_nor_underflow(warehouse: Any, sql: dict[
     assert all(0 <= value < 1e-100 for value in (values[0], values[1]))
 
 
-def test_a_difference_without_spread_is_infinitely_far_from_zero_unless_it_is_zero(warehouse: Any, sql: dict[str, str]) -> None:
+def test_a_difference_without_spread_is_infinitely_far_from_zero_unless_it_is_zero(
+    warehouse: Any, sql: dict[str, str]
+) -> None:
     rows = warehouse.execute(
         f"select {sql['ratio']} from (values (1.0::float8, 0.0::float8), (0, 0), (-2, 0), (3, 2), (1, null), (null, 2)) as given (d, e)"
     ).fetchall()

@@ -1,6 +1,6 @@
 """The marts through raw tables and dbt: what they say of known truths, and that building them again changes nothing."""
 
-# ruff: noqa: E501  (SQL of one line reads better than SQL of five strings)
+
 
 import hashlib
 import json
@@ -54,12 +54,19 @@ def verdicts(built: Any, experiment: str, metric: str = "tps") -> dict[tuple[str
 def fingerprints(dsn: str) -> dict[str, str]:
     """A hash of every mart's rows, bit by bit, in an order of their own."""
     tables = [
-        row[0] for row in query(dsn, "select table_name from information_schema.tables where table_schema = 'marts' and table_type = 'BASE TABLE'")
+        row[0]
+        for row in query(
+            dsn,
+            "select table_name from information_schema.tables where table_schema = 'marts' and table_type = 'BASE TABLE'",
+        )
     ]
     assert len(tables) > 30
     found = {}
     for table in tables:
-        rows = query(dsn, f"select md5(string_agg(t::text, E'\\n' order by t::text collate \"C\")), count(*) from marts.{table} as t")
+        rows = query(
+            dsn,
+            f"select md5(string_agg(t::text, E'\\n' order by t::text collate \"C\")), count(*) from marts.{table} as t",
+        )
         found[table] = f"{rows[0][0]} {rows[0][1]}"
     return found
 
@@ -82,7 +89,9 @@ def test_levels_without_difference_are_equivalent_never_better(built: Any) -> No
 def test_one_run_a_level_is_a_description(built: Any) -> None:
     assert set(verdicts(built, "single").values()) == {("single_run", "one_run_a_level")}
     assert query(built[0], "select count(*) from marts.rpt_optima where experiment_id = 'single'") == [(0,)]
-    assert query(built[0], "select count(*) from marts.rpt_effects where experiment_id = 'single' and effect_low_pct is not null") == [(0,)]
+    assert query(
+        built[0], "select count(*) from marts.rpt_effects where experiment_id = 'single' and effect_low_pct is not null"
+    ) == [(0,)]
 
 
 def test_levels_that_drift_apart_are_not_compared(built: Any) -> None:
@@ -131,13 +140,18 @@ def test_differences_errors_and_p_agree_with_least_squares(built: Any) -> None:
 
 
 def test_a_grid_has_main_effects_interactions_and_its_sentinel(built: Any) -> None:
-    rows = query(built[0], "select kind, level, verdict, effect_pct from marts.rpt_effects where experiment_id = 'grid' and metric = 'tps'")
+    rows = query(
+        built[0],
+        "select kind, level, verdict, effect_pct from marts.rpt_effects where experiment_id = 'grid' and metric = 'tps'",
+    )
     kinds = {kind: [row for row in rows if row[0] == kind] for kind in ("pair", "main", "interaction")}
     assert len(kinds["pair"]) == 4 and len(kinds["main"]) == 2 and len(kinds["interaction"]) == 1
     main = {level: (verdict, effect) for _, level, verdict, effect in kinds["main"]}
     assert main["pages=2MB"][0] == "better" and main["pages=2MB"][1] == pytest.approx(10, abs=2.5)
     assert main["clients=32"][0] in ("equivalent", "undecided")
-    f = dict(query(built[0], "select term, p_value from marts.rpt_factorial where experiment_id = 'grid' and metric = 'tps'"))
+    f = dict(
+        query(built[0], "select term, p_value from marts.rpt_factorial where experiment_id = 'grid' and metric = 'tps'")
+    )
     assert f["pages"] < 0.001 and f["pages*clients"] > 0.001
 
 
@@ -162,12 +176,16 @@ def test_facts_are_unique_and_their_parents_exist(built: Any) -> None:
         """,
     )
     assert orphans == []
-    assert query(built[0], "select fact_id from marts.rpt_facts group by execution_id, fact_id having count(*) > 1") == []
+    assert (
+        query(built[0], "select fact_id from marts.rpt_facts group by execution_id, fact_id having count(*) > 1") == []
+    )
     assert query(built[0], "select count(*) > 500 from marts.rpt_facts") == [(True,)]
 
 
 def test_drops_are_where_stalls_were_planted(built: Any) -> None:
-    rows = query(built[0], "select depth_pct, starts_at < ends_at, drop_name from marts.rpt_drops where experiment_id = 'effect'")
+    rows = query(
+        built[0], "select depth_pct, starts_at < ends_at, drop_name from marts.rpt_drops where experiment_id = 'effect'"
+    )
     assert rows
     assert all(20 <= depth <= 100 and is_ordered for depth, is_ordered, _ in rows)
 
@@ -182,7 +200,13 @@ def test_prompts_read_reporting_marts_and_nothing_else(built: Any) -> None:
 
 
 def test_contracts_hold_for_every_column_that_is_promised(built: Any) -> None:
-    assert query(built[0], "select count(*) from information_schema.columns where table_schema = 'marts' and table_name like 'rpt%'")[0][0] > 200
+    assert (
+        query(
+            built[0],
+            "select count(*) from information_schema.columns where table_schema = 'marts' and table_name like 'rpt%'",
+        )[0][0]
+        > 200
+    )
 
 
 def test_the_projects_own_tests_pass_on_the_marts(built: Any) -> None:
@@ -241,7 +265,8 @@ def test_a_failed_run_leaves_its_block_and_a_failed_level_is_invalid(built: Any)
     assert found["1", "2"] == ("invalid", "failed_checks")
     assert found["4", "2"] == ("better", "significant")
     assert query(
-        dsn, "select distinct blocks from marts.rpt_effects where experiment_id = 'no_sentinel' and metric = 'tps' and level = '4' and baseline = '2'"
+        dsn,
+        "select distinct blocks from marts.rpt_effects where experiment_id = 'no_sentinel' and metric = 'tps' and level = '4' and baseline = '2'",
     ) == [(6,)]
     assert set(verdicts(built, "no_sentinel", "util_pct").values()) == {("invalid", "failed_checks")}
     assert query(dsn, "select count(*) from marts.rpt_checks where experiment_id = 'no_sentinel'")[0][0] == 9
@@ -250,15 +275,25 @@ def test_a_failed_run_leaves_its_block_and_a_failed_level_is_invalid(built: Any)
 def test_before_its_last_block_an_execution_has_progress_and_no_verdict(built: Any) -> None:
     dsn, executions = built
     with psycopg.connect(dsn) as connection:
-        connection.execute("update control.executions set status = 'running', completed_at = null where execution_id = %s", [executions["effect"]])
-        connection.execute("update control.runs set status = 'planned', run = null where execution_id = %s and block = 7", [executions["effect"]])
+        connection.execute(
+            "update control.executions set status = 'running', completed_at = null where execution_id = %s",
+            [executions["effect"]],
+        )
+        connection.execute(
+            "update control.runs set status = 'planned', run = null where execution_id = %s and block = 7",
+            [executions["effect"]],
+        )
     build(dsn=dsn)
-    assert query(dsn, "select verdict_scope, blocks_complete from marts.rpt_experiments where experiment_id = 'effect'") == [("progress", 6)]
+    assert query(
+        dsn, "select verdict_scope, blocks_complete from marts.rpt_experiments where experiment_id = 'effect'"
+    ) == [("progress", 6)]
     assert query(dsn, "select count(*) from marts.rpt_effects where experiment_id = 'effect'") == [(0,)]
     assert query(dsn, "select count(*) > 0 from marts.rpt_facts where experiment_id = 'effect'") == [(True,)]
 
 
-def test_a_pass_takes_no_more_than_memory_allows_and_the_next_one_goes_on(built: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_pass_takes_no_more_than_memory_allows_and_the_next_one_goes_on(
+    built: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
     dsn, _ = built
     before = fingerprints(dsn)
     original = Dbt.invoke
@@ -269,4 +304,7 @@ def test_a_pass_takes_no_more_than_memory_allows_and_the_next_one_goes_on(built:
     monkeypatch.setattr(Dbt, "invoke", with_small_passes)
     report = build(full_refresh=True, dsn=dsn)
     assert report.passes > 2
-    assert hashlib.sha256(repr(sorted(fingerprints(dsn).items())).encode()).digest() == hashlib.sha256(repr(sorted(before.items())).encode()).digest()
+    assert (
+        hashlib.sha256(repr(sorted(fingerprints(dsn).items())).encode()).digest()
+        == hashlib.sha256(repr(sorted(before.items())).encode()).digest()
+    )

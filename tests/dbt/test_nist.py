@@ -1,6 +1,6 @@
 """NIST's reference sets through the actual marts and macros: how many digits of each certified value are kept."""
 
-# ruff: noqa: E501  (SQL of one line reads better than SQL of five strings)
+
 
 import csv
 import json
@@ -19,7 +19,12 @@ SETS = Path(__file__).parent.parent / "fixtures" / "nist"
 CERTIFIED: dict[str, Any] = json.loads((SETS / "certified.json").read_text())
 START = datetime(2026, 11, 19, 20, 0, tzinfo=UTC)
 UNIVARIATE = [name for name, certified in CERTIFIED.items() if certified["kind"] == "univariate"]
-LINES = [(name, x) for name, certified in CERTIFIED.items() if certified["kind"] == "linear" for x in certified["simple_exact"]]
+LINES = [
+    (name, x)
+    for name, certified in CERTIFIED.items()
+    if certified["kind"] == "linear"
+    for x in certified["simple_exact"]
+]
 ONE_WAY = [name for name, certified in CERTIFIED.items() if certified["kind"] == "anova"]
 #: Sets whose positions can stand for seconds (at least eight, none negative, whole microseconds): they go through raw, dbt and fct_slopes.
 AS_TIME = [(name, x) for name, x in LINES if name not in ("Filip", "NoInt2")]
@@ -45,7 +50,9 @@ def digits(found: float | None, expected: str | float) -> float:
 @pytest.fixture(scope="module")
 def marts(module_warehouse_dsn: str) -> Any:
     """One experiment a set, with its values as the samples of a single run, built through dbt."""
-    series = {f"{name}.y": (list(map(float, range(len(columns(name)["y"])))), columns(name)["y"]) for name in UNIVARIATE}
+    series = {
+        f"{name}.y": (list(map(float, range(len(columns(name)["y"])))), columns(name)["y"]) for name in UNIVARIATE
+    }
     series |= {f"{name}.{x}": (columns(name)[x], columns(name)["y"]) for name, x in AS_TIME}
     with psycopg.connect(module_warehouse_dsn, autocommit=True) as connection:
         connection.execute("select raw.ensure_night(%s)", [NIGHT])
@@ -66,7 +73,9 @@ def marts(module_warehouse_dsn: str) -> Any:
                 """,
                 [execution, NIGHT, START, START, end, end],
             ).fetchone()[0]
-            with connection.cursor().copy("copy raw.series (run_id, night, at, metric, entity, value) from stdin") as copy:
+            with connection.cursor().copy(
+                "copy raw.series (run_id, night, at, metric, entity, value) from stdin"
+            ) as copy:
                 for second, value in zip(seconds, samples, strict=True):
                     copy.write_row((run, NIGHT, START + timedelta(microseconds=round(second * 1e6)), "y", "", value))
         build(dsn=module_warehouse_dsn)
@@ -90,7 +99,11 @@ def univariate_digits(marts: Any, render: Any) -> dict[str, dict[str, float]]:
             [f"{name}.y"],
         ).fetchone()
         exact = CERTIFIED[name].get("exact", CERTIFIED[name])
-        found[name] = {"mean": digits(mean, exact["mean"]), "sd": digits(stddev, exact["sd"]), "r1": digits(r1, exact["r1"])}
+        found[name] = {
+            "mean": digits(mean, exact["mean"]),
+            "sd": digits(stddev, exact["sd"]),
+            "r1": digits(r1, exact["r1"]),
+        }
     return found
 
 
@@ -102,14 +115,17 @@ def line_digits(marts: Any, render: Any) -> dict[str, dict[str, float]]:
         exact = CERTIFIED[name]["simple_exact"][x]
         if (name, x) in AS_TIME:
             row = marts.execute(
-                "select slope_per_min / 60, intercept, r_squared from marts.fct_slopes where experiment_id = %s", [f"{name}.{x}"]
+                "select slope_per_min / 60, intercept, r_squared from marts.fct_slopes where experiment_id = %s",
+                [f"{name}.{x}"],
             ).fetchone()
         else:
             row = marts.execute(
                 f"select line.slope, line.intercept, line.r_squared from (select %s::float8[] as x, %s::float8[] as y) as given cross join lateral {line} as line",
                 [columns(name)[x], columns(name)["y"]],
             ).fetchone()
-        found[f"{name} {x}"] = {key: digits(value, exact[key]) for key, value in zip(("slope", "intercept", "r2"), row, strict=True)}
+        found[f"{name} {x}"] = {
+            key: digits(value, exact[key]) for key, value in zip(("slope", "intercept", "r2"), row, strict=True)
+        }
     return found
 
 
@@ -136,7 +152,9 @@ def one_way_digits(marts: Any, render: Any) -> dict[str, dict[str, float]]:
 def test_at_least_13_digits_of_every_certified_value(marts: Any, render: Any, family: Any) -> None:
     found = family(marts, render)
     assert found
-    lost = {f"{name} {key}": round(kept, 1) for name, values in found.items() for key, kept in values.items() if kept < 13}
+    lost = {
+        f"{name} {key}": round(kept, 1) for name, values in found.items() for key, kept in values.items() if kept < 13
+    }
     for name, values in found.items():
         print(name, {key: round(kept, 1) for key, kept in values.items()})
     assert lost == {}

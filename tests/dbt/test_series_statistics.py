@@ -34,12 +34,15 @@ def textbook_mann_kendall(y: Any) -> tuple[float, float]:
 
 
 @pytest.mark.parametrize("seed", range(8))
-def test_mann_kendall_and_theil_sen_agree_with_their_definitions(warehouse: Any, sql: dict[str, str], seed: int) -> None:
+def test_mann_kendall_and_theil_sen_agree_with_their_definitions(
+    warehouse: Any, sql: dict[str, str], seed: int
+) -> None:
     random = np.random.default_rng(seed)
     x = np.arange(10 + 5 * seed, dtype=float)
     y = np.round(random.normal(0, 3, len(x)) + 0.1 * seed * x, 0 if seed % 2 else 3)
     row = warehouse.execute(
-        f"select trend.* from (select %s::float8[] as x, %s::float8[] as y) as given cross join lateral {sql['plain']} as trend", [list(x), list(y)]
+        f"select trend.* from (select %s::float8[] as x, %s::float8[] as y) as given cross join lateral {sql['plain']} as trend",
+        [list(x), list(y)],
     ).fetchone()
     n, theil_sen, s, rho, _z, p = row
     expected_s, expected_p = textbook_mann_kendall(y)
@@ -74,7 +77,8 @@ def test_pettitt_finds_the_night_of_a_shift(warehouse: Any, sql: dict[str, str])
     random = np.random.default_rng(8)
     y = np.concatenate([random.normal(0, 1, 12), random.normal(5, 1, 12)])
     position, k, p = warehouse.execute(
-        f"select shift.* from (select %s::float8[] as y) as given cross join lateral {sql['pettitt']} as shift", [list(y)]
+        f"select shift.* from (select %s::float8[] as y) as given cross join lateral {sql['pettitt']} as shift",
+        [list(y)],
     ).fetchone()
     n = len(y)
     u = [sum(np.sign(y[j] - y[i]) for i in range(t) for j in range(t, n)) for t in range(1, n)]
@@ -93,7 +97,9 @@ def test_correlation_agrees_with_scipy_and_controls_the_load_step(warehouse: Any
         cross join (select %s::float8[] as seconds, %s::float8[] as samples) as other
         cross join lateral {sql["correlation"]} as together
     """
-    n, steps, pearson, partial, spearman, *lags = warehouse.execute(query, [list(seconds), list(x), list(seconds), list(y)]).fetchone()
+    n, steps, pearson, partial, spearman, *lags = warehouse.execute(
+        query, [list(seconds), list(x), list(seconds), list(y)]
+    ).fetchone()
     assert (n, steps) == (300, 5)
     assert pearson == pytest.approx(stats.pearsonr(x, y)[0], rel=1e-12)
     assert spearman == pytest.approx(stats.spearmanr(x, y)[0], rel=1e-12)
@@ -111,14 +117,17 @@ def test_series_of_different_clocks_meet_in_whole_seconds(warehouse: Any, sql: d
         cross join (select %s::float8[] as seconds, %s::float8[] as samples) as other
         cross join lateral {sql["correlation"]} as together
     """
-    n, pearson = warehouse.execute(query, [list(seconds + 0.01), list(seconds**2), list(seconds + 0.4), list(seconds**2)]).fetchone()
+    n, pearson = warehouse.execute(
+        query, [list(seconds + 0.01), list(seconds**2), list(seconds + 0.4), list(seconds**2)]
+    ).fetchone()
     assert (n, pearson) == (100, pytest.approx(1))
 
 
 def test_moments_agree_with_numpy(warehouse: Any, sql: dict[str, str]) -> None:
     y = np.random.default_rng(2).lognormal(5, 1, 999)
     n, mean, stddev, low, high, quantiles = warehouse.execute(
-        f"select moments.* from (select %s::float8[] as y) as given cross join lateral {sql['moments']} as moments", [list(y)]
+        f"select moments.* from (select %s::float8[] as y) as given cross join lateral {sql['moments']} as moments",
+        [list(y)],
     ).fetchone()
     assert (n, low, high) == (999, y.min(), y.max())
     assert mean == pytest.approx(y.mean(), rel=1e-13) and stddev == pytest.approx(y.std(ddof=1), rel=1e-13)
@@ -140,11 +149,15 @@ def test_moments_agree_with_numpy(warehouse: Any, sql: dict[str, str]) -> None:
         ("10ms", 0.01),
     ],
 )
-def test_levels_become_quantities_where_they_are_some(warehouse: Any, sql: dict[str, str], text: str, value: float | None) -> None:
+def test_levels_become_quantities_where_they_are_some(
+    warehouse: Any, sql: dict[str, str], text: str, value: float | None
+) -> None:
     found = warehouse.execute(f"select {sql['quantity']} from (select %s::text as text) as given", [text]).fetchone()[0]
     assert found == (None if value is None else pytest.approx(value))
 
 
 def test_chaddocks_words(warehouse: Any, sql: dict[str, str]) -> None:
-    found = warehouse.execute(f"select {sql['chaddock']} from unnest('{{0.05,-0.2,0.3,-0.69,0.89,0.9}}'::float8[]) as given (r)").fetchall()
+    found = warehouse.execute(
+        f"select {sql['chaddock']} from unnest('{{0.05,-0.2,0.3,-0.69,0.89,0.9}}'::float8[]) as given (r)"
+    ).fetchall()
     assert [row[0] for row in found] == ["none", "weak", "moderate", "noticeable", "high", "very_high"]

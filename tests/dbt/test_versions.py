@@ -22,9 +22,23 @@ EXPERIMENTS = [
     Truth("noise", 2, run_sd=0.05, noisier={"1": 3}, repeats=5),
     truth_grid("grid", 3),
 ]
-TABLES = ["rpt_effects", "rpt_facts", "rpt_correlations", "rpt_slopes", "rpt_drops", "rpt_stability", "rpt_optima", "rpt_dose_response", "rpt_factorial", "rpt_series"]
+TABLES = [
+    "rpt_effects",
+    "rpt_facts",
+    "rpt_correlations",
+    "rpt_slopes",
+    "rpt_drops",
+    "rpt_stability",
+    "rpt_optima",
+    "rpt_dose_response",
+    "rpt_factorial",
+    "rpt_series",
+]
 
-pytestmark = [pytest.mark.debian, pytest.mark.skipif(not (BINARIES / "initdb").exists(), reason="needs Debian's PostgreSQL 15")]
+pytestmark = [
+    pytest.mark.debian,
+    pytest.mark.skipif(not (BINARIES / "initdb").exists(), reason="needs Debian's PostgreSQL 15"),
+]
 
 
 @pytest.fixture(scope="module")
@@ -43,7 +57,9 @@ def old_dsn() -> Iterator[str]:
 
 def rows(dsn: str, table: str) -> list[dict[str, Any]]:
     with psycopg.connect(dsn, row_factory=psycopg.rows.dict_row) as connection:
-        return connection.execute(f"select * from marts.{table} as t order by (select string_agg(v.value, '|' order by v.key) from jsonb_each_text(to_jsonb(t)) as v where jsonb_typeof(to_jsonb(t) -> v.key) <> 'number' or v.key in ('run', 'seconds', 'block')) collate \"C\"").fetchall()
+        return connection.execute(
+            f"select * from marts.{table} as t order by (select string_agg(v.value, '|' order by v.key) from jsonb_each_text(to_jsonb(t)) as v where jsonb_typeof(to_jsonb(t) -> v.key) <> 'number' or v.key in ('run', 'seconds', 'block')) collate \"C\""
+        ).fetchall()
 
 
 def differences(one: Any, other: Any) -> bool:
@@ -64,5 +80,7 @@ def test_postgresql_15_and_18_give_the_same_marts(module_warehouse_dsn: str, old
         new, old = rows(module_warehouse_dsn, table), rows(old_dsn, table)
         assert len(new) == len(old) > 0, table
         for one, other in zip(new, old, strict=True):
-            different = {column: (one[column], other[column]) for column in one if differences(one[column], other[column])}
+            different = {
+                column: (one[column], other[column]) for column in one if differences(one[column], other[column])
+            }
             assert different == {}, (table, one)

@@ -60,17 +60,30 @@ def insert(connection: psycopg.Connection[Any], truths: Iterable[Truth], night: 
             for run_id, started, values in runs:
                 stamps = [(started + timedelta(seconds=s)).isoformat() for s in range(truth.seconds)]
                 for metric, samples in values.items():
-                    copy.write("".join(f"{run_id}\t{night}\t{at}\t{metric}\t\t{v:.6g}\n" for at, v in zip(stamps, samples, strict=True)))
+                    copy.write(
+                        "".join(
+                            f"{run_id}\t{night}\t{at}\t{metric}\t\t{v:.6g}\n"
+                            for at, v in zip(stamps, samples, strict=True)
+                        )
+                    )
     connection.commit()
     return executions
 
 
 def _insert_execution(connection: psycopg.Connection[Any], truth: Truth) -> int:
     connection.execute(
-        "insert into control.experiments (experiment_id, title) values (%s, %s)", [truth.id, json.dumps({"en": truth.id, "ru": truth.id})]
+        "insert into control.experiments (experiment_id, title) values (%s, %s)",
+        [truth.id, json.dumps({"en": truth.id, "ru": truth.id})],
     )
     factors = list(getattr(truth, "factors", ())) or [
-        {"name": "factor", "kind": "label", "unit": None, "levels": list(truth.levels), "baseline": truth.baseline, "default": None}
+        {
+            "name": "factor",
+            "kind": "label",
+            "unit": None,
+            "levels": list(truth.levels),
+            "baseline": truth.baseline,
+            "default": None,
+        }
     ]
     row = connection.execute(
         """
@@ -78,13 +91,22 @@ def _insert_execution(connection: psycopg.Connection[Any], truth: Truth) -> int:
             minimum_effect_pct, is_randomised, has_sentinel, is_preregistered, started_at, completed_at)
         values (%s, 1, 'import', 'complete', '{}', 'x', %s, %s, 'tps', %s, %s, %s, false, now(), now()) returning execution_id
         """,
-        [truth.id, json.dumps(factors), truth.repeats, truth.minimum_effect_pct, truth.is_randomised, truth.has_sentinel],
+        [
+            truth.id,
+            json.dumps(factors),
+            truth.repeats,
+            truth.minimum_effect_pct,
+            truth.is_randomised,
+            truth.has_sentinel,
+        ],
     ).fetchone()
     assert row is not None
     return int(row[0])
 
 
-def _insert_runs(connection: psycopg.Connection[Any], truth: Truth, execution_id: int, night: date) -> list[tuple[int, datetime, dict[str, Any]]]:
+def _insert_runs(
+    connection: psycopg.Connection[Any], truth: Truth, execution_id: int, night: date
+) -> list[tuple[int, datetime, dict[str, Any]]]:
     random = np.random.default_rng(truth.seed)
     planned = []
     for block in range(1, truth.repeats + 1):
@@ -127,7 +149,11 @@ def _insert_runs(connection: psycopg.Connection[Any], truth: Truth, execution_id
 def levels_of(truth: Truth, level: str) -> dict[str, str]:
     """The mapping of factors to levels that a level stands for."""
     factors = getattr(truth, "factors", ())
-    return dict(zip([factor["name"] for factor in factors], level.split("/"), strict=True)) if factors else {"factor": level}
+    return (
+        dict(zip([factor["name"] for factor in factors], level.split("/"), strict=True))
+        if factors
+        else {"factor": level}
+    )
 
 
 def samples_of_a_run(truth: Truth, random: np.random.Generator, centre: float) -> dict[str, Any]:
@@ -168,9 +194,26 @@ class Grid(Truth):
 def truth_grid(identity: str, seed: int, effect: float = 0.0953) -> Grid:
     """Huge pages x clients, two levels each: 2 MB pages gain `effect` everywhere, clients nothing."""
     factors = (
-        {"name": "pages", "kind": "huge_pages", "unit": None, "levels": ["4kB", "2MB"], "baseline": "4kB", "default": None},
+        {
+            "name": "pages",
+            "kind": "huge_pages",
+            "unit": None,
+            "levels": ["4kB", "2MB"],
+            "baseline": "4kB",
+            "default": None,
+        },
         {"name": "clients", "kind": "clients", "unit": None, "levels": ["8", "32"], "baseline": "8", "default": None},
     )
     levels = tuple(f"{pages}/{clients}" for pages in ("4kB", "2MB") for clients in ("8", "32"))
     effects = {level: effect for level in levels if level.startswith("2MB")}
-    return Grid(identity, seed, levels=levels, baseline="4kB/8", effects=effects, run_sd=0.01, repeats=5, stalls_a_run=0.1, factors=factors)
+    return Grid(
+        identity,
+        seed,
+        levels=levels,
+        baseline="4kB/8",
+        effects=effects,
+        run_sd=0.01,
+        repeats=5,
+        stalls_a_run=0.1,
+        factors=factors,
+    )

@@ -2,7 +2,7 @@
 
 The figures are those of a small machine under pgbench with noise of a few percent; nothing in them should offend any check.
 """
-# ruff: noqa: E501  a sentence (or a statement) is easier to read in one piece
+
 
 import json
 import random

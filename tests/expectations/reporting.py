@@ -1,5 +1,5 @@
 """The reporting marts as dbt's contracts declare them, with a few rows that agree with each other: what the marts' checks are tried on."""
-# ruff: noqa: E501  a sentence (or a statement) is easier to read in one piece
+
 
 import json
 from pathlib import Path

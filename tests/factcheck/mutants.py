@@ -141,16 +141,31 @@ def percent_changed(line: str, facts: dict[str, Any]) -> Iterator[str]:
 
 
 def sign_flipped(line: str, facts: dict[str, Any]) -> Iterator[str]:
-    """"+8.6%" told as "−8.6%"."""
+    """ "+8.6%" told as "−8.6%"."""
     known = _percents(facts)
     for found in NUMBER.finditer(line):
         text = found.group()
         value = _plain(text)
-        if text[0] in "+-−" and value is not None and value and abs(value) in known and re.match(r"[ \u00a0]?%", line[found.end() :]):
+        if (
+            text[0] in "+-−"
+            and value is not None
+            and value
+            and abs(value) in known
+            and re.match(r"[ \u00a0]?%", line[found.end() :])
+        ):
             yield line[: found.start()] + ("−" if text[0] == "+" else "+") + text[1:] + line[found.end() :]
 
 
-_UNITS = [(" ms", " s"), (" мс", " с"), ("МБ/с", "ГБ/с"), (" MB/s", " GB/s"), (" GB of", " MB of"), (" kB/s", " MB/s"), (" мкс", " мс"), (" ГБ/ч", " МБ/ч")]
+_UNITS = [
+    (" ms", " s"),
+    (" мс", " с"),
+    ("МБ/с", "ГБ/с"),
+    (" MB/s", " GB/s"),
+    (" GB of", " MB of"),
+    (" kB/s", " MB/s"),
+    (" мкс", " мс"),
+    (" ГБ/ч", " МБ/ч"),
+]
 
 
 def unit_changed(line: str, facts: dict[str, Any]) -> Iterator[str]:
@@ -220,10 +235,25 @@ runs_changed = _one_way([(r"run five times", "run twelve times"), (r"прогн�
                          (r"three runs", "eight runs"), (r"по пять прогонов", "по девять прогонов"), (r"six runs", "two runs"), (r"seven runs", "three runs")])  # fmt: skip
 machine_changed = _one_way([(r"\b16 cores", "48 cores"), (r"\b64 GB of RAM", "512 GB of RAM"), (r"32 ядра", "96 ядер"), (r"128 ГБ памяти", "1024 ГБ памяти"), (r"4 ядра", "14 ядер"), (r"8 ГБ RAM", "80 ГБ RAM"),
                             (r"8 vCPU", "24 vCPU"), (r"24 cores", "12 cores"), (r"16 ядер", "64 ядра")])  # fmt: skip
-strength_changed = _one_way([(r"весьма высокая \(", "слабая ("), (r"очень высокая \(", "слабая ("), (r"very strong \(", "weak ("), (r"умеренная \(", "весьма высокая ("), (r"weak \(", "very strong (")])
+strength_changed = _one_way(
+    [
+        (r"весьма высокая \(", "слабая ("),
+        (r"очень высокая \(", "слабая ("),
+        (r"very strong \(", "weak ("),
+        (r"умеренная \(", "весьма высокая ("),
+        (r"weak \(", "very strong ("),
+    ]
+)
 ratio_changed = _one_way([(r"\b2\.8 times", "3.8 times"), (r"в 3,6 раза", "в 4,6 раза"), (r"ratio of 2\.2", "ratio of 3.2"), (r"roughly halved", "roughly doubled"), (r"в 2,4 раза", "в 3,4 раза"), (r"\b3\.1 times", "4.1 times"),
                           (r"втрое", "впятеро"), (r"в 1,9 раза", "в 2,9 раза")])  # fmt: skip
-window_changed = _one_way([(r"14:05 to 14:12", "14:05 to 15:12"), (r"after 2 minutes", "after 20 minutes"), (r"01:10[–-]01:22", "01:10–02:22"), (r"через 4 минуты", "через 14 минут")])
+window_changed = _one_way(
+    [
+        (r"14:05 to 14:12", "14:05 to 15:12"),
+        (r"after 2 minutes", "after 20 minutes"),
+        (r"01:10[–-]01:22", "01:10–02:22"),
+        (r"через 4 минуты", "через 14 минут"),
+    ]
+)
 points_confused = _one_way([(r"(\d,\d) п\. п\.", r"\1 %"), (r"(\d\.\d) percentage points", r"\1%")])
 
 NUMERIC: dict[str, Callable[[str, dict[str, Any]], Iterator[str]]] = {
@@ -237,7 +267,9 @@ VERBAL: dict[str, Callable[[str, dict[str, Any]], Iterator[str]]] = {
 }  # fmt: skip
 
 
-def mutants(text: str, facts: dict[str, Any], operators: dict[str, Callable[[str, dict[str, Any]], Iterator[str]]]) -> Iterator[Mutant]:
+def mutants(
+    text: str, facts: dict[str, Any], operators: dict[str, Callable[[str, dict[str, Any]], Iterator[str]]]
+) -> Iterator[Mutant]:
     """All mutants of an article under these operators."""
     lines = text.split("\n")
     for name, operator in operators.items():

@@ -59,7 +59,9 @@ REPEATED_PAIRS = [
 
 @pytest.mark.parametrize(("true", "false"), REPEATED_PAIRS)
 def test_with_repeats_a_comparison_needs_its_verdict(true: str, false: str) -> None:
-    assert not is_refused(true, REPEATED), [claim for claim in run(true, REPEATED).claims if claim.verdict in ("contradicted", "unparsed")]
+    assert not is_refused(true, REPEATED), [
+        claim for claim in run(true, REPEATED).claims if claim.verdict in ("contradicted", "unparsed")
+    ]
     assert "contradicted" in verdicts(false, REPEATED)
 
 
@@ -110,12 +112,17 @@ def test_a_mean_must_lie_in_the_range_stated_for_both() -> None:
 def test_a_may_does_not_grow_into_a_fact_further_down() -> None:
     text = "Возможно, просадки вызваны синхронной записью контрольных точек на диск.\n\nПросадки вызваны синхронной записью контрольных точек на диск.\n"
     found = run(text)
-    assert [claim.verdict for claim in found.claims if claim.line == 3 and claim.predicate == "cause"] == ["contradicted"]
+    assert [claim.verdict for claim in found.claims if claim.line == 3 and claim.predicate == "cause"] == [
+        "contradicted"
+    ]
 
 
 def test_one_question_has_one_answer() -> None:
     text = "Для чтения оптимальным является значение 150.\n\nВ целом оптимальным является значение 100.\n"
-    assert [claim.verdict for claim in run(text).claims if claim.predicate == "best"] == ["unverifiable", "contradicted"]
+    assert [claim.verdict for claim in run(text).claims if claim.predicate == "best"] == [
+        "unverifiable",
+        "contradicted",
+    ]
 
 
 def test_strict_refuses_an_asserted_cause_and_not_a_hedged_one() -> None:

@@ -33,7 +33,19 @@ def test_a_number_is_read_as_a_reader_reads_it(text: str, expected: list[float])
     assert values(text) == pytest.approx(expected)
 
 
-@pytest.mark.parametrize("text", ["период 08:58-09:51", "kernel 5.15.0-91-generic", "dp2-ssd и ko3-ssd", "p95", "21 ноября 2026 г.", "2026-11-21T12:00:00Z", "PostgreSQL 18.6", "October 3, 2025"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "период 08:58-09:51",
+        "kernel 5.15.0-91-generic",
+        "dp2-ssd и ko3-ssd",
+        "p95",
+        "21 ноября 2026 г.",
+        "2026-11-21T12:00:00Z",
+        "PostgreSQL 18.6",
+        "October 3, 2025",
+    ],
+)
 def test_a_clock_a_version_a_date_or_a_name_is_no_value(text: str) -> None:
     assert values(text) == []
 
@@ -43,7 +55,17 @@ def test_an_ambiguous_form_keeps_both_readings() -> None:
     assert [reading.value for reading in number.readings] == [1284.0, 1.284]
 
 
-@pytest.mark.parametrize(("text", "hedge"), [("около 90%", "about"), ("almost 30 ms", "nearly"), ("более 80%", "over"), ("не более 5 мс", "under"), ("ниже на 5%", None), ("более чем на 5%", "over")])
+@pytest.mark.parametrize(
+    ("text", "hedge"),
+    [
+        ("около 90%", "about"),
+        ("almost 30 ms", "nearly"),
+        ("более 80%", "over"),
+        ("не более 5 мс", "under"),
+        ("ниже на 5%", None),
+        ("более чем на 5%", "over"),
+    ],
+)
 def test_a_hedge_is_told_from_a_direction(text: str, hedge: str | None) -> None:
     assert find_numbers(text)[0].hedge == hedge
 

@@ -39,7 +39,9 @@ def test_every_verbs_help_stands_in_the_handbook(verb: str) -> None:
 
 
 def test_the_handbooks_page_of_the_command_is_what_the_command_says() -> None:
-    assert reference.PAGE.read_text(encoding="utf-8") == reference.render(), "run `python -m pgverdict.command.reference`"
+    assert reference.PAGE.read_text(encoding="utf-8") == reference.render(), (
+        "run `python -m pgverdict.command.reference`"
+    )
 
 
 @pytest.mark.parametrize(

@@ -5,9 +5,18 @@ from __future__ import annotations
 from typing import Any
 
 
-def metric(unit: str, better: str, decimals: int, en: str, ru: str, stats: dict[str, list[float | None]], **more: Any) -> dict[str, Any]:
+def metric(
+    unit: str, better: str, decimals: int, en: str, ru: str, stats: dict[str, list[float | None]], **more: Any
+) -> dict[str, Any]:
     """One metric: names split by `;`, and its values by statistic in the order of the levels."""
-    return {"unit": unit, "better": better, "decimals": decimals, "names": {"en": en.split(";"), "ru": ru.split(";")}, "stats": stats, **more}
+    return {
+        "unit": unit,
+        "better": better,
+        "decimals": decimals,
+        "names": {"en": en.split(";"), "ru": ru.split(";")},
+        "stats": stats,
+        **more,
+    }
 
 
 def document(
@@ -38,7 +47,17 @@ def document(
         for block in range(1, repeats + 1):
             for level in [*levels, baseline]:
                 number += 1
-                rows.append({"run": number, "level": level, "block": block, "order": number, "role": "level", "valid": True, "started_at": f"2026-11-0{block}T22:00:00Z"})
+                rows.append(
+                    {
+                        "run": number,
+                        "level": level,
+                        "block": block,
+                        "order": number,
+                        "role": "level",
+                        "valid": True,
+                        "started_at": f"2026-11-0{block}T22:00:00Z",
+                    }
+                )
     return {
         "format": "pgverdict-facts/1",
         "experiment": {"id": id_, "title": {}, "factors": [{"name": factor, "unit": unit, "levels": levels, "baseline": baseline, "default": default}],
