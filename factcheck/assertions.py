@@ -7,7 +7,6 @@ unverifiable, unless the facts refute what they rest on.
 from __future__ import annotations
 
 from factcheck.agreement import shown
-from factcheck.changes import judge_change  # noqa: F401  (kept near: percent and verdict of one pair)
 from factcheck.facts import Effect
 from factcheck.orders import argument_of, is_hedged, is_negated, said_levels
 from factcheck.pairs import Pair, pairs_for
@@ -179,7 +178,7 @@ def judge_optimum(scene: Scene, token: Token) -> Ruling:
         return Ruling("unverifiable", "which value is optimal is not said", "не сказано, какое значение оптимально")
     primary = vocabulary.facts.experiment.primary
     argument = argument_of(scene, token, inherit=False)
-    metrics = [m for m in (argument.metrics if argument else [])] or ([primary] if primary else [])
+    metrics = list(argument.metrics if argument else []) or ([primary] if primary else [])
     for metric in metrics:
         if vocabulary.better(metric) is None:
             continue

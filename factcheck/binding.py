@@ -7,6 +7,7 @@ nowhere said stays open, and a fact may decide it.
 
 from __future__ import annotations
 
+import itertools
 import re
 from dataclasses import dataclass, field
 
@@ -73,7 +74,7 @@ def bind(scene: Scene, places: list[int]) -> dict[int, Bound]:
 
 def _moves(scene: Scene, bounds: dict[int, Bound], places: list[int]) -> None:
     """Marks "с A до B", "A → B" and "A против B" whose levels are not said: the two are judged together."""
-    for one, two in zip(places, places[1:], strict=False):
+    for one, two in itertools.pairwise(places):
         first, second = bounds[one], bounds[two]
         if first.level_source not in ("none", "inherited") or second.level_source not in ("none", "inherited"):
             if not (
@@ -350,7 +351,7 @@ def _respectively(scene: Scene, bounds: dict[int, Bound], places: list[int]) -> 
             continue
         if any(m.first > row[-1].last and m.first < run[-1] for m in mentions):
             continue
-        if all(_linked(scene, a, b) for a, b in zip(run, run[1:], strict=False)) and not any(
+        if all(_linked(scene, a, b) for a, b in itertools.pairwise(run)) and not any(
             t.lower in _TO or t.lower in _VERSUS for t in scene.tokens[run[0] : run[-1]]
         ):
             for place, mention in zip(run, row, strict=True):
@@ -430,7 +431,7 @@ class _Levels:
 
     def _clause(self, events: list[tuple[int, str, object]]) -> None:
         runs: list[tuple[str, list]] = []
-        for at, kind, thing in events:
+        for _, kind, thing in events:
             if runs and runs[-1][0] == kind and self._same_run(runs[-1][1][-1], thing, kind):
                 runs[-1][1].append(thing)
             else:
@@ -764,7 +765,7 @@ def _percentile(scene: Scene, bound: Bound, places: list[int]) -> tuple[str, int
     if header is not None:
         row = scene.world.tokens_of(header)
         own = scene.world.mentions_of(header).metrics
-        for token, following in zip(row, row[1:], strict=False):
+        for token, following in itertools.pairwise(row):
             if (
                 token.number is not None
                 and token.number.kind == "ordinal"

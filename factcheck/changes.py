@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+
 from factcheck.agreement import agrees, display, hedged_agrees
 from factcheck.binding import Bound
 from factcheck.numbers import Number, Reading
@@ -162,7 +164,7 @@ def _expected(scene: Scene, metric: str, pair: Pair, bound: Bound) -> list[tuple
     if number.dimension == "percent":
         return changes_pct(scene, metric, pair, stat)
     found = []
-    for value, names, fact in differences(scene, metric, pair, stat):
+    for value, names, _ in differences(scene, metric, pair, stat):
         for shown_value in convert(value, unit, number.unit):
             found.append((shown_value, names))
     for effect in scene.vocabulary.effects(metric):
@@ -227,7 +229,7 @@ def _values_beside(scene: Scene, bound: Bound) -> tuple[float, float] | None:
             and t.number.high is None
             and not t.number.signed
         ]
-    for one, two in zip(values, values[1:], strict=False):
+    for one, two in itertools.pairwise(values):
         between = [t.lower for t in tokens[one.index + 1 : two.index]]
         if any(word in ("до", "to", "→", "->") for word in between) and len(between) <= 8:
             assert one.number and two.number

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 
 from factcheck.across import Answer
@@ -380,9 +381,7 @@ class Words:
         if token.lower in ("узкое", "узкий", "узкого", "узким", "узких", "узкие"):
             following = self.scene.tokens[token.index + 1] if token.index + 1 < len(self.scene.tokens) else None
             return following is not None and "место" in following.stems
-        if token.lower in ("bound", "limit", "limits") and self.scene.mentions.settings:
-            return False
-        return True
+        return not (token.lower in ("bound", "limit", "limits") and self.scene.mentions.settings)
 
     def _knowledge(self, token: Token) -> bool:
         scene = self.scene
@@ -465,9 +464,7 @@ class Words:
         return any(
             t.lower in ("есть", "существует", "имеется", "real", "реальна", "реальная", "exists", "настоящая")
             for t in beside
-        ) or any(
-            one.lower == "there" and two.stems & {"is", "be"} for one, two in zip(beside, beside[1:], strict=False)
-        )
+        ) or any(one.lower == "there" and two.stems & {"is", "be"} for one, two in itertools.pairwise(beside))
 
     def _statistically(self, token: Token) -> bool:
         """Whether "значимый", "significant" is meant as a test's answer, not as "large"."""
@@ -528,7 +525,7 @@ class Words:
             if len(row) < 2:
                 continue
             values = [fact.value for _, fact in row]
-            steps = [b - a for a, b in zip(values, values[1:], strict=False)]
+            steps = [b - a for a, b in itertools.pairwise(values)]
             monotone = all(step > 0 for step in steps) or all(step < 0 for step in steps)
             text = " → ".join(f"{value:g}" for value in values)
             good = monotone != negative
@@ -567,7 +564,9 @@ class Words:
                 and not scene.mentions.factors
             ):
                 return
-            predicate = "hypothesis" if is_hedged(scene, at) else "cause"
+            if token.stems & {"привести", "приводить"} and not any(t.lower == "к" for t in scene.tokens[at + 1 : at + 4]):
+                return  # "обе приведены для сопоставления"
+            predicate = "hypothesis" if is_hedged(scene, at) else "cause" if token.stems & _CAUSAL and not is_negated(scene, at) else "influence"
             first, last = self._around(token)
             self.add(
                 first,
@@ -737,6 +736,9 @@ def scene_compares(scene: Scene) -> bool:
     )
 
 
+# Words that assert a cause outright; "влияние", "effect" and "показывает" only name a relation.
+_CAUSAL = {"из-за", "вызвать", "вызывать", "привести", "приводить", "обусловить", "обусловленный", "объясняться", "благодаря", "вследствие", "причина", "cause", "caus", "because", "owing",
+           "thanks", "stem", "responsible", "порождать", "due"}  # fmt: skip
 _COUNTING = {"fewer", "more", "less", "больше", "меньше", "longer"}
 
 

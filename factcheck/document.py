@@ -6,6 +6,7 @@ table header the metric. A block therefore carries its context, nearest first. C
 
 from __future__ import annotations
 
+import itertools
 import re
 from dataclasses import dataclass, field
 
@@ -211,6 +212,9 @@ def _line(reader: _Reader, number: int, line: str, following: str) -> None:
         reader.fresh_lead = False
         return
     stripped = line[start:].strip()
+    if not stripped:
+        reader.end_block()
+        return
     if (
         reader.open is not None
         and reader.open.kind in ("paragraph", "item", "lead")
@@ -310,7 +314,7 @@ def _cells(line: str) -> list[tuple[int, int]]:
         *(m.start() for m in re.finditer(re.escape(separator), line) if line[m.start() - 1 : m.start()] != "\\"),
         len(line),
     ]
-    spans = [(a + 1, b) for a, b in zip(bounds, bounds[1:], strict=False)]
+    spans = [(a + 1, b) for a, b in itertools.pairwise(bounds)]
     if spans and separator == "|":
         if not line[: spans[0][1]].strip() and line.lstrip().startswith("|"):
             spans = spans[1:]

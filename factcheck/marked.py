@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+
 from factcheck.result import CheckResult, Claim
 
 _COLOUR = {"supported": "32", "contradicted": "1;31", "unverifiable": "33", "unparsed": "1;35"}
@@ -37,7 +39,7 @@ def segments(length: int, claims: list[Claim]) -> list[tuple[int, int, Claim | N
     """Cuts a line into stretches, each with the gravest (then the narrowest) claim that covers it."""
     edges = sorted({0, length, *(min(c.start, length) for c in claims), *(min(c.end, length) for c in claims)})
     row: list[tuple[int, int, Claim | None]] = []
-    for start, end in zip(edges, edges[1:], strict=False):
+    for start, end in itertools.pairwise(edges):
         over = [c for c in claims if c.start <= start and c.end >= end]
         over.sort(
             key=lambda c: (("contradicted", "unparsed", "unverifiable", "supported").index(c.verdict), c.end - c.start)

@@ -332,6 +332,8 @@ class Finder:
         found.levels.append(LevelMention(first, last, ids, factor, "at", tight))
 
     def _numeric_level(self, tokens: list[Token], place: int, number: Number, found: Mentions) -> Level | None:
+        if number.shared_unit and number.dimension in ("percent", "points"):
+            number = replace(number, unit=None)
         if number.high is not None or number.hedge in ("about", "nearly") or number.dimension in ("percent", "points"):
             return None
         before = tokens[place - 1].lower if place else ""
@@ -459,7 +461,7 @@ class Finder:
                 and self._neighbour_level(tokens, place, found)
                 and not (after is not None and after.stems & _FACTOR_NOUNS)
             ):
-                score += 1.5 if self._metric_before(place, found) or before.stems & _COMPARED else 0
+                score += 2.0 if self._metric_before(place, found) or before.stems & _COMPARED else 0
         elif number.unit is None and after is not None and after.is_word:
             score += 1.5
         if place == 0 and after is not None and after.text in (":", "—", "–", "-"):
@@ -618,7 +620,7 @@ class Finder:
     def _roles(tokens: list[Token], found: Mentions) -> None:
         for mention in found.levels:
             before = tokens[max(0, mention.first - 4) : mention.first]
-            words = [token for token in before]
+            words = list(before)
             for back, token in enumerate(reversed(words)):
                 if token.stems & _THAN or token.lower in _THAN:
                     mention.role = "than"

@@ -217,7 +217,7 @@ def _scan(text: str, start: int, stop: int, numbers: list[Number]) -> None:
         if not found:
             return
         number = _one(text, found, stop)
-        link = _RANGE_LINK.match(text, number.end if number.unit is None else number.end, stop)
+        link = _RANGE_LINK.match(text, number.end, stop)
         if number.is_value and link and number.kind == "value":
             second = _NUMBER.match(text, link.end(), stop)
             if second and _is_range(text, number, second, link):

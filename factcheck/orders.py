@@ -6,6 +6,7 @@ a difference that is undecided or equivalent, told without "within noise" near i
 
 from __future__ import annotations
 
+import itertools
 from dataclasses import dataclass
 
 from factcheck.agreement import shown
@@ -300,8 +301,7 @@ def said_levels(scene: Scene, token: Token) -> frozenset[str]:
         return scene.inherited_levels
     after = [m for m in pool if m.first > token.index]
     if len({m.ids for m in pool}) > 1:
-        joined = _list_around(scene, after or pool, token)
-        return joined
+        return _list_around(scene, after or pool, token)
     return pool[0].ids
 
 
@@ -412,8 +412,8 @@ def _correlation_direction(scene: Scene, token: Token) -> Ruling | None:
     way = UP if token.has("up.intransitive", "up.noun", "up.transitive", "up.comparative") else DOWN
     if len(values) < 2:
         return Ruling("unverifiable", "the coefficients are not compared here", "коэффициенты здесь не сравниваются")
-    steps = [abs(b) - abs(a) for a, b in zip(values, values[1:], strict=False)]
-    signed = [b - a for a, b in zip(values, values[1:], strict=False)]
+    steps = [abs(b) - abs(a) for a, b in itertools.pairwise(values)]
+    signed = [b - a for a, b in itertools.pairwise(values)]
     text = " → ".join(f"{value:g}" for value in values)
     good = all(step * way > 0 for step in steps) or all(step * way > 0 for step in signed)
     return Ruling("supported" if good else "contradicted", text, text, (), None if good else text)
@@ -503,7 +503,7 @@ def _told_values(scene: Scene, token: Token, metric: str) -> tuple[float, float,
     row = [b for b in row if not any(t.text == ";" or t.wall >= 6 for t in scene.tokens[token.index : b.place])]
     if len(row) < 2 or row[0].place - token.index > 12:
         return None
-    for one, two in zip(row, row[1:], strict=False):
+    for one, two in itertools.pairwise(row):
         words = [t.lower for t in scene.tokens[one.place + 1 : two.place]]
         if not any(word in ("до", "to", "→", "->") for word in words) or len(words) > 9:
             row = row[: row.index(two)]
@@ -519,8 +519,8 @@ def _told_values(scene: Scene, token: Token, metric: str) -> tuple[float, float,
     if len(row) > 2:
         # a row of values: each step must go the same way
         values = [b.number.low_value() for b in row]
-        up = all(b >= a for a, b in zip(values, values[1:], strict=False))
-        down = all(b <= a for a, b in zip(values, values[1:], strict=False))
+        up = all(b >= a for a, b in itertools.pairwise(values))
+        down = all(b <= a for a, b in itertools.pairwise(values))
         if not up and not down:
             return None
     return row[0].number.low_value(), row[-1].number.low_value(), ends[0], ends[1]
@@ -651,7 +651,7 @@ def _trend(scene: Scene, metric: str, way: int, stat: str | None, strict: bool, 
     values = [shown(fact) for _, fact in row]
     names = tuple(fact.name for _, fact in row)
     text = " → ".join(f"{value:g} ({level})" for (level, _), value in zip(row, values, strict=True))
-    steps = [b - a for a, b in zip(values, values[1:], strict=False)]
+    steps = [b - a for a, b in itertools.pairwise(values)]
     falls = all(step * way > 0 for step in steps)
     ends = (values[-1] - values[0]) * way > 0
     if negated:
@@ -681,7 +681,7 @@ def _unsettled_trend(scene: Scene, metric: str, levels: list[str]) -> str | None
     held = scene.vocabulary.effect(metric, levels[-1], levels[0])
     if held is not None:
         return held[0].verdict if held[0].verdict in _UNSETTLED else None
-    around = [e for e in scene.vocabulary.effects(metric)]
+    around = list(scene.vocabulary.effects(metric))
     return around[0].verdict if around and all(e.verdict in _UNSETTLED for e in around) else None
 
 

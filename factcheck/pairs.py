@@ -53,10 +53,9 @@ def pairs_for(scene: Scene, targets: frozenset[str] | None, anchor: int | None =
         if goal is None:
             goal = scene.inherited_levels or None
         if goal is None:
-            found = [
+            return [
                 Pair(base, level, False) for base in base_ids for level in vocabulary.level_ids if level not in base_ids
             ]
-            return found
         return _combine(scene, base_ids, goal - base_ids or goal, True)
     if sources:
         goal = (
@@ -147,13 +146,12 @@ def _listed(scene: Scene, mentions: list) -> list[Pair]:  # type: ignore[type-ar
 
 def _combine(scene: Scene, bases: frozenset[str], levels: frozenset[str], explicit: bool) -> list[Pair]:
     order = scene.vocabulary.order_of
-    found = [
+    return [
         Pair(base, level, explicit)
         for base in sorted(bases, key=order)
         for level in sorted(levels, key=order)
         if base != level and _one_factor(scene, base, level)
     ]
-    return found
 
 
 def _one_factor(scene: Scene, one: str, two: str) -> bool:

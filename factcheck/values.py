@@ -71,7 +71,7 @@ def allowed_stats(
 ) -> tuple[list[str], str | None]:
     """The statistics a number may be, and a note when the stated one is not held."""
     held = {fact.stat for fact in facts_for(scene, metric, levels, None)}
-    every = {stat for stat in scene.vocabulary.stats_of(metric)}
+    every = set(scene.vocabulary.stats_of(metric))
     central = [stat for stat in CENTRAL if stat in held] or [
         stat for stat in held if stat not in (*_NOT_VALUES, "min", "max", "p95", "p99", "first")
     ]
@@ -490,7 +490,7 @@ def _range(scene: Scene, bound: Bound) -> Ruling:
                             f"{label}: от {low.value if low else '?'} до {high.value if high else '?'}",
                             names,
                         )
-            spans += [f for f in (*lows, *highs)]
+            spans += [*lows, *highs]
             central = [f for f in facts_for(scene, metric, levels, None) if f.stat in CENTRAL]
             for fact in central:
                 if fact.ci and len(fact.ci) == 2 and _both(number, fact.ci):

@@ -18,8 +18,8 @@ os.environ["PGVERDICT_STATE"] = str(_STATE / "s")
 for name in [n for n in os.environ if n.startswith("PGVERDICT_") and n != "PGVERDICT_STATE"]:
     del os.environ[name]
 
-from pgverdict.clusters import Cluster  # noqa: E402
-from pgverdict.warehouse import EMBEDDED_SETTINGS, migrate  # noqa: E402
+from pgverdict.clusters import Cluster
+from pgverdict.warehouse import EMBEDDED_SETTINGS, migrate
 
 
 @pytest.fixture(scope="session")

@@ -1,6 +1,5 @@
 """How runs were carried out: their times, levels, settings and order, and the state that each began with."""
 
-
 from expectations.checks import Check, Suite, Texts, graded, measure_file
 
 

@@ -1,6 +1,5 @@
 """Cumulative sources: one suite each, generated from the list of their counters, because what can go wrong with a counter is always the same."""
 
-
 from dataclasses import dataclass
 
 from expectations.checks import Check, Suite, Texts, graded

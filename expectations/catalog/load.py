@@ -1,6 +1,5 @@
 """The load and what recorded it: the sampler's books, the clocks, pgbench against itself and against the server."""
 
-
 from expectations.checks import Check, Suite, Texts, graded, measure_file
 
 

@@ -1,6 +1,5 @@
 """What other tools printed and imports brought: iostat, vmstat, any series, single results, and copies of one run under two."""
 
-
 from expectations.checks import Check, Suite, Texts, graded, measure_file
 
 

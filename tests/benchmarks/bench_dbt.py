@@ -5,8 +5,6 @@ A batch is 4 executions x 4 runs a block x 7 blocks, one wide row a second and s
 grow with runs, raw partitions with nights; their samples are pruned, so their number does not matter (which the measurement shows).
 """
 
-# ruff: noqa: E501  (SQL of one line reads better than SQL of five strings)
-
 import argparse
 import os
 import resource

@@ -66,7 +66,8 @@ def table(
     before = {(v.run_id, v.metric, v.suite, v.expectation) for v in faults.raw_verdicts(connection, execution_id)}
     # Beside the suites that the table promises, the one that most faults of the load show up in.
     asked = {
-        fault.name: {s.caught_by.split(".")[0] for s in fault.strengths if s.caught_by} | {"pgbench" if kind == "own" else "twins"}
+        fault.name: {s.caught_by.split(".")[0] for s in fault.strengths if s.caught_by}
+        | {"pgbench" if kind == "own" else "twins"}
         for fault in faults.FAULTS
     }
     connection.rollback()

@@ -3,8 +3,6 @@
 python tests/benchmarks/simulate_series.py [--scale 1.0]
 """
 
-# ruff: noqa: E501  (SQL of one line reads better than SQL of five strings)
-
 import argparse
 import json
 import os

@@ -1,7 +1,5 @@
 """The distributions that SQL computes agree with scipy's, tails included."""
 
-
-
 from typing import Any
 
 import numpy as np

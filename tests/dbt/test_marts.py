@@ -1,7 +1,5 @@
 """The marts through raw tables and dbt: what they say of known truths, and that building them again changes nothing."""
 
-
-
 import hashlib
 import json
 import math

@@ -1,7 +1,5 @@
 """NIST's reference sets through the actual marts and macros: how many digits of each certified value are kept."""
 
-
-
 import csv
 import json
 import math

@@ -1,7 +1,5 @@
 """PostgreSQL 15 and 18 say the same: the same raw rows give the same marts, verdict by verdict and number by number."""
 
-# ruff: noqa: E501  (SQL of one line reads better than SQL of five strings)
-
 import math
 from collections.abc import Iterator
 from pathlib import Path

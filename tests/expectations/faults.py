@@ -3,7 +3,6 @@
 A statement may use %(run_id)s, %(execution_id)s, %(x)s (the strength), %(from)s, %(to)s (the measured time) and %(cut)s
 (the moment after which a fault in the middle sets in: 40% of the measured time).
 """
-# ruff: noqa: E501  a sentence (or a statement) is easier to read in one piece
 
 from dataclasses import dataclass
 from datetime import datetime

@@ -3,7 +3,6 @@
 The figures are those of a small machine under pgbench with noise of a few percent; nothing in them should offend any check.
 """
 
-
 import json
 import random
 from collections.abc import Iterable, Sequence

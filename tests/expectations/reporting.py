@@ -1,6 +1,5 @@
 """The reporting marts as dbt's contracts declare them, with a few rows that agree with each other: what the marts' checks are tried on."""
 
-
 import json
 from pathlib import Path
 from typing import Any

@@ -6,6 +6,7 @@ and never turns one into another fact of the same metric; a verbal one turns rou
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -121,7 +122,7 @@ def digits_transposed(line: str, facts: dict[str, Any]) -> Iterator[str]:
 def values_swapped(line: str, facts: dict[str, Any]) -> Iterator[str]:
     """Two neighbouring values of the line exchanged (between levels, or between metrics)."""
     row = list(_said(line, facts))
-    for one, two in zip(row, row[1:], strict=False):
+    for one, two in itertools.pairwise(row):
         if _plain(one.group()) != _plain(two.group()):
             yield line[: one.start()] + two.group() + line[one.end() : two.start()] + one.group() + line[two.end() :]
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import importlib
-import json
+import re
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -71,11 +71,11 @@ def test_a_nights_own_article_may_be_published(name: str) -> None:
 
 
 @pytest.mark.parametrize(("old", "new"), [
-    ("throughput is 168.1% higher", "throughput is 186.1% higher"), ("throughput is 168.1% higher", "throughput is 168.1% lower"), ("a maximum of 4,471 tps", "a maximum of 4,417 tps"),
-    ("2 CPU cores", "12 CPU cores"), ("minimum 193 tps", "minimum 139 tps"),
+    (r"(\d)(\d)(\d\.\d)%\shigher", r"\g<2>\g<1>\g<3>% higher"), (r"%\shigher than", "% lower than"), (r"maximum\sof\s(\d),(\d)", r"maximum of 9,\2"), (r"\b2\sCPU\scores", "12 CPU cores"),
+    (r"median\sof\s(\d),", "median of 7,"), (r"interval of the effect: (\d)", "interval of the effect: 9"),
 ])  # fmt: skip
 def test_a_planted_error_stops_the_publication(old: str, new: str) -> None:
     text = (OWN / "quickstart.en.md").read_text(encoding="utf-8")
-    assert old in text
-    assert check(text.replace(old, new, 1), load_facts(OWN / "quickstart.facts.json"), strict=True).status == 1
-    assert json.loads((OWN / "quickstart.facts.json").read_text(encoding="utf-8"))["format"] == "pgverdict-facts/1"
+    planted = re.sub(old, new, text, count=1)
+    assert planted != text
+    assert check(planted, load_facts(OWN / "quickstart.facts.json"), strict=True).status == 1

@@ -85,7 +85,7 @@ def test_the_stored_schemas_are_those_of_the_types() -> None:
 
 
 def test_the_answer_has_the_contracts_form() -> None:
-    answer = run("Read latency was 13.8 ms at 50.\nSomebody said 417.3 here.").to_json()
+    answer = run("Read latency was 13.8 ms at 50.\n\n# More\n\nSomebody said 417.3 here.").to_json()
     assert answer["format"] == "pgverdict-check/1" and answer["language"] == "en"
     assert answer["summary"] == {"supported": 1, "contradicted": 0, "unverifiable": 0, "unparsed": 1}
     assert set(answer["claims"][0]) >= {

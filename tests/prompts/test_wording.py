@@ -207,3 +207,31 @@ def test_listed_yaml_quotes_words_that_some_reader_takes_for_a_truth() -> None:
     )
     assert '["on", "off", "10"]' in text and 'baseline: "on"' in text and "repeats: 5" in text
     assert YAML(typ="safe").load(text)["factors"][0]["levels"] == ["on", "off", "10"]
+
+
+#: Words of the trade that general dictionaries lack.
+TRADE = {
+    "ru": "pgbench tps WAL CPU кэш кэше сеансе перцентиль процентиля процентиль процентилем процентиле Манна Пирсона Чеддока автоочистки автоочистка гипотез рандомизированные"
+    " логарифмах монотонности робастных множественность медиане медиана медиану неравная равноценность равноценности равноценные равноценными неоткрытым гипотеза",
+    "en": "pgbench tps Chaddock's Pearson's Holm's autovacuum workload utilisation randomised normalised profile checkpoint checkpoints timetable config undecided",
+}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_dictionary_knows_the_words_of_our_articles(language: str) -> None:
+    import shutil
+    import subprocess
+
+    if not shutil.which("hunspell"):
+        pytest.skip("needs hunspell with ru_RU and en_US dictionaries")
+    texts = []
+    for name in ("decided", "null", "undecided", "single_run", "ordered", "grid", "import", "drifting"):
+        night = nights.make(SHAPES[name])
+        texts.append(markdown.render(compose(night, everything(night), kind_of(night), language, Extras())).text)
+    prose = re.sub(r"```.*?```|`[^`]*`|\S*[_/:=]\S*|!\[|\]\(\S+\)", " ", "\n".join(texts), flags=re.DOTALL)
+    alphabet = r"[а-яёА-ЯЁ-]{3,}" if language == "ru" else r"[a-z]{3,}"
+    words = sorted(set(re.findall(rf"(?<![\w-]){alphabet}(?![\w-])", prose)))
+    dictionary = {"ru": "ru_RU", "en": "en_US,en_GB" if False else "en_US"}[language]
+    found = subprocess.run(["hunspell", "-d", dictionary, "-i", "utf-8", "-l"], input="\n".join(words), capture_output=True, text=True, check=True)
+    unknown = {word for word in found.stdout.split() if word.lower() not in {known.lower() for known in TRADE[language].split()}}
+    assert not unknown, sorted(unknown)
