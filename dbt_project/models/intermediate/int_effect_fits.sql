@@ -40,10 +40,10 @@ trends as (
     group by execution_id, metric, outcome
 ),
 
--- Is one treatment noisier than the rest: its contrast with the others' mean against the two-way residuals of the others, which are independent of it.
 treatment_squares as (
     select
         execution_id, metric, outcome, level || '/' || role as treatment,
+        max(levels) as levels, bool_or(has_sentinel) as has_sentinel, count(*)::integer as blocks,
         sum((value - treatment_mean - block_mean + grand_mean) * (value - treatment_mean - block_mean + grand_mean)) as square
     from cells
     group by execution_id, metric, outcome, level, role
@@ -53,11 +53,34 @@ residuals as (
     select
         execution_id, metric, outcome,
         max(levels) as levels, bool_or(has_sentinel) as has_sentinel,
-        count(distinct block)::integer as blocks,
-        (max(levels) + bool_or(has_sentinel)::integer)::integer as treatments,
-        sum((value - treatment_mean - block_mean + grand_mean) * (value - treatment_mean - block_mean + grand_mean)) as residual_square
-    from cells
+        max(blocks) as blocks,
+        count(*)::integer as treatments,
+        sum(square) as residual_square
+    from treatment_squares
     group by execution_id, metric, outcome
+),
+
+-- Is one treatment noisier than the rest: its contrast with the others' mean against the two-way residuals of the others, which are independent of it.
+-- Materialised: guessed to be few rows, it would be computed anew for each row that it is joined to.
+noisy as materialized (
+    select
+        squares.execution_id, squares.metric, squares.outcome,
+        array_agg(squares.treatment order by squares.treatment collate "C") as noisy_treatments
+    from (
+        select
+            execution_id, metric, outcome, treatment, blocks,
+            count(*) over in_analysis as treatments,
+            (square * count(*) over in_analysis / nullif(count(*) over in_analysis - 1, 0))::double precision as own_square,
+            (sum(square) over in_analysis)::double precision as residual_square
+        from treatment_squares
+        window in_analysis as (partition by execution_id, metric, outcome)
+    ) as squares
+    where squares.blocks > 1 and squares.treatments > 2
+        and {{ fisher_f_p(
+            ratio('squares.own_square * (squares.treatments - 2)', 'squares.residual_square - squares.own_square'),
+            'squares.blocks - 1', '(squares.blocks - 1) * (squares.treatments - 2)'
+        ) }} < 0.05
+    group by squares.execution_id, squares.metric, squares.outcome
 ),
 
 fitted as (
@@ -85,27 +108,6 @@ fitted as (
     from residuals
     inner join trends
         on residuals.execution_id = trends.execution_id and residuals.metric = trends.metric and residuals.outcome = trends.outcome
-),
-
-noisy as (
-    select
-        squares.execution_id, squares.metric, squares.outcome,
-        array_agg(squares.treatment order by squares.treatment collate "C") as noisy_treatments
-    from (
-        select
-            treatment_squares.execution_id, treatment_squares.metric, treatment_squares.outcome, treatment_squares.treatment, fitted.blocks, fitted.treatments,
-            (treatment_squares.square * fitted.treatments / (fitted.treatments - 1))::double precision as own_square,
-            fitted.residual_square
-        from treatment_squares
-        inner join fitted
-            on treatment_squares.execution_id = fitted.execution_id and treatment_squares.metric = fitted.metric and treatment_squares.outcome = fitted.outcome
-        where fitted.blocks > 1 and fitted.treatments > 2
-    ) as squares
-    where {{ fisher_f_p(
-        ratio('squares.own_square * (squares.treatments - 2)', 'squares.residual_square - squares.own_square'),
-        'squares.blocks - 1', '(squares.blocks - 1) * (squares.treatments - 2)'
-    ) }} < 0.05
-    group by squares.execution_id, squares.metric, squares.outcome
 ),
 
 tested as (

@@ -70,6 +70,8 @@ contrasts as (
 tested as (
     select
         contrasts.*, executions.experiment_id, metrics.is_primary,
+        jsonb_array_length(executions.factors) > 1 as is_grid,
+        case when jsonb_array_length(executions.factors) > 1 then contrasts.factor || '=' else '' end as prefix,
         {{ student_t_p(ratio('contrasts.contrast', 'contrasts.contrast_error'), 'contrasts.df') }} as contrast_p,
         (select bool_and(step.value > step.before and step.shown > step.shown_before) from (
             select
@@ -88,25 +90,54 @@ tested as (
     inner join {{ ref('int_metrics') }} as metrics on contrasts.execution_id = metrics.execution_id and contrasts.metric = metrics.metric
 ),
 
+-- Neighbouring doses must be shown to differ (Holm), not only be in order: of a grid, by the factor's main effects.
+neighbours as (
+    select
+        tested.execution_id, tested.metric, tested.factor,
+        bool_and(coalesce(effects.p_adjusted < effects.family_level, false)) as are_separated
+    from tested
+    cross join lateral (
+        select item.level, lag(item.level) over (order by item.position) as before
+        from unnest(tested.levels) with ordinality as item (level, position)
+    ) as step
+    left join {{ ref('fct_effects') }} as effects
+        on tested.execution_id = effects.execution_id and tested.metric = effects.metric and {{ is_due('effects.execution_id') }}
+        and tested.factor = effects.factor and effects.kind = case when tested.is_grid then 'main' else 'pair' end
+        and (
+            (effects.level = tested.prefix || step.level and effects.baseline = tested.prefix || step.before)
+            or (effects.baseline = tested.prefix || step.level and effects.level = tested.prefix || step.before)
+        )
+    where step.before is not null
+    group by tested.execution_id, tested.metric, tested.factor
+),
+
 -- Words have no order: only levels that are numbers can show a trend. The means of logs and the means that are printed must both be ordered.
+reasoned as (
+    select
+        tested.*,
+        case
+            when not tested.is_ordered then 'levels_not_ordered'
+            when tested.contrast_p is null then 'no_repeats'
+            when tested.contrast_p >= case when tested.is_primary then 0.04 else 0.01 end then 'contrast_not_significant'
+            when not (tested.is_ascending or tested.is_descending) then 'means_not_ordered'
+            when not coalesce(neighbours.are_separated, false) then 'neighbours_not_separated'
+            else 'contrast_and_order'
+        end as reason_code
+    from tested
+    left join neighbours
+        on tested.execution_id = neighbours.execution_id and tested.metric = neighbours.metric and tested.factor = neighbours.factor
+),
+
 shaped as (
     select
         execution_id, experiment_id, factor, metric, levels, means, log_means, contrast_p,
-        case
-            when not is_ordered then 'not_shown'
-            when contrast_p is null or contrast_p >= case when is_primary then 0.04 else 0.01 end then 'not_shown'
-            when is_ascending then 'rising'
-            when is_descending then 'falling'
-            else 'not_monotone'
+        case reason_code
+            when 'means_not_ordered' then 'not_monotone'
+            when 'contrast_and_order' then case when is_ascending then 'rising' else 'falling' end
+            else 'not_shown'
         end as shape,
-        case
-            when not is_ordered then 'levels_not_ordered'
-            when contrast_p is null then 'no_repeats'
-            when contrast_p >= case when is_primary then 0.04 else 0.01 end then 'contrast_not_significant'
-            when is_ascending or is_descending then 'contrast_and_order'
-            else 'means_not_ordered'
-        end as reason_code
-    from tested
+        reason_code
+    from reasoned
 )
 
 select * from shaped

@@ -63,7 +63,7 @@ placed as (
                     where others.execution_id = fronts.execution_id and there.factor = here.factor
                 )
         ) as is_edge_of_grid,
-        (select array_agg(tied.level order by tied.level collate "C") from unnest(fronts.tied_levels) as tied (level) where tied.level <> fronts.level) as tied_with,
+        (select array_agg(tied order by tied collate "C") from unnest(fronts.tied_levels) as tied where tied <> fronts.level) as tied_with,
         (
             select directed.effect_pct
             from directed
