@@ -11,16 +11,16 @@ from pathlib import Path
 
 sys.path[:0] = [str(Path(__file__).parents[2]), str(Path(__file__).parents[1] / "prompts")]
 
-import nights  # noqa: E402
+import nights
 
-from prompts import listings, tables  # noqa: E402
-from prompts.claims import make_claims  # noqa: E402
-from prompts.compose import Extras, compose  # noqa: E402
-from prompts.pages import markdown  # noqa: E402
-from prompts.pictures import draw_pictures  # noqa: E402
-from prompts.plan import kind_of  # noqa: E402
-from prompts.recommend import recommendations  # noqa: E402
-from prompts.wording import Wording  # noqa: E402
+from prompts import listings, tables
+from prompts.claims import make_claims
+from prompts.compose import Extras, compose
+from prompts.pages import markdown
+from prompts.pictures import draw_pictures
+from prompts.plan import kind_of
+from prompts.recommend import recommendations
+from prompts.wording import Wording
 
 
 def shape(seed: int) -> nights.Shape:
