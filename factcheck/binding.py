@@ -10,6 +10,7 @@ from __future__ import annotations
 import itertools
 import re
 from dataclasses import dataclass, field
+from typing import Any
 
 from factcheck.mentions import LevelMention, MetricMention
 from factcheck.numbers import Number
@@ -430,7 +431,7 @@ class _Levels:
         return any(t.lower in _CONJUNCTIONS for t in between), self.scene.sentence.distance(one, two)
 
     def _clause(self, events: list[tuple[int, str, object]]) -> None:
-        runs: list[tuple[str, list]] = []
+        runs: list[tuple[str, list[Any]]] = []
         for _, kind, thing in events:
             if runs and runs[-1][0] == kind and self._same_run(runs[-1][1][-1], thing, kind):
                 runs[-1][1].append(thing)
@@ -550,7 +551,8 @@ class _Levels:
             elif not conjunction and distance <= 6:
                 fresh_before = before and not all(id(m) in self.used for m in before)
                 if not (
-                    fresh_before
+                    before
+                    and fresh_before
                     and first_is_level
                     and not self._gap(before[-1].last, place)[0]
                     and after[0].role != "than"
@@ -667,9 +669,9 @@ def _statistic(scene: Scene, bound: Bound, places: list[int]) -> None:
         _extreme_said(scene, bound)
         if bound.stat_at is not None and bound.stat_at > best[1]:
             return  # "в среднем 97 с, самая долгая — 130 с"
-        token = tokens[best[1]]
-        bound.stat, bound.stat_at = token.statistic, best[1]
-        bound.stat_superlative = token.has("superlative.max", "superlative.min")
+        spoken = tokens[best[1]]
+        bound.stat, bound.stat_at = spoken.statistic, best[1]
+        bound.stat_superlative = spoken.has("superlative.max", "superlative.min")
         return
     named = next(
         (

@@ -438,9 +438,9 @@ class Words:
             kind = "differ"
         if kind is None:
             return False
-        ruling = judge_knowledge(scene, token, kind)
+        known = judge_knowledge(scene, token, kind)
         kind = "undecided" if kind == "settle" else kind
-        if ruling is None:
+        if known is None:
             return False
         predicate = {
             "differ": "order",
@@ -450,7 +450,7 @@ class Words:
             "significant": "significance",
         }[kind]
         first = token.index - 1 if is_negated(scene, token.index) and token.index else token.index
-        self.add(first, token.index, predicate, ruling, token.index)
+        self.add(first, token.index, predicate, known, token.index)
         return True
 
     def _tied(self, token: Token) -> bool:
@@ -564,9 +564,17 @@ class Words:
                 and not scene.mentions.factors
             ):
                 return
-            if token.stems & {"привести", "приводить"} and not any(t.lower == "к" for t in scene.tokens[at + 1 : at + 4]):
+            if token.stems & {"привести", "приводить"} and not any(
+                t.lower == "к" for t in scene.tokens[at + 1 : at + 4]
+            ):
                 return  # "обе приведены для сопоставления"
-            predicate = "hypothesis" if is_hedged(scene, at) else "cause" if token.stems & _CAUSAL and not is_negated(scene, at) else "influence"
+            predicate = (
+                "hypothesis"
+                if is_hedged(scene, at)
+                else "cause"
+                if token.stems & _CAUSAL and not is_negated(scene, at)
+                else "influence"
+            )
             first, last = self._around(token)
             self.add(
                 first,
@@ -609,7 +617,7 @@ class Words:
         )
         follows = (
             any(
-                0 <= i < len(tokens) and tokens[i].number is not None and tokens[i].number.is_value
+                0 <= i < len(tokens) and (number := tokens[i].number) is not None and number.is_value
                 for i in (token.index + 2,)
             )
             and token.index + 1 < len(tokens)

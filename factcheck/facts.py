@@ -244,11 +244,11 @@ def _documents(text: str, where: str) -> list[Any]:
         for number, line in lines:
             try:
                 documents.append(json.loads(line))
-            except json.JSONDecodeError:
+            except json.JSONDecodeError as broken:
                 if number == lines[0][0]:
-                    error = whole
-                    number = whole.lineno
-                raise UnusableFacts(f"{where}: line {number}, column {error.colno}: {error.msg}") from None
+                    # the first line is no document of its own: the file was meant as one
+                    raise UnusableFacts(f"{where}: line {whole.lineno}, column {whole.colno}: {whole.msg}") from None
+                raise UnusableFacts(f"{where}: line {number}, column {broken.colno}: {broken.msg}") from None
         return documents
     except RecursionError:
         raise UnusableFacts(f"{where}: nested too deeply to be facts") from None

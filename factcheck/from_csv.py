@@ -65,7 +65,7 @@ def facts_from_csv(
                     held["names"][language].append(name)
         if row.get("better", "").strip():
             held["better"] = row["better"].strip()
-        fact = {
+        fact: dict[str, Any] = {
             "id": f"{level or 'all'}.{metric}.{stat}" + (f"~{row['partner'].strip()}" if row.get("partner", "").strip() else ""),
             "level": level, "run": None, "metric": metric, "stat": stat, "value": value, "unit": row.get("unit", "").strip() or None,
             "decimals": _whole(row.get("decimals", ""), where, "decimals", decimals), "n": _whole(row.get("n", ""), where, "n", None),

@@ -52,8 +52,8 @@ def marked(article: str, result: CheckResult, *, colour: bool = False) -> str:
     """The marked article and the list of what is wrong."""
     words = _WORDS[result.language]
     by_line: dict[int, list[Claim]] = {}
-    for claim in result.claims:
-        by_line.setdefault(claim.line, []).append(claim)
+    for each in result.claims:
+        by_line.setdefault(each.line, []).append(each)
     out: list[str] = []
     for number, line in enumerate(article.split("\n"), 1):
         line = line.rstrip("\r")

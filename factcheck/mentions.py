@@ -278,10 +278,10 @@ class Finder:
                     place += 1
                     continue
             if number is not None and number.kind == "value":
-                level = self._numeric_level(tokens, place, number, found)
-                if level is not None:
+                named = self._numeric_level(tokens, place, number, found)
+                if named is not None:
                     first, last = place, place
-                    self._add(found, tokens, first, last, vocabulary.ids_of(level), level.factor)
+                    self._add(found, tokens, first, last, vocabulary.ids_of(named), named.factor)
                     found.level_tokens.add(place)
                 place += 1
                 continue

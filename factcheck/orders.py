@@ -554,7 +554,7 @@ def difference(scene: Scene, metric: str, pair: Pair, stat: str | None = None) -
     """The sign of level minus base as displayed, with the facts; 0 for a tie, and None facts where they are missing."""
     vocabulary = scene.vocabulary
     name = stat if stat in vocabulary.stats_of(metric) else None
-    for choice in [name] if name else [None, "median", "mean", "max", "min"]:
+    for choice in (name,) if name else (None, "median", "mean", "max", "min"):
         base, level = vocabulary.central(metric, pair.base, choice), vocabulary.central(metric, pair.level, choice)
         if base is not None and level is not None and base.stat == level.stat:
             gap = shown(level) - shown(base)

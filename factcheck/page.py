@@ -24,8 +24,8 @@ def page(article: str, result: CheckResult) -> str:
     """The page in the article's language. Everything of the article is escaped; nothing is loaded from elsewhere."""
     words = _WORDS[result.language]
     by_line: dict[int, list[Claim]] = {}
-    for claim in result.claims:
-        by_line.setdefault(claim.line, []).append(claim)
+    for each in result.claims:
+        by_line.setdefault(each.line, []).append(each)
     body: list[str] = []
     for number, line in enumerate(article.split("\n"), 1):
         line = line.rstrip("\r")

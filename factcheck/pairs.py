@@ -294,7 +294,7 @@ def changes_pct(scene: Scene, metric: str, pair: Pair, stat: str | None) -> list
 
 def _value_pairs(scene: Scene, metric: str, pair: Pair, stat: str | None) -> list[tuple[Fact, Fact]]:
     vocabulary = scene.vocabulary
-    stats = [stat] if stat and stat in vocabulary.stats_of(metric) else [None, "mean", "median"]
+    stats = (stat,) if stat and stat in vocabulary.stats_of(metric) else (None, "mean", "median")
     rows: list[tuple[Fact, Fact]] = []
     for name in stats:
         base, level = vocabulary.central(metric, pair.base, name), vocabulary.central(metric, pair.level, name)
@@ -314,7 +314,7 @@ def differences(scene: Scene, metric: str, pair: Pair, stat: str | None) -> list
 
 def ratios(scene: Scene, metric: str, pair: Pair, stat: str | None) -> list[tuple[float, tuple[str, ...]]]:
     """Level over base."""
-    found = [
+    found: list[tuple[float, tuple[str, ...]]] = [
         (v / b, (base.name, level.name))
         for base, level in _value_pairs(scene, metric, pair, stat)
         for b, v in {(base.value, level.value), (shown(base), shown(level))}

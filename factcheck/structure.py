@@ -558,10 +558,8 @@ def _environment(scene: Scene, bound: Bound) -> tuple[str, Ruling] | None:
     following = [
         t
         for t in following
-        if not any(
-            m.first <= t.index <= m.last
-            for m in (*scene.mentions.levels, *(m for m in scene.mentions.metrics if m.exact))
-        )
+        if not any(m.first <= t.index <= m.last for m in scene.mentions.levels)
+        and not any(m.first <= t.index <= m.last for m in scene.mentions.metrics if m.exact)
     ]
     cut = next(
         (

@@ -443,7 +443,7 @@ def _unbound(scene: Scene, bound: Bound) -> Ruling | None:
             return share
     if bound.mismatch is not None:
         for metric in sorted(bound.mismatch.metrics):
-            for levels in bound.levels or [None]:
+            for levels in (*bound.levels,) or (None,):
                 for fact in facts_for(scene, metric, levels, None):
                     if fact.stat not in _NOT_VALUES and any(rounds_to(fact.value, r) for r in number.readings):
                         unit = fact.unit or (scene.vocabulary.metrics[metric].unit or "")
@@ -470,13 +470,13 @@ def _range(scene: Scene, bound: Bound) -> Ruling:
     spans: list[Fact] = []
     for metric in sorted(bound.metrics):
         unit = scene.vocabulary.unit_of(metric)
-        for levels in bound.levels or [None]:
+        for levels in (*bound.levels,) or (None,):
             lows = facts_for(scene, metric, levels, ["min"])
             highs = facts_for(scene, metric, levels, ["max"])
             if levels is None:
                 lows, highs = _widest(lows, min), _widest(highs, max)
-            for low in lows or [None]:
-                for high in highs or [None]:
+            for low in (*lows,) or (None,):
+                for high in (*highs,) or (None,):
                     low_ok = low is None or agrees(number, in_unit(low, number.unit, unit))
                     high_ok = high is None or agrees(number, in_unit(high, number.unit, unit), high=True)
                     if (low or high) and low_ok and high_ok:
@@ -507,7 +507,7 @@ def _range(scene: Scene, bound: Bound) -> Ruling:
         row = [
             f
             for m in bound.metrics
-            for ids in (bound.levels or [None])
+            for ids in ((*bound.levels,) or (None,))
             for f in facts_for(scene, m, ids, list(CENTRAL))
         ]
         values = [f.value for f in row]
@@ -524,9 +524,9 @@ def _range(scene: Scene, bound: Bound) -> Ruling:
     if share:
         return share
     if spans and bound.levels:
-        low = next((f for f in spans if f.stat == "min"), None)
-        high = next((f for f in spans if f.stat == "max"), None)
-        expected = f"{low.value if low else '?'}–{high.value if high else '?'}"
+        lowest = next((f for f in spans if f.stat == "min"), None)
+        highest = next((f for f in spans if f.stat == "max"), None)
+        expected = f"{lowest.value if lowest else '?'}–{highest.value if highest else '?'}"
         return Ruling(
             "contradicted",
             f"{label} ranges {expected}",
