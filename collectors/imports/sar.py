@@ -115,6 +115,7 @@ def _read_text(lines: Lines, context: Context) -> Rows:
     day: date | None = None
     clocks: dict[tuple[str, ...], DayClock] = {}
     columns: list[str] = []
+    zone: str | None = None
     for line in lines:
         text = line.strip()
         if not text or text == "^C":
@@ -129,10 +130,14 @@ def _read_text(lines: Lines, context: Context) -> Rows:
             continue
         if day is None:
             raise LineProblem(lines.number, "sar's banner with the date is missing")
-        rest = _without_zone(timed[3].split(), context)
-        if rest[:2] == ["LINUX", "RESTART"] or rest[0] == "COM":
+        rest = timed[3].split()
+        if zone is not None and rest[0] == zone:
+            rest = rest[1:]
+        if rest[-2:] == ["LINUX", "RESTART"] or rest[:2] == ["LINUX", "RESTART"] or "COM" in rest[:2]:
             continue
         if _is_header(rest):
+            if (found_zone := _zone(rest, context)) is not None:
+                zone, rest = found_zone, rest[1:]
             columns = rest
             clock = clocks.setdefault(tuple(columns), DayClock(day))
             clock.at(_clock(timed, lines.number))
@@ -143,12 +148,17 @@ def _read_text(lines: Lines, context: Context) -> Rows:
             yield from _figures(rest, columns, at, lines.number, context)
 
 
-def _without_zone(fields: list[str], context: Context) -> list[str]:
-    """Some locales write the zone's abbreviation behind the time."""
-    if re.fullmatch(r"[A-Z]{3,5}", fields[0]) and fields[0] not in ENTITIES | {"LINUX", "COM"} and len(fields) > 1:
+def _zone(fields: list[str], context: Context) -> str | None:
+    """The abbreviation of a zone that some locales write behind the time; only a header tells it from an interrupt's name (NMI)."""
+    if (
+        len(fields) > 1
+        and re.fullmatch(r"[A-Z]{3,5}", fields[0])
+        and fields[0] not in ENTITIES
+        and _is_header(fields[1:])
+    ):
         context.warn(f"sar writes its times with the zone {fields[0]!r}; they are taken as UTC")
-        return fields[1:]
-    return fields
+        return fields[0]
+    return None
 
 
 def _clock(timed: re.Match[str], number: int) -> Any:
