@@ -128,7 +128,8 @@ class Run:
         return float(detail["tps"])
 
     def _measure(self, wanted: Desired, expected_tps: float) -> list[LoadFiles]:
-        load, files = self._load(), []
+        load = self._load()
+        files: list[LoadFiles] = []
         watch = apply.watcher(self.postgres, self.state, wanted)
         log = choose_log(expected_tps, self.experiment.load_s(self.levels), self.experiment.form.workload.log)
         target = self.target()

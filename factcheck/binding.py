@@ -613,9 +613,9 @@ def _statistic(scene: Scene, bound: Bound, places: list[int]) -> None:
     place = bound.place
     tokens = scene.tokens
     best: tuple[float, int] | None = None
-    named = named_statistic(scene, place)
-    if named is not None:
-        bound.stat, bound.stat_at = named, place
+    phrase = named_statistic(scene, place)
+    if phrase is not None:
+        bound.stat, bound.stat_at = phrase, place
         return
     ordinal = _percentile(scene, bound, places)
     if ordinal is not None:
