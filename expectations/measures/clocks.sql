@@ -10,7 +10,6 @@ with offsets as (
     from scope_runs
     inner join raw.clock_offsets using (run_id)
     where clock_offsets.night = any(%(nights)s) and clock_offsets.run_id = any(%(run_ids)s)
-        and clock_offsets.at between scope_runs.measured_from and scope_runs.measured_to
 ),
 
 measured as (

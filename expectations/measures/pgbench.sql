@@ -16,6 +16,7 @@ runs as (
         scope_runs.run_id,
         scope_runs.measured_from,
         scope_runs.measured_to,
+        scope_runs.origin,
         steps.target_tps,
         coalesce(steps.load_s, extract(epoch from scope_runs.measured_to - scope_runs.measured_from)) as load_s
     from scope_runs
@@ -155,7 +156,12 @@ compared as (
         runs.run_id,
         null::text as metric,
         null::text as entity,
-        case when from_progress.lines > 2 then greatest(0, runs.load_s - covered.covered_s - 2 * covered.typical_s) / nullif(runs.load_s, 0) end
+        -- Our own runs always ask pgbench for its progress, so none of it is a gap; imports may have none.
+        case
+            when from_progress.run_id is not null
+                then greatest(0, runs.load_s - covered.covered_s - 2 * coalesce(covered.typical_s, 1)) / nullif(runs.load_s, 0)
+            when runs.origin = 'run' then 1
+        end
             as missing_share,
         greatest(0, covered.covered_s - runs.load_s - 2 * covered.typical_s) / nullif(runs.load_s, 0) as surplus_share,
         covered.duplicates + coalesce(from_aggregate.duplicates, 0) as duplicates,
