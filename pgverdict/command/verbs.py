@@ -187,6 +187,9 @@ def import_(
     from pgverdict.command import stages
 
     reports = import_manifests(manifests)
+    for report in reports:
+        for warning in report.warnings:
+            typer.echo(f"{report.experiment_id}: {warning}", err=True)
     validation = stages.validate([r.execution_id for r in reports], "raw")
     if as_json:
         _emit({"imported": [asdict(r) for r in reports], "validation": validation.to_json()})
