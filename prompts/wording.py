@@ -297,7 +297,9 @@ class Wording:
 
     def listed_metrics(self, names: Iterable[str]) -> str:
         """Metrics joined as the language joins them."""
-        return self._and([self.metric(name).the for name in names if name in self.findings.metrics])
+        known = [self.metric(name) for name in names if name in self.findings.metrics]
+        # Russian names stay in the nominative, so they stand in quotes where a sentence would decline them.
+        return self._and([f"«{one.nom}»" if self.language == "ru" else one.the for one in known])
 
     def _and(self, items: list[str]) -> str:
         return f" {self.words['and']} ".join([", ".join(items[:-1]), items[-1]] if len(items) > 1 else items)
@@ -314,9 +316,9 @@ class Wording:
 
     def date(self, value: date | datetime) -> str:
         """A date in full."""
-        return (
-            format_date(value, "long", locale=LOCALES[self.language]).removesuffix(" г.").replace(" ", NO_BREAK_SPACE)
-        )
+        shown = format_date(value, "long", locale=LOCALES[self.language])
+        # CLDR ends a Russian date in "г.", which would double the full stop of a sentence.
+        return re.sub(r"\s*г\.$", "", shown).replace(" ", NO_BREAK_SPACE)
 
     def duration(self, text: str, case: str = "nom") -> str:
         """'30min' as the language says it, in the case that the sentence needs (Russian minutes and seconds are feminine)."""
