@@ -22,7 +22,7 @@ test: ## every test that this machine can run; says what it had to leave out
 
 bench: ## measurements and long simulations (tests/benchmarks), for docs/measurements
 	@PYTHON='$(PYTHON)' sh scripts/install.sh --dev
-	@.venv/bin/python -m pytest -o addopts= --import-mode=importlib -s tests/benchmarks $(ARGS)
+	@.venv/bin/python -m pytest -o addopts= -o python_files='test_*.py bench_*.py' -o timeout=0 --import-mode=importlib -s tests/benchmarks $(ARGS)
 
 lint: ## ruff, mypy, import-linter, sqlfluff, yamllint, dbt-bouncer
 	@PYTHON='$(PYTHON)' sh scripts/install.sh --dev
