@@ -1,16 +1,16 @@
 """The reporting marts, before a sentence is made of them: figures that contradict each other, verdicts that nothing carries."""
 # ruff: noqa: E501  a sentence (or a statement) is easier to read in one piece
 
-from expectations.checks import Check, Suite, Texts, graded, measure_file
+from expectations.checks import Check, Severity, Suite, Texts, graded, measure_file
 
 
 def _suite(name: str, title: Texts, tables: tuple[str, ...], *checks: Check) -> Suite:
     return Suite(name, "marts", title, measure_file(name), checks, tuple(f"marts.{table}" for table in tables))
 
 
-def _nothing(check_id: str, expects: Texts, says: Texts, severity: str = "critical") -> Check:
+def _nothing(check_id: str, expects: Texts, says: Texts, severity: Severity = "critical") -> Check:
     """A count or a flag that must be 0."""
-    return Check(check_id, "critical" if severity == "critical" else "warning", expects, says, high=0)
+    return Check(check_id, severity, expects, says, high=0)
 
 
 ESTIMATE = Texts("An estimate lies in its interval", "Оценка лежит в своём интервале")
@@ -123,15 +123,15 @@ def physics() -> Suite:
         Texts("Facts against physics", "Факты против физики"),
         ("rpt_facts",),
         *graded(
-            "clients_by_little", warning=(0.9, 1.1), critical=(0.4, 2.5), unit="%", decimals=1,
+            "clients_by_little", warning=(0.8, 1.25), critical=(0.33, 3), unit="%", decimals=1,
             expects=Texts("Little's law: speed times latency is the number of clients", "Закон Литтла: скорость, умноженная на задержку, равна числу клиентов"),
             says=Texts(
-                "At level {entity} mean speed times mean latency gives {observed} of the clients.",
-                "На уровне {entity} средняя скорость, умноженная на среднюю задержку, даёт {observed} клиентов.",
+                "At level {entity} median speed times median latency gives {observed} of the clients.",
+                "На уровне {entity} медианная скорость, умноженная на медианную задержку, даёт {observed} клиентов.",
             ),
             critically=Texts(
-                "At level {entity} mean speed times mean latency gives {observed} of the clients; one of them is wrong.",
-                "На уровне {entity} средняя скорость, умноженная на среднюю задержку, даёт {observed} клиентов; одна из них неверна.",
+                "At level {entity} median speed times median latency gives {observed} of the clients; one of them is wrong.",
+                "На уровне {entity} медианная скорость, умноженная на медианную задержку, даёт {observed} клиентов; одна из них неверна.",
             ),
         ),
         *graded(
@@ -315,7 +315,7 @@ def pareto() -> Suite:
         _nothing(
             "estimate_outside", ESTIMATE,
             Texts("{metric}, level {entity}: {observed} shares lie outside their interval.", "{metric}, уровень {entity}: долей вне своего интервала: {observed}."),
-            "warning",
+            "info",
         ),
         Check(
             "dominant", "critical",

@@ -3,20 +3,23 @@ with means as (
     select
         execution_id,
         level,
-        max(value) filter (where metric = 'tps') as tps,
-        max(value) filter (where metric = 'latency_ms') as latency_ms,
-        max(value) filter (where metric = 'iops') as iops,
-        max(value) filter (where metric = 'r_iops') as r_iops,
-        max(value) filter (where metric = 'w_iops') as w_iops,
-        max(value) filter (where metric = 'mbps') as mbps,
-        max(value) filter (where metric = 'read_mbps') as read_mbps,
-        max(value) filter (where metric = 'write_mbps') as write_mbps,
-        max(value) filter (where metric = 'latency_p95_ms') as latency_p95_ms,
-        max(value) filter (where metric = 'latency_p99_ms') as latency_p99_ms,
-        sum(value) filter (where metric in ('cpu_us_pct', 'cpu_sy_pct', 'cpu_wa_pct', 'cpu_id_pct', 'cpu_st_pct')) as cpu_pct,
-        count(*) filter (where metric in ('cpu_us_pct', 'cpu_sy_pct', 'cpu_wa_pct', 'cpu_id_pct')) as cpu_parts
+        -- A mean of latencies over seconds counts a stalled second as much as a busy one, so Little's law holds for medians only.
+        coalesce(max(value) filter (where metric = 'tps' and stat = 'median'), max(value) filter (where metric = 'tps' and stat = 'mean')) as tps,
+        coalesce(
+            max(value) filter (where metric = 'latency_ms' and stat = 'median'), max(value) filter (where metric = 'latency_ms' and stat = 'mean')
+        ) as latency_ms,
+        max(value) filter (where stat = 'mean' and metric = 'iops') as iops,
+        max(value) filter (where stat = 'mean' and metric = 'r_iops') as r_iops,
+        max(value) filter (where stat = 'mean' and metric = 'w_iops') as w_iops,
+        max(value) filter (where stat = 'mean' and metric = 'mbps') as mbps,
+        max(value) filter (where stat = 'mean' and metric = 'read_mbps') as read_mbps,
+        max(value) filter (where stat = 'mean' and metric = 'write_mbps') as write_mbps,
+        max(value) filter (where stat = 'mean' and metric = 'latency_p95_ms') as latency_p95_ms,
+        max(value) filter (where stat = 'mean' and metric = 'latency_p99_ms') as latency_p99_ms,
+        sum(value) filter (where stat = 'mean' and metric in ('cpu_us_pct', 'cpu_sy_pct', 'cpu_wa_pct', 'cpu_id_pct', 'cpu_st_pct')) as cpu_pct,
+        count(*) filter (where stat = 'mean' and metric in ('cpu_us_pct', 'cpu_sy_pct', 'cpu_wa_pct', 'cpu_id_pct')) as cpu_parts
     from marts.rpt_facts
-    where execution_id = any(%(execution_ids)s) and stat = 'mean' and run is null and scope = 'run' and level is not null
+    where execution_id = any(%(execution_ids)s) and stat in ('mean', 'median') and run is null and scope = 'run' and level is not null
     group by execution_id, level
 ),
 
