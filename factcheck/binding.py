@@ -81,7 +81,8 @@ def _moves(scene: Scene, bounds: dict[int, Bound], places: list[int]) -> None:
             if not (
                 first.level_source == "sentence" == second.level_source
                 and first.level_at
-                and first.level_at[0].role == "to"
+                and (first.level_at[0].role == "to" or any(m.role == "than" for m in scene.mentions.levels))
+                and not any(m.first < one for m in scene.mentions.levels)
             ):
                 continue
         words = [token.lower for token in scene.tokens[one + 1 : two]]
@@ -171,6 +172,9 @@ def _metric(scene: Scene, bound: Bound, places: list[int]) -> None:
             if (u := scene.vocabulary.unit_of(m)) is not None and u.dimension == number.dimension
         ]
         if same and number.dimension != "time" and number.dimension != "bytes":
+            bound.metrics, bound.metric_source = frozenset(same), "unit"
+            return
+        if len(same) == 1 and number.dimension == "bytes":
             bound.metrics, bound.metric_source = frozenset(same), "unit"
             return
         if same and number.dimension == "time" and number.unit.scale <= 1.0:
@@ -568,7 +572,8 @@ class _Levels:
         if choice is None and after and after[0].role != "than":
             conjunction, distance = self._gap(place, after[0].first)
             if not conjunction or distance <= 4:
-                choice = None if conjunction else after
+                gap = {t.lower for t in self.tokens[place + 1 : after[0].first]}
+                choice = after if not conjunction or gap <= {",", "with", "at", "при", "у", "в", "on", "for"} else None
         if choice:
             if len(choice) > 1 and choice[0].role == "from" and choice[-1].role == "to":
                 choice = [choice[-1]]
@@ -647,7 +652,7 @@ def _statistic(scene: Scene, bound: Bound, places: list[int]) -> None:
         distance = scene.sentence.distance(at, place)
         between = [p for p in places if min(at, place) < p < max(at, place)]
         walls = any(t.text == ";" or t.wall >= 6 for t in tokens[min(at, place) : max(at, place)])
-        limit = 14.0 if at < place else 5.0
+        limit = 5.0 if at > place else 26.0 if between and _row(scene, between, place, at) else 14.0
         if walls or distance > limit:
             continue
         if at > place and any(p > at and scene.sentence.distance(at, p) <= distance for p in places):
@@ -750,9 +755,12 @@ _PERCENTILES = {"перцентиль", "процентиль", "percentile", "p
 def _percentile(scene: Scene, bound: Bound, places: list[int]) -> tuple[str, int] | None:
     """ "5-й процентиль 1139", "the 95th percentile 4,076": the nearest before the number, or the column's head."""
     tokens = scene.tokens
-    for at in range(bound.place - 1, max(-1, bound.place - 10), -1):
+    for at in range(bound.place - 1, max(-1, bound.place - 14), -1):
         token = tokens[at]
-        if token.number is not None and token.number.is_value and at in places or token.text == ";":
+        if token.text == ";" or token.statistic in ("max", "min", "median", "mean") or any(
+            m.first == at and m.metrics and not m.modifier and m is not bound.metric_at and m.first != bound.place for m in scene.mentions.metrics
+            if not (scene.tokens[m.first].number is not None)
+        ):
             break
         if (
             token.number is not None

@@ -105,6 +105,9 @@ def judge_change(scene: Scene, bound: Bound) -> Ruling:
     if said is not None:
         pairs, bound.stat, bound.stat_superlative = [said[0], *pairs], said[1] or bound.stat, False
         pairs = [said[0]]
+    if not way and not number.signed:
+        # "a difference of 2.5%" says no direction: either way round will do
+        pairs = [*pairs, *(Pair(pair.level, pair.base, pair.explicit) for pair in pairs if pair.explicit)]
     for metric in sorted(bound.metrics):
         for pair in pairs:
             for value, names in _expected(scene, metric, pair, bound):

@@ -746,7 +746,7 @@ def scene_compares(scene: Scene) -> bool:
 
 # Words that assert a cause outright; "влияние", "effect" and "показывает" only name a relation.
 _CAUSAL = {"из-за", "вызвать", "вызывать", "привести", "приводить", "обусловить", "обусловленный", "объясняться", "благодаря", "вследствие", "причина", "cause", "caus", "because", "owing",
-           "thanks", "stem", "responsible", "порождать", "due"}  # fmt: skip
+           "thanks", "stem", "responsible", "порождать", "due", "reason", "explain", "объяснять", "объяснить"}  # fmt: skip
 _COUNTING = {"fewer", "more", "less", "больше", "меньше", "longer"}
 
 

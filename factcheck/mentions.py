@@ -472,6 +472,13 @@ class Finder:
             score += 1
         if before is not None and before.text == ":" and self._metric_before(place - 1, found):
             score -= 2.5
+        if number.unit is None and not self.vocabulary.is_value(number.readings[0].value):
+            # a bare number that is a level and no value of anything
+            score += 1
+            if self._neighbour_level(tokens, place, found) or after is None and before is None:
+                score += 1
+            if after is not None and after.lower in ("is", "was", "are", "were", "beat", "beats", "and", "и", "дает", "—") or before is None:
+                score += 1
         if number.signed:
             score -= 4
         return score
@@ -727,7 +734,7 @@ _SAMENESS = {
     "next",
 }
 _LINKED_BASE: dict[str, frozenset[str]] = {
-    "of": frozenset({"noise", "margin"}),
+    "of": frozenset({"noise", "margin", "ahead"}),
     "from": frozenset({"indistinguishable", "indistinguishabl", "differ", "different", "difference", "differenc", "distinguish", "distinguished"}),
     "to": frozenset(_SAMENESS), "with": frozenset({"compared", "compare", "compar", "comparison", "par", "tie", "tied", "ti"}),
     "от": frozenset({"отличие", "отличаться", "отличить", "неотличимый", "неотличимо", "отставать", "разница", "отличный"}),

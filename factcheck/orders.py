@@ -692,6 +692,8 @@ def superlative_kind(scene: Scene, token: Token) -> str | None:
     """`max`, `min`, `best`, `worst`, `stable`, `unstable`, `balanced`, or None when the word is no superlative here."""
     tokens, place = scene.tokens, token.index
     following = tokens[place + 1] if place + 1 < len(tokens) else None
+    if token.lower in ("больше", "меньше") and following is not None and following.lower == "всего":
+        return "max" if token.lower == "больше" else "min"
     if token.stems & {"самый", "наиболее", "most"} or token.lower in ("least", "наименее"):
         if following is None or following.number is not None:
             return None
@@ -768,6 +770,11 @@ def judge_superlative(scene: Scene, token: Token, kind: str) -> tuple[Argument |
         return _greatest_change(scene, token, kind)
     argument = argument_of(scene, token)
     levels = said_levels(scene, token)
+    if argument is None or not argument.own or not argument.metrics:
+        told = [b for place, b in sorted(scene.bounds.items()) if 0 < place - token.index <= 5 and b.metrics and b.predicate == "value"]
+        if told:
+            # "the smallest table, 16.3 GB": the value says what is meant
+            argument = Argument(told[0].metrics, token.index, told[0].place, True)
     if argument is None or not argument.metrics:
         if kind in ("best", "worst") and levels and (argument is None):
             return None, _overall(scene, token, kind, levels)

@@ -126,6 +126,15 @@ class Scene:
             scene = scene.former
         for block in self.surroundings:
             own = [m for m in self.world.mentions_of(block).metrics if not m.modifier]
+            if not own and block in (self.block.row_header, self.block.column_header):
+                # a header may shorten the name: "Процессов, максимум"
+                parts = {
+                    frozenset(one for one in m.metrics if len(m.metrics) == 1 or self.inherited_stat in self.vocabulary.stats_of(one))
+                    for m in self.world.mentions_of(block).metrics
+                }
+                parts = {ids for ids in parts if len(ids) == 1}
+                if len(parts) == 1:
+                    return next(iter(parts)), False
             if own:
                 exact = [m for m in own if m.exact] or own
                 joined = frozenset().union(*(m.metrics for m in exact))

@@ -452,6 +452,14 @@ class Vocabulary:
     def canonical_effect(self, level: str) -> str:
         return self.canonical(level) if len(self.facts.experiment.factors) <= 1 and "=" not in level else level
 
+    def is_value(self, value: float) -> bool:
+        """Whether some fact is displayed as this value."""
+        return value in self._shown_values
+
+    @cached_property
+    def _shown_values(self) -> set[float]:
+        return {round(fact.value, fact.decimals if fact.decimals is not None else 6) for fact in self.facts.facts}
+
     @cached_property
     def correlated(self) -> list[Fact]:
         """The facts that are correlations."""
