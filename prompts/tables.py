@@ -80,7 +80,7 @@ def _summary(findings: Findings, claims: list[Claim], wording: Wording) -> list[
 def _effects(findings: Findings, claims: list[Claim], wording: Wording) -> list[Table]:
     """Differences of the other metrics from the baseline: a row a metric, a column a level, each with its interval."""
     mine = [claim for claim in claims if claim.topic == "secondary" and claim.form == "table.row"]
-    if not mine or len(mine[0].args["items"]) > MOST_COLUMNS:
+    if len(mine) < 2 or len(mine[0].args["items"]) > MOST_COLUMNS:
         return []
     effect, interval = (wording.text(f"table.head.{name}").lower() for name in ("effect", "interval"))
     levels = [wording.short_level(level) for level, _ in mine[0].args["items"]]

@@ -65,6 +65,8 @@ def _series(findings: Findings, wording: Wording, name: str, metric: str) -> Can
     levels = [level for level in findings.levels if any(row.level == level for row in rows)][:MOST_LEVELS]
     if not levels:
         return None
+    # Runs of a short profile last seconds; minutes would all be fractions.
+    unit = 60 if max(row.seconds for row in rows) > 180 else 1
     columns = min(len(levels), 4)
     canvas = Canvas(
         name, -(-len(levels) // columns), columns, 1.1 + 1.35 * -(-len(levels) // columns), sharey=True, sharex=True
@@ -73,23 +75,25 @@ def _series(findings: Findings, wording: Wording, name: str, metric: str) -> Can
         if position >= len(levels):
             axis.set_visible(False)
             continue
-        _panel(findings, axis, [row for row in rows if row.level == levels[position]], position)
-        _shade(findings, axis, levels[position])
+        _panel(findings, axis, [row for row in rows if row.level == levels[position]], position, unit)
+        _shade(findings, axis, levels[position], unit)
         axis.set_title(_shown(wording, levels[position]))
     # Shared axes: a limit set while panels are still being drawn would freeze the others.
     canvas.axes[0][0].set_ylim(bottom=0)
-    canvas.figure.supxlabel(wording.text("picture.minutes").lower(), fontsize=9, color=INK)
+    canvas.figure.supxlabel(
+        wording.text("picture.minutes" if unit == 60 else "picture.seconds").lower(), fontsize=9, color=INK
+    )
     canvas.figure.supylabel(_axis_label(wording, metric), fontsize=8, color=INK)
     return canvas
 
 
-def _panel(findings: Findings, axis: Any, rows: list[SeriesRow], position: int) -> None:
+def _panel(findings: Findings, axis: Any, rows: list[SeriesRow], position: int, unit: int) -> None:
     valid = {run.run for run in findings.runs if run.is_valid}
     runs = [run for run in dict.fromkeys(row.run for row in rows) if run is not None and run in valid]
     chosen: list[int | None] = [*runs] or [None]
     for run in chosen:
         mine = [row for row in rows if row.run == run]
-        minutes = [row.seconds / 60 for row in mine]
+        minutes = [row.seconds / unit for row in mine]
         if run is None and all(row.value_low is not None and row.value_high is not None for row in mine):
             axis.fill_between(
                 minutes,
@@ -108,7 +112,7 @@ def _panel(findings: Findings, axis: Any, rows: list[SeriesRow], position: int) 
         )
 
 
-def _shade(findings: Findings, axis: Any, level: str) -> None:
+def _shade(findings: Findings, axis: Any, level: str, unit: int) -> None:
     """Drops as grey bands, the beginning of load steps as dotted lines, from the windows of the level's runs."""
     begins = {
         run.run: run.measured_from for run in findings.runs if run.level == level and run.measured_from is not None
@@ -116,7 +120,7 @@ def _shade(findings: Findings, axis: Any, level: str) -> None:
     for window in findings.windows:
         begin = begins.get(window.run)
         if begin is not None:
-            start, end = ((moment - begin).total_seconds() / 60 for moment in (window.starts_at, window.ends_at))
+            start, end = ((moment - begin).total_seconds() / unit for moment in (window.starts_at, window.ends_at))
             if window.kind == "drop":
                 axis.axvspan(start, end, color="#888888", alpha=0.25, linewidth=0)
             elif start > 0:
@@ -192,7 +196,7 @@ def _pareto(findings: Findings, wording: Wording) -> Canvas | None:
                 axis.plot([fact.ci_low, fact.ci_high], [y, y], color=INK, linewidth=0.7)
     axis.set_yticks(range(len(events)), list(reversed(events)))
     axis.set_xlabel(wording.text("picture.share_axis").lower())
-    canvas.figure.legend(fontsize=8, ncols=4, loc="outside upper center")
+    canvas.figure.legend(fontsize=8, ncols=4, loc="outside upper center", frameon=False)
     return canvas
 
 
@@ -231,7 +235,7 @@ def _order(findings: Findings, wording: Wording) -> Canvas | None:
     axis.set_ylabel(_axis_label(wording, findings.primary), fontsize=8)
     axis.set_ylim(bottom=0)
     axis.xaxis.get_major_locator().set_params(integer=True)
-    canvas.figure.legend(fontsize=8, ncols=4, loc="outside upper center")
+    canvas.figure.legend(fontsize=8, ncols=4, loc="outside upper center", frameon=False)
     return canvas
 
 
@@ -311,7 +315,7 @@ def _correlations(findings: Findings, claims: Sequence[Claim], wording: Wording)
     axis.set_yticks(range(len(names)), names, fontsize=7)
     axis.set_xlim(-1, 1)
     axis.set_ylim(-0.6, len(names) - 0.4)
-    canvas.figure.legend(fontsize=8, ncols=2, loc="outside upper center")
+    canvas.figure.legend(fontsize=8, ncols=2, loc="outside upper center", frameon=False)
     return canvas
 
 
