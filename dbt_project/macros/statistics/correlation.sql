@@ -28,12 +28,16 @@
             from (
                 select paired.*, avg(x) over (partition by step) as x_mean, avg(y) over (partition by step) as y_mean
                 from (
-                    select x.value as x, y.value as y, x.second, width_bucket(x.second, {{ one }}.step_starts) as step
-                    from unnest({{ one }}.seconds, {{ one }}.samples) with ordinality as x (second, value, position)
-                    inner join unnest({{ other }}.seconds, {{ other }}.samples) with ordinality as y (second, value, position)
-                        on case when {{ one }}.seconds = {{ other }}.seconds then x.position else floor(x.second)::bigint end
-                        = case when {{ one }}.seconds = {{ other }}.seconds then y.position else floor(y.second)::bigint end
-                    order by x.second, x.position, y.position
+                    select matched.*, width_bucket(matched.second, {{ one }}.step_starts) as step
+                    from (select {{ one }}.seconds = {{ other }}.seconds as is_same offset 0) as clock
+                    cross join lateral (
+                        select x.value as x, y.value as y, x.second
+                        from unnest({{ one }}.seconds, {{ one }}.samples) with ordinality as x (second, value, position)
+                        inner join unnest({{ other }}.seconds, {{ other }}.samples) with ordinality as y (second, value, position)
+                            on case when clock.is_same then x.position else floor(x.second)::bigint end
+                            = case when clock.is_same then y.position else floor(y.second)::bigint end
+                        order by x.second, x.position, y.position
+                    ) as matched
                 ) as paired
             ) as stepped
             window in_time as (order by second)

@@ -1,9 +1,10 @@
--- Change within a run: least squares for each level with an interval from its runs, Theil-Sen and Mann-Kendall on at most 60 means for claims.
+-- Change within a run, of the metrics that pictures show: least squares for each level with an interval from its runs, Theil-Sen and Mann-Kendall on at most 60 means for claims.
 with series as (
     select series.execution_id, series.run_id, series.metric, series.seconds, series.samples, series.samples_taken, runs.level, runs.experiment_id
     from {{ ref('int_series') }} as series
     inner join {{ ref('int_runs') }} as runs on series.run_id = runs.run_id
-    where runs.is_counted and runs.role = 'level' and series.samples_taken >= 8
+    inner join {{ ref('int_metrics') }} as metrics on series.execution_id = metrics.execution_id and series.metric = metrics.metric
+    where runs.is_counted and runs.role = 'level' and series.samples_taken >= 8 and (metrics.is_pictured or metrics.is_primary)
 ),
 
 -- The least squares line of each run, centred first and in numeric; time in minutes.
