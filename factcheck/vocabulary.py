@@ -156,7 +156,7 @@ class Vocabulary:
 
     def canonical(self, text: str) -> str:
         """The facts' own string for a level of a single factor ("1" and "1min" are one)."""
-        used = {fact.level for fact in self.facts.facts if fact.level}
+        used = self._levels_used
         if text in used:
             return text
         unit = unit_named(self.facts.experiment.factors[0].unit) if self.facts.experiment.factors else None
@@ -172,6 +172,10 @@ class Vocabulary:
             if one.number is None and one.words == two.words:
                 return other
         return text
+
+    @cached_property
+    def _levels_used(self) -> set[str]:
+        return {fact.level for fact in self.facts.facts if fact.level}
 
     @cached_property
     def _part_cache(self) -> dict[tuple[int, str], frozenset[str]]:
