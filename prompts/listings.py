@@ -26,16 +26,24 @@ def as_yaml(value: dict[str, Any]) -> str:
     """A mapping as YAML text in the order of its keys."""
     yaml = YAML(typ="rt", pure=True)
     yaml.allow_unicode = True
-    yaml.width = 110
+    yaml.width = 150
     stream = io.StringIO()
     yaml.dump(_styled(value), stream)
     return stream.getvalue()
 
 
+#: Keys whose digits are counts; the scalars of levels and settings stay text.
+COUNTS = frozenset(("repeats", "scale", "clients", "threads", "seed", "weight", "from", "to", "steps"))
+
+
 def _styled(value: Any, depth: int = 0) -> Any:
     """Flow style for small inner values; words that some YAML reader takes for a truth or a number are quoted."""
     if isinstance(value, dict):
-        mapping = CommentedMap((key, _styled(item, depth + 1)) for key, item in value.items() if item is not None)
+        mapping = CommentedMap(
+            (key, int(item) if key in COUNTS and str(item).isdigit() else _styled(item, depth + 1))
+            for key, item in value.items()
+            if item is not None
+        )
         if depth and all(not isinstance(item, dict | list) for item in mapping.values()) and len(mapping) <= 4:
             mapping.fa.set_flow_style()
         return mapping
