@@ -10,7 +10,7 @@ import psycopg
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "expectations"))
 
-import nights
+import measured_nights as nights
 
 _IMPORT = "import time; t = time.process_time(); {statement}; print(time.process_time() - t)"
 _NIGHT = """

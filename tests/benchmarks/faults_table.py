@@ -17,7 +17,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "expectations"))
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 import faults
-import nights
+import measured_nights as nights
 
 
 class Row(NamedTuple):

@@ -10,7 +10,7 @@ import pytest
 
 sys.path.insert(0, str(Path(__file__).parent))
 
-import nights
+import measured_nights as nights
 import reporting
 
 

@@ -3,7 +3,7 @@
 from typing import Any
 
 import faults
-import nights
+import measured_nights as nights
 import psycopg
 import pytest
 import reporting

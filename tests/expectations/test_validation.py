@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 
 import faults
-import nights
+import measured_nights as nights
 import psycopg
 import pytest
 
