@@ -118,7 +118,7 @@ def pages_needed(postgres: Postgres, size_kb: int) -> int:
     """
     megabytes = postgres.offline_setting("shared_memory_size")
     if megabytes is not None:
-        return math.ceil(int(megabytes) * 1024 / size_kb) + 1
+        return math.ceil(int(megabytes) * 1024 / size_kb)
     blocks = int(postgres.offline_setting("shared_buffers") or 16384)
     return math.ceil((blocks * 8 * 1.1 + 65536) / size_kb) + 1
 
