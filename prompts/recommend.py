@@ -136,7 +136,7 @@ def _meets(rule: dict[str, Any], findings: Findings, claims: Sequence[Claim]) ->
         return False
     if findings.experiment.origin == "import" and "situation" not in when:
         return False
-    waits = {claim.args["entity"] for claim in claims if claim.id.startswith("waits.first.")}
+    waits = {claim.args["entity"] for claim in claims if claim.id.startswith("waits.first")}
     conditions = {
         "situation": lambda wanted: situation(findings) == wanted,
         "edge": lambda wanted: any(claim.predicate == "edge_of_grid" for claim in claims) == wanted,
