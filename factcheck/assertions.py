@@ -40,14 +40,16 @@ def effects_meant(scene: Scene, token: Token) -> tuple[list[tuple[Effect, bool]]
 
 
 def _linked(scene: Scene, token: Token) -> list[Pair]:
-    """"100 и 0 эквивалентны": two levels joined by "and" before the word are compared with each other."""
+    """ "100 и 0 эквивалентны": two levels joined by "and" before the word are compared with each other."""
     row = [m for m in scene.mentions.levels if m.last < token.index and m.role == "at"][-2:]
     if len(row) != 2 or row[0].ids == row[1].ids or any(m.role == "than" for m in scene.mentions.levels):
         return []
     between = scene.tokens[row[0].last + 1 : row[1].first]
     if not between or not all(t.lower in ("и", "and", ",", "при", "at") for t in between):
         return []
-    return [Pair(one, two, True) for a, b in ((row[0].ids, row[1].ids), (row[1].ids, row[0].ids)) for one in a for two in b]
+    return [
+        Pair(one, two, True) for a, b in ((row[0].ids, row[1].ids), (row[1].ids, row[0].ids)) for one in a for two in b
+    ]
 
 
 def _name(effect: Effect) -> str:

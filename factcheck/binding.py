@@ -757,9 +757,14 @@ def _percentile(scene: Scene, bound: Bound, places: list[int]) -> tuple[str, int
     tokens = scene.tokens
     for at in range(bound.place - 1, max(-1, bound.place - 14), -1):
         token = tokens[at]
-        if token.text == ";" or token.statistic in ("max", "min", "median", "mean") or any(
-            m.first == at and m.metrics and not m.modifier and m is not bound.metric_at and m.first != bound.place for m in scene.mentions.metrics
-            if not (scene.tokens[m.first].number is not None)
+        if (
+            token.text == ";"
+            or token.statistic in ("max", "min", "median", "mean")
+            or any(
+                m.first == at and m.metrics and not m.modifier and m is not bound.metric_at and m.first != bound.place
+                for m in scene.mentions.metrics
+                if not (scene.tokens[m.first].number is not None)
+            )
         ):
             break
         if (

@@ -310,7 +310,12 @@ def span_of(scene: Scene, bound: Bound, predicate: str) -> tuple[int, int]:
     if bound.metric_at is not None and bound.metric_source == "near":
         at = bound.metric_at
         named_by_unit = scene.tokens[at.first].number is not None and at.first != bound.place
-        if not named_by_unit and at.last < bound.place and bound.place - at.last <= 8 and not _another(scene, at.last, bound.place):
+        if (
+            not named_by_unit
+            and at.last < bound.place
+            and bound.place - at.last <= 8
+            and not _another(scene, at.last, bound.place)
+        ):
             first = at.first
         elif at.first > bound.place and at.first - bound.place <= 3:
             last = at.last

@@ -141,6 +141,15 @@ class Words:
                 if not is_negated(scene, at) and not is_hedged(scene, at):
                     self.collector.answers.append(Answer("optimum", said_levels(scene, token), claim))
             return
+        if token.lower in ("trade-off", "компромисс", "компромиссный", "компромиссное", "compromise"):
+            self.add(
+                at,
+                at,
+                "balance",
+                Ruling("unverifiable", "no criterion of balance is named", "признак баланса не назван"),
+                at,
+            )
+            return
         if token.has("balance") or kind == "balanced":
             first, last, ruling = judge_balance(scene, token)
             self.add(first, last, "balance", ruling, at)
@@ -605,7 +614,10 @@ class Words:
             at == 0 or self.scene.tokens[at - 1].text in (":", "—") or at == 1 and self.scene.tokens[0].has("hedge")
         )
         return opening and (
-            token.lower.endswith(("ть", "ться", "те", "йте")) or token.text[:1].isupper() and token.text.isascii()
+            token.lower.endswith(("ть", "ться", "те", "йте"))
+            or token.text[:1].isupper()
+            and token.text.isascii()
+            and not token.lower.endswith("ing")
         )
 
     def _attributed(self, token: Token) -> bool:

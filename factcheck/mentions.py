@@ -477,7 +477,14 @@ class Finder:
             score += 1
             if self._neighbour_level(tokens, place, found) or after is None and before is None:
                 score += 1
-            if after is not None and after.lower in ("is", "was", "are", "were", "beat", "beats", "and", "и", "дает", "—") or before is None:
+            if (
+                after is not None
+                and (
+                    after.lower in ("is", "was", "are", "were", "beat", "beats", "and", "и", "дает", "—", "(")
+                    or after.concepts
+                )
+                or before is None
+            ):
                 score += 1
         if number.signed:
             score -= 4
@@ -640,7 +647,9 @@ class Finder:
                     mention.role = "than"
                     break
                 if token.number is not None and token.number.is_value and not token.number.signed:
-                    if back + 1 < len(words) and (words[-back - 2].stems & _THAN or words[-back - 2].lower in _THAN):
+                    former = words[-back - 2] if back + 1 < len(words) else None
+                    bounding = former is not None and former.lower in ("below", "above", "over", "behind")
+                    if former is not None and not bounding and (former.stems & _THAN or former.lower in _THAN):
                         mention.role = "than"
                     break
                 if (
@@ -648,6 +657,9 @@ class Finder:
                     or token.text in "(),;"
                     or (token.has("up.intransitive", "down.intransitive") and back)
                 ):
+                    break
+                if back == 0 and token.lower in ("ниже", "выше") and any(t.number is not None for t in words):
+                    mention.role = "than"  # "на 12,6 % ниже базового уровня"
                     break
                 if back == 0 and token.lower in ("с", "со", "from", "от"):
                     mention.role = "from"

@@ -7,6 +7,7 @@ a difference that is undecided or equivalent, told without "within noise" near i
 from __future__ import annotations
 
 import itertools
+import re
 from dataclasses import dataclass
 
 from factcheck.agreement import shown
@@ -58,9 +59,14 @@ def clause_bounds(scene: Scene, place: int) -> tuple[int, int]:
     return start, stop
 
 
+_NO_EVIDENCE = re.compile(r"no evidence|нет (?:оснований|доказательств|свидетельств|данных о том)")
+
+
 def is_negated(scene: Scene, place: int) -> bool:
     """Whether "не", "no", "not", "without" stands at most three words before, on the same side of a comma."""
     tokens = scene.tokens
+    if _NO_EVIDENCE.search(scene.sentence.lower_text[: max(0, tokens[place].start - tokens[0].start)]):
+        return True
     for ahead in range(1, 4):
         if (
             place + ahead >= len(tokens)
@@ -771,7 +777,11 @@ def judge_superlative(scene: Scene, token: Token, kind: str) -> tuple[Argument |
     argument = argument_of(scene, token)
     levels = said_levels(scene, token)
     if argument is None or not argument.own or not argument.metrics:
-        told = [b for place, b in sorted(scene.bounds.items()) if 0 < place - token.index <= 5 and b.metrics and b.predicate == "value"]
+        told = [
+            b
+            for place, b in sorted(scene.bounds.items())
+            if 0 < place - token.index <= 5 and b.metrics and b.predicate == "value"
+        ]
         if told:
             # "the smallest table, 16.3 GB": the value says what is meant
             argument = Argument(told[0].metrics, token.index, told[0].place, True)

@@ -129,7 +129,11 @@ class Scene:
             if not own and block in (self.block.row_header, self.block.column_header):
                 # a header may shorten the name: "Процессов, максимум"
                 parts = {
-                    frozenset(one for one in m.metrics if len(m.metrics) == 1 or self.inherited_stat in self.vocabulary.stats_of(one))
+                    frozenset(
+                        one
+                        for one in m.metrics
+                        if len(m.metrics) == 1 or self.inherited_stat in self.vocabulary.stats_of(one)
+                    )
                     for m in self.world.mentions_of(block).metrics
                 }
                 parts = {ids for ids in parts if len(ids) == 1}

@@ -56,7 +56,7 @@ _CONFIDENCE = re.compile(
     re.I,
 )
 _THRESHOLD = re.compile(
-    r"(?:минимальн\w+ (?:значим\w+ )?эффект|minimum effect|минимально\w* (?:важн|интересн|значим)\w* эффект|smallest effect of interest|"
+    r"(?:минимальн\w+ (?:значим\w+ )?эффект|наименьш\w+ эффект\w*, о котором (?:стоит|имеет смысл) говорить|smallest effect worth talking about|minimum effect|минимально\w* (?:важн|интересн|значим)\w* эффект|smallest effect of interest|"
     r"порог\w*(?: эффекта| значимости для читателя)?|threshold|effect (?:that )?(?:matters|size of interest)|важн\w+ для читател\w+)",
     re.I,
 )
@@ -511,6 +511,16 @@ def runs_ruling(scene: Scene, values: set[float], words: set[str], hedge: str | 
             and hedged_agrees(float(repeats), Reading(value, 1.0), hedge)
         ):
             return Ruling("supported", f"repeats: {repeats}", f"повторов: {repeats}", ("experiment.repeats",))
+    total = words & {"всего", "запланировать", "planned", "plan", "valid", "пригодный", "total", "годный", "плановый"}
+    if facts.runs and total and all(value > (repeats or 0) for value in values):
+        planned = sum(1 for run in facts.runs if run.valid is not False)
+        return Ruling(
+            "contradicted",
+            f"{planned} valid runs of {len(facts.runs)}",
+            f"пригодных прогонов {planned} из {len(facts.runs)}",
+            ("runs",),
+            str(planned),
+        )
     if (
         repeats is not None
         and (each or words & (_RUNS | _REPEATS))
@@ -526,16 +536,6 @@ def runs_ruling(scene: Scene, values: set[float], words: set[str], hedge: str | 
                 ("experiment.repeats",),
                 str(repeats),
             )
-    total = words & {"всего", "запланировать", "planned", "plan", "valid", "пригодный", "total", "годный", "плановый"}
-    if facts.runs and total and all(value > (repeats or 0) for value in values):
-        planned = sum(1 for run in facts.runs if run.valid is not False)
-        return Ruling(
-            "contradicted",
-            f"{planned} valid runs of {len(facts.runs)}",
-            f"пригодных прогонов {planned} из {len(facts.runs)}",
-            ("runs",),
-            str(planned),
-        )
     return Ruling("unverifiable", "the facts do not count this", "в фактах такого счёта нет")
 
 
