@@ -43,7 +43,14 @@ def main() -> None:
                     for key in (f"{kind}: {mutant.operator}", kind):
                         made[key] += 1
                         caught[key] += bool(refused - base)
-        print(folder, sum(counts.values()), counts["supported"], counts["unverifiable"], counts["contradicted"] + counts["unparsed"], sep=" | ")
+        print(
+            folder,
+            sum(counts.values()),
+            counts["supported"],
+            counts["unverifiable"],
+            counts["contradicted"] + counts["unparsed"],
+            sep=" | ",
+        )
         for key in sorted(made):
             print(f"  {key}: {caught[key]}/{made[key]}")
     speed()
@@ -62,11 +69,15 @@ def speed() -> None:
         article.write_text(text, encoding="utf-8")
         began = time.perf_counter()
         program = "import sys; from factcheck.command import run_check; sys.exit(run_check(sys.argv[1], sys.argv[2], as_json=True))"
-        subprocess.run([sys.executable, "-c", program, str(article), str(facts)], check=False, stdout=subprocess.DEVNULL)
+        subprocess.run(
+            [sys.executable, "-c", program, str(article), str(facts)], check=False, stdout=subprocess.DEVNULL
+        )
         seconds = time.perf_counter() - began
         spent = resource.getrusage(resource.RUSAGE_CHILDREN)
     sentences = sum(1 for block in read(text) for _ in sentences_of(block))
-    print(f"{len(text.split())} words, {sentences} sentences: {seconds:.2f} s with start-up ({spent.ru_utime + spent.ru_stime:.2f} s of processor time), {sentences / seconds:.0f} sentences a second")
+    print(
+        f"{len(text.split())} words, {sentences} sentences: {seconds:.2f} s with start-up ({spent.ru_utime + spent.ru_stime:.2f} s of processor time), {sentences / seconds:.0f} sentences a second"
+    )
 
 
 if __name__ == "__main__":
