@@ -130,7 +130,6 @@ def server_of(experiment: str, named: str | None) -> str:
 
 def night_and_report(experiment: str, profile: str | None, server: str | None, failures: Failures) -> None:
     """The whole way from a question to published pages. Errors: those of the stages."""
-    say(f"{experiment}: starting Airflow (its DAGs, in this process)")
     heavy = import_ahead()
     name = server_of(experiment, server)
     airflow_home.prepare_database()
@@ -191,6 +190,7 @@ def main() -> int:
     arguments = parser.parse_args()
     os.environ.update(airflow_home.environment() | {"AIRFLOW__LOGGING__LOGGING_LEVEL": "CRITICAL"})
     failures = Failures()
+    say(f"{arguments.experiment}: starting Airflow (its DAGs, in this process)")
     try:
         interruptible()
         night_and_report(arguments.experiment, arguments.profile, arguments.server, failures)
