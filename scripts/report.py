@@ -150,6 +150,8 @@ def night_and_report(experiment: str, profile: str | None, server: str | None, f
     run = carry_out(dag, conf, failures)
     executions = measured_executions(run)
     mark_as_reported()
+    for each in report.dag.tasks:
+        each.on_execute_callback = [lambda context: say(f"report: {context['ti'].task_id.replace('_', ' ')}")]
     carry_out(report.dag, {"execution_ids": executions}, failures)
 
 
