@@ -241,7 +241,9 @@ class Words:
         scene = self.scene
         at = token.index
         if token.has("drop") and is_negated(scene, at):
-            held = [window for window in scene.vocabulary.facts.windows if window.kind != "step"]  # a load's step is no drop
+            held = [
+                window for window in scene.vocabulary.facts.windows if window.kind != "step"
+            ]  # a load's step is no drop
             good = not held
             self.add(
                 max(0, at - 1),

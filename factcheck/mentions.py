@@ -121,6 +121,9 @@ class Finder:
         self.aliases: dict[str, frozenset[str]] = {}
         self.called: dict[str, frozenset[str]] = {}  # short names that a table of the article gives to metrics
         self.factor_words: list[set[str]] = []
+        self.cell_words = {
+            str(level).lower() for factor in vocabulary.facts.experiment.factors for level in factor.levels
+        }
         for factor in vocabulary.facts.experiment.factors:
             name = factor.name.lower()
             words = {name, name.split(".")[-1]}
@@ -191,6 +194,9 @@ class Finder:
                     found.metrics.append(MetricMention(place, place, frozenset(), True, token.text))
                     place += 1
                     continue
+            if self._is_cell_part(tokens, place):
+                place += 1
+                continue
             heads = self._part(token, vocabulary.heads)
             if heads:
                 found.metrics.append(MetricMention(place, place, heads, False, token.text))
@@ -200,6 +206,11 @@ class Finder:
                     found.metrics.append(MetricMention(place, place, parts, False, token.text, modifier=True))
             place += 1
         self._narrow(found)
+
+    def _is_cell_part(self, tokens: list[Token], place: int) -> bool:
+        """ "write" in "(slow/write)" names a cell of the grid, not what is written."""
+        beside = [tokens[at].text for at in (place - 1, place + 1) if 0 <= at < len(tokens)]
+        return "/" in beside and tokens[place].lower in self.cell_words
 
     def _in_unit(self, token: Token) -> frozenset[str]:
         """The metric that a number's unit names: "8897 транзакций в секунду", "116,1 МБ/с"."""
