@@ -101,7 +101,8 @@ def _steps_are_logged(dsn: str) -> None:
 def _the_load_is_handed_over(recorder: StillRecorder, outcomes: list[night.RunOutcome]) -> None:
     files = recorder.ingested[outcomes[0].run_id][0]
     assert files.clients == 2 and files.scripts == ["<builtin: select-only>"]
-    assert "tps = " in files.summary.read_text() and "progress: " in files.progress.read_text()
+    assert "tps = " in files.summary.read_text()
+    assert files.progress.exists()  # a load of a second may end before pgbench's first report
     assert files.logs and all(log.stat().st_size for log in files.logs)
 
 
