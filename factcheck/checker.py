@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from factcheck.across import Stated, may_stays_may, one_answer, table_agrees_with_prose
+from factcheck.agreement import rounds_to
 from factcheck.binding import Bound, bind, reads_as_change
 from factcheck.changes import direction_said, judge_change, judge_interval, judge_ratio
 from factcheck.claimwords import Words
@@ -190,6 +191,8 @@ def rule_number(scene: Scene, bound: Bound) -> tuple[str, Ruling]:
         if changed.verdict == "supported":
             return "delta", changed
         bound.metrics = frozenset()
+    if ruling is None and number.dimension == "percent" and _is_interval(scene, bound):
+        return "interval", _interval_end(scene, bound)  # "622.7% to 937.0%" without signs reads as two numbers
     if ruling is None and number.dimension == "percent" and scene.inherited_metrics:
         bound.metrics = scene.inherited_metrics
         changed = judge_change(scene, bound)
@@ -205,6 +208,16 @@ def rule_number(scene: Scene, bound: Bound) -> tuple[str, Ruling]:
             "unparsed", "a number that could not be bound to any metric", "число не удалось связать ни с одной метрикой"
         )
     return "value", ruling
+
+
+def _interval_end(scene: Scene, bound: Bound) -> Ruling:
+    """One end of an effect's interval that stands as a number of its own; supported when an effect has such an end."""
+    metrics = bound.mismatch.metrics if bound.mismatch is not None else scene.inherited_metrics
+    for effect in scene.vocabulary.facts.effects:
+        if (not metrics or effect.metric in metrics) and effect.ci_pct:
+            if any(rounds_to(end, reading) for end in effect.ci_pct for reading in bound.number.readings):
+                return Ruling("supported", "an end of the effect's interval", "граница интервала эффекта")
+    return Ruling("unverifiable", "the facts hold no interval here", "в фактах нет интервала")
 
 
 def _called_ratio(scene: Scene, bound: Bound) -> bool:
