@@ -214,7 +214,7 @@ def _interval_end(scene: Scene, bound: Bound) -> Ruling:
     """One end of an effect's interval that stands as a number of its own; supported when an effect has such an end."""
     metrics = bound.mismatch.metrics if bound.mismatch is not None else scene.inherited_metrics
     for effect in scene.vocabulary.facts.effects:
-        if (not metrics or effect.metric in metrics) and effect.ci_pct:
+        if effect.metric in metrics and effect.ci_pct:
             if any(rounds_to(end, reading) for end in effect.ci_pct for reading in bound.number.readings):
                 return Ruling("supported", "an end of the effect's interval", "граница интервала эффекта")
     return Ruling("unverifiable", "the facts hold no interval here", "в фактах нет интервала")

@@ -54,3 +54,22 @@ def test_a_loads_step_is_no_drop() -> None:
     assert not [
         each for each in verdicts("No drop of throughput was found in any of the runs.") if each[1] == "contradicted"
     ]
+
+
+def interval_verdicts(interval: str) -> list[str]:
+    facts = document()
+    facts["effects"] = [
+        {"metric": metric, "level": "fast/read", "baseline": "slow/read", "effect_pct": 765.7, "ci_pct": ci, "verdict": "better"}
+        for metric, ci in (("tps", [622.7, 937.0]), ("temp_mbps", [11.1, 22.2]))
+    ]  # fmt: skip
+    text = f"| Metric | fast/read: effect | fast/read: 95% interval |\n|---|---|---|\n| Throughput | +765.7% | {interval} |\n"
+    claims = check(text, facts_of(facts), "en", strict=True).claims
+    return [claim.verdict for claim in claims if claim.predicate == "interval" and claim.line == 3]
+
+
+def test_an_intervals_ends_without_signs_are_bound_to_the_rows_own_metric() -> None:
+    assert set(interval_verdicts("622.7% to 937.0%")) == {"supported"}
+
+
+def test_another_metrics_interval_does_not_support_a_row() -> None:
+    assert "supported" not in interval_verdicts("11.1% to 22.2%")
