@@ -1,9 +1,9 @@
 """Embedded clusters start where people put projects: paths with spaces, private parents, taken ports, after a kill."""
 
 import os
-import subprocess
 import signal
 import socket
+import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 
