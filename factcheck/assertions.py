@@ -9,7 +9,7 @@ from __future__ import annotations
 from factcheck.agreement import shown
 from factcheck.facts import Effect
 from factcheck.orders import argument_of, is_hedged, is_negated, said_levels
-from factcheck.pairs import Pair, pairs_for
+from factcheck.pairs import Pair, combine, pairs_for
 from factcheck.scene import Scene
 from factcheck.sentences import Token
 from factcheck.verdicts import Ruling
@@ -47,9 +47,7 @@ def _linked(scene: Scene, token: Token) -> list[Pair]:
     between = scene.tokens[row[0].last + 1 : row[1].first]
     if not between or not all(t.lower in ("и", "and", ",", "при", "at") for t in between):
         return []
-    return [
-        Pair(one, two, True) for a, b in ((row[0].ids, row[1].ids), (row[1].ids, row[0].ids)) for one in a for two in b
-    ]
+    return combine(scene, row[0].ids, row[1].ids, True) + combine(scene, row[1].ids, row[0].ids, True)
 
 
 def _name(effect: Effect) -> str:

@@ -604,11 +604,18 @@ class _Levels:
 
 def _inherit_level(scene: Scene, bound: Bound) -> None:
     factors = len(scene.vocabulary.facts.experiment.factors)
-    if bound.levels and factors > 1:
+    if bound.levels and factors > 1 and not _compared_before(scene):
         inherited = scene.inherited_levels
         bound.levels = [(ids & inherited) or ids for ids in bound.levels] if inherited else bound.levels
     if not bound.levels and scene.inherited_levels:
         bound.levels, bound.level_source = [scene.inherited_levels], "inherited"
+
+
+def _compared_before(scene: Scene) -> bool:
+    """Whether the sentence before compared levels of one factor over all the others: that sets no scene for this one."""
+    if scene.former is None or not any(m.role == "than" for m in scene.former.mentions.levels):
+        return False
+    return any(m.ids in scene.vocabulary.main_levels for m in scene.former.mentions.levels)
 
 
 # -- statistics -------------------------------------------------------------------------------------------------------

@@ -39,6 +39,24 @@ _STATISTICAL = {"значимый", "значимо", "significant", "significan
                 "установлено", "established", "signific", "statistical", "establish"}  # fmt: skip
 
 
+_GAUGES = {
+    "yardstick",
+    "measur",
+    "measure",
+    "estimat",
+    "estimate",
+    "source",
+    "amount",
+    "мера",
+    "оценка",
+    "источник",
+    "величина",
+}
+# "At one and the same level": the set-up is the same, nothing that was measured.
+_OF_A_RUN = {"level", "уровень", "run", "прогон", "order", "порядок", "block", "блок", "machine", "машина", "server", "сервер", "load", "нагрузка", "workload", "data", "day", "night",
+             "time", "setting", "way", "pair", "design", "plan", "script", "hardware"}  # fmt: skip
+
+
 class Words:
     """The words of one sentence; numbers that were judged before are known by their bindings."""
 
@@ -66,7 +84,7 @@ class Words:
             and scene.block.text.rstrip().endswith(":")
             and not self._has_verb()
         )
-        if is_check(scene):
+        if is_check(scene) or scene.quotes_title:
             return
         self._strengths()
         if _announces(scene):
@@ -401,6 +419,8 @@ class Words:
             token.stems & {"разброс", "случайность"} and "предел" not in scene.sentence.lower_text
         ):
             before = scene.tokens[token.index - 1].lower if token.index else ""
+            if any(t.stems & _GAUGES for t in scene.tokens[max(0, token.index - 3) : token.index]):
+                return False  # "the yardstick of noise" is no result
             kind = "significant" if before in ("beyond", "above", "сверх", "over", "выше") else "noise"
         elif token.has("decide") and is_negated(scene, token.index):
             kind = "settle"
@@ -509,6 +529,8 @@ class Words:
     def _identity(self, token: Token) -> bool:
         """ "same" and "equal" of a set-up, not of a measured result."""
         following = self.scene.tokens[token.index + 1 : token.index + 3]
+        if following and token.lower in ("same", "тот", "одинаковый") and following[0].stems & _OF_A_RUN:
+            return True
         if token.stems & {"равный", "равно", "equal"} and any(t.number is not None for t in following):
             return True
         return (
@@ -564,6 +586,8 @@ class Words:
         """Causes, recommendations, influence, trends, degrees: claims that no number decides."""
         scene = self.scene
         at = token.index
+        if token.has("recommend") and _of_repeats(scene, token):
+            return
         if token.has("recommend") and not token.lower.startswith(("следу",)) or token.lower in ("следует", "следовало"):
             self.add(*self._around(token, levels=True), "recommendation", judge_recommendation(scene, token), at)
         elif token.has("imperative") and self._is_command(token):
@@ -691,6 +715,14 @@ class Words:
                     self.add(first, last, "strength", ruling, token.index)
                     self.taken.update(range(first, token.index + 1))
                     break
+
+
+def _of_repeats(scene: Scene, token: Token) -> bool:
+    """ "Closing it would need more repeats", "повторов нужно больше": what a design lacks, not what to set."""
+    if not token.stems & {"нужный", "нужно", "need", "требуется", "необходимо", "понадобиться"}:
+        return False
+    start, stop = clause_bounds(scene, token.index)
+    return any(t.stems & {"повтор", "repeat", "block", "блок", "прогон", "run"} for t in scene.tokens[start : stop + 1])
 
 
 _ANNOUNCE = {

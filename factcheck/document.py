@@ -22,6 +22,7 @@ _URL = re.compile(r"(?:https?|ftp)://[^\s)>\]]+|www\.[^\s)>\]]+")
 _TAG = re.compile(r"<!--.*?-->|</?[a-zA-Z][^<>]{0,300}>")
 _CODE = re.compile(r"(`+)(?!`)(.+?)(?<!`)\1(?!`)")
 _EMPHASIS = re.compile(r"\*+|(?<!\w)_{1,3}(?=\w)|(?<=\w)_{1,3}(?!\w)|~~")
+_FOOTNOTE = re.compile(r"\[\^[\w-]{1,20}\]:?|(?<=[\w.,;:)%\"'])\[\d{1,3}(?:\s?[,–-]\s?\d{1,3})*\](?!\()")
 _ENTITY = re.compile(r"&(?:nbsp|thinsp|ndash|mdash|minus|gt|lt|amp|quot|#160|#8239);")
 _ENTITY_CHAR = {
     "&nbsp;": " ", "&thinsp;": " ", "&#160;": " ", "&#8239;": " ", "&ndash;": "–", "&mdash;": "—", "&minus;": "-",
@@ -67,6 +68,8 @@ def _blanked(line: str) -> tuple[str, list[tuple[int, int]]]:
         for found in _CODE.finditer(line):
             code.append((found.start(), found.end()))
         line = line.replace("`", " ")
+    if "[" in line:
+        line = _FOOTNOTE.sub(lambda m: " " * len(m.group()), line)
     if "](" in line:
         line = _LINK_TARGET.sub(lambda m: "]" + " " * (len(m.group()) - 1), line)
         line = line.replace("![", "  ").replace("[", " ").replace("]", " ") if "](" not in line else line

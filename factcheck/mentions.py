@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
+from factcheck.document import Block
 from factcheck.numbers import WORD_NUMBERS, Number
 from factcheck.sentences import Sentence, Token, tokens_of
 from factcheck.units import convert
@@ -208,9 +209,11 @@ class Finder:
         self._narrow(found)
 
     def _is_cell_part(self, tokens: list[Token], place: int) -> bool:
-        """ "write" in "(slow/write)" names a cell of the grid, not what is written."""
+        """ "write" in "(slow/write)" and in "load=write" names a level, not what is written."""
+        if tokens[place].lower not in self.cell_words:
+            return False
         beside = [tokens[at].text for at in (place - 1, place + 1) if 0 <= at < len(tokens)]
-        return "/" in beside and tokens[place].lower in self.cell_words
+        return "/" in beside or place >= 2 and tokens[place - 1].text == "="
 
     def _in_unit(self, token: Token) -> frozenset[str]:
         """The metric that a number's unit names: "8897 транзакций в секунду", "116,1 МБ/с"."""
@@ -270,6 +273,8 @@ class Finder:
         tokens = sentence.tokens
         vocabulary = self.vocabulary
         place = 0
+        if sentence.block.kind == "cell" and len(tokens) == 1 and self._heads_a_table(sentence.block, tokens[0], found):
+            return
         inside_metric = {i for m in found.metrics for i in range(m.first, m.last + 1)}
         while place < len(tokens):
             token = tokens[place]
@@ -309,8 +314,49 @@ class Finder:
                     place = special[1] + 1
                     continue
             place += 1
+        self._cells(tokens, found)
         self._others(tokens, found)
         self._roles(tokens, found)
+
+    def _heads_a_table(self, block: Block, token: Token, found: Mentions) -> bool:
+        """A number at the head of a column or row that is a level names it, whatever else has this value."""
+        number = token.number
+        heads = block.column_header is None or block.row_header is None and self._named_by(block.column_header)
+        if not heads or number is None or number.kind != "value" or number.high is not None or number.signed:
+            return False
+        level = next((level for level in self.vocabulary.levels if self._equal(level, number)), None)
+        if level is None:
+            return False
+        self._add(found, [token], 0, 0, self.vocabulary.ids_of(level), level.factor)
+        found.level_tokens.add(0)
+        return True
+
+    def _named_by(self, head: Block) -> bool:
+        """Whether a column's head names a factor, or nothing that is measured: what stands below are levels."""
+        tokens = tokens_of(head.text.lower())
+        said = Mentions()
+        self._metrics(tokens, said)
+        self._factors(tokens, said)
+        return bool(said.factors) or not any(m.exact for m in said.metrics)
+
+    def _cells(self, tokens: list[Token], found: Mentions) -> None:
+        """ "slow/write": the levels of the factors, joined by strokes, are one level of the grid."""
+        if len(self.vocabulary.facts.experiment.factors) < 2:
+            return
+        joined: list[LevelMention] = []
+        for mention in found.levels:
+            last = joined[-1] if joined else None
+            if (
+                last is not None
+                and last.factor != mention.factor
+                and mention.first == last.last + 2
+                and tokens[last.last + 1].text == "/"
+                and last.ids & mention.ids
+            ):
+                joined[-1] = replace(last, last=mention.last, ids=last.ids & mention.ids, factor=-1)
+                continue
+            joined.append(mention)
+        found.levels = joined
 
     def _others(self, tokens: list[Token], found: Mentions) -> None:
         """ "чем в других экспериментах", "than at any other level": all the levels that are not named."""
@@ -587,6 +633,9 @@ class Finder:
                         )
                     )
                     named = before is not None and (before.stems & known or linked)
+                    if after is not None and self.factor_single:
+                        # "the slow disk", and then "the fast one"
+                        named = named or bool(after.stems & self.factor_single[level.factor]) or after.lower == "one"
                     if not quoted and not named and place:
                         continue
                 return level, place + len(level.words)
@@ -653,7 +702,10 @@ class Finder:
                 if (
                     back <= 1
                     and token.lower in _LINKED_BASE
-                    and any(t.stems & _LINKED_BASE[token.lower] for t in _since_mark(tokens, mention.first - back - 1))
+                    and any(
+                        t.stems & _LINKED_BASE[token.lower]
+                        for t in _since_mark(tokens, mention.first - back - 1, found)
+                    )
                 ):
                     mention.role = "than"
                     break
@@ -694,6 +746,8 @@ class Finder:
                 if not any(t.number for t in between) and not (
                     between[-1].lower in ("при", "at") and between[0].text == ","
                 ):
+                    if [t.text for t in between] == [","] and not _goes_on(tokens, found.levels, two):
+                        continue  # "relative to glibc, jemalloc is …": what follows the phrase is the subject
                     two.role = "than"
 
     def _settings(self, tokens: list[Token], found: Mentions) -> None:
@@ -721,6 +775,18 @@ class Finder:
             and len(sentence.tokens) <= 14
         ):
             self.aliases.setdefault(_alias(names[0].text), mentions.levels[0].ids)
+
+
+def _goes_on(tokens: list[Token], levels: list[LevelMention], mention: LevelMention) -> bool:
+    """Whether a list goes on after this level, up to its "and": "than 50, 100 and 150"."""
+    at = levels.index(mention)
+    for one, two in zip(levels[at:], levels[at + 1 :], strict=False):
+        between = [t.lower for t in tokens[one.last + 1 : two.first]]
+        if any(word in ("и", "and", "or", "или") for word in between) and len(between) <= 3:
+            return True
+        if between != [","]:
+            return False
+    return False
 
 
 _CAPITALS = {"CPU", "RAM", "SSD", "HDD", "NVME", "SQL", "OLAP", "OLTP", "TPC", "ETL", "CSV", "JSON", "YAML", "API", "DBMS", "RAID", "AWS", "GCP", "INSERT", "UPDATE",
@@ -767,13 +833,17 @@ _LINKED_BASE: dict[str, frozenset[str]] = {
 }  # fmt: skip
 
 
-def _since_mark(tokens: list[Token], place: int) -> list[Token]:
-    """Up to six tokens before a place, on its side of the last punctuation."""
+def _since_mark(tokens: list[Token], place: int, found: Mentions) -> list[Token]:
+    """Up to six tokens before a place, on its side of the last punctuation; names of levels and factors do not count."""
+    named = {at for level in found.levels for at in range(level.first, level.last + 1)} | {
+        at for at, _ in found.factors
+    }
     row: list[Token] = []
-    for token in reversed(tokens[max(0, place - 6) : place]):
-        if token.text in ",;:()":
+    for token in reversed(tokens[:place]):
+        if token.text in ",;:()" or len(row) == 6:
             break
-        row.append(token)
+        if token.index not in named and token.text not in "/=":
+            row.append(token)
     return row
 
 

@@ -172,6 +172,8 @@ def noise_near(scene: Scene) -> bool:
 def argument_of(scene: Scene, token: Token, *, inherit: bool = True) -> Argument | None:
     """The metric that a claiming word is said of."""
     place = token.index
+    if _own_subject(scene, token):
+        return None
     start, stop = clause_bounds(scene, place)
     mentions = [
         m
@@ -240,6 +242,25 @@ def _subject(scene: Scene, before: list[MetricMention], place: int) -> MetricMen
         if scene.sentence.distance(mention.last, place) <= 16:
             return mention
     return None
+
+
+# Nouns that stand for a metric that was named before.
+_STAND_INS = {"value", "figure", "number", "metric", "curve", "line", "result", "mean", "median", "average", "maximum", "minimum", "rate", "gap", "trend",
+              "percentile", "tail", "score", "speed", "performance", "share", "cost", "indicator", "level"}  # fmt: skip
+
+
+def _own_subject(scene: Scene, token: Token) -> bool:
+    """ "The load rises in steps": a verb right after a noun that is no metric says nothing of one."""
+    tokens, place = scene.tokens, token.index
+    if place < 2 or not token.has("up.intransitive", "down.intransitive") or not token.text.isascii():
+        return False
+    noun, article = tokens[place - 1], tokens[place - 2]
+    if article.lower not in ("the", "a", "this", "its", "each") or not noun.is_word or noun.concepts or noun.statistic:
+        return False
+    if noun.lower in _STAND_INS or noun.stems & _STAND_INS or any(at == noun.index for at, _ in scene.mentions.factors):
+        return False
+    spans = [(m.first, m.last) for m in scene.mentions.metrics] + [(m.first, m.last) for m in scene.mentions.levels]
+    return not any(first <= noun.index <= last for first, last in spans)
 
 
 _PREPOSITIONS = {"на", "by", "до", "to", "с", "со", "from", "при", "at", "в", "in", "от", "of", "и", "and", "чем", "than", "по", "for", "для", "как", "as", "with", "after", "under", "the", "its",

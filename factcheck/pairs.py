@@ -44,9 +44,9 @@ def pairs_for(scene: Scene, targets: frozenset[str] | None, anchor: int | None =
     between = _between(scene)
     if between is not None and (targets is None or targets in between):
         one, two = between if targets is None or targets == between[1] else (between[1], between[0])
-        return _combine(scene, one, two, True) + _combine(scene, two, one, True)
+        return combine(scene, one, two, True) + combine(scene, two, one, True)
     if sources and goals and (targets is None or targets in {m.ids for m in (*goals, *sources)}):
-        return _combine(scene, sources[0].ids, goals[-1].ids, True)
+        return combine(scene, sources[0].ids, goals[-1].ids, True)
     if than:
         base_ids: frozenset[str] = frozenset().union(*(m.ids for m in than))
         goal = targets or (others[0].ids if others else goals[0].ids if goals else None)
@@ -56,7 +56,7 @@ def pairs_for(scene: Scene, targets: frozenset[str] | None, anchor: int | None =
             return [
                 Pair(base, level, False) for base in base_ids for level in vocabulary.level_ids if level not in base_ids
             ]
-        return _combine(scene, base_ids, goal - base_ids or goal, True)
+        return combine(scene, base_ids, goal - base_ids or goal, True)
     if sources:
         goal = (
             targets
@@ -64,13 +64,13 @@ def pairs_for(scene: Scene, targets: frozenset[str] | None, anchor: int | None =
             else (others[0].ids if len({m.ids for m in others}) == 1 else None)
         )
         levels = goal or frozenset(level for level in vocabulary.level_ids if level not in sources[0].ids)
-        return _combine(scene, sources[0].ids, levels, goal is not None)
+        return combine(scene, sources[0].ids, levels, goal is not None)
     if targets is None and anchor is not None and len({m.ids for m in others}) >= 2:
         near = _beside(scene, others, anchor)
         if near is not None:
             former = _former_level(scene)
             if former and not former & near:
-                return _combine(scene, former, near, True)
+                return combine(scene, former, near, True)
             targets = near
     goal = targets or (goals[0].ids if goals else others[0].ids if len({m.ids for m in others}) == 1 else None)
     if goal is None and len({m.ids for m in others}) >= 2:
@@ -79,7 +79,11 @@ def pairs_for(scene: Scene, targets: frozenset[str] | None, anchor: int | None =
         goal = scene.inherited_levels
     baseline = vocabulary.special("baseline")
     if goal is not None:
-        first = _combine(scene, baseline, goal, False) if baseline and not goal <= baseline else []
+        first = combine(scene, baseline, goal, False) if baseline and not goal <= baseline else []
+        if (main := _main(scene, goal)) is not None:
+            others_of = [ids for ids, name in vocabulary.main_levels.items() if name != main]
+            against = sorted(others_of, key=lambda ids: not baseline <= ids)
+            first = [pair for ids in against for pair in combine(scene, ids, goal, False) if "=" in pair.base] + first
         rest = [
             Pair(base, level, False)
             for level in sorted(goal, key=vocabulary.order_of)
@@ -140,11 +144,15 @@ def _listed(scene: Scene, mentions: list) -> list[Pair]:  # type: ignore[type-ar
     found = []
     for a, one in enumerate(row):
         for two in row[a + 1 :]:
-            found += _combine(scene, one, two, True) + _combine(scene, two, one, True)
+            found += combine(scene, one, two, True) + combine(scene, two, one, True)
     return list(dict.fromkeys(found))
 
 
-def _combine(scene: Scene, bases: frozenset[str], levels: frozenset[str], explicit: bool) -> list[Pair]:
+def combine(scene: Scene, bases: frozenset[str], levels: frozenset[str], explicit: bool) -> list[Pair]:
+    """The pairs that two groups of levels give; of a factor's levels told over all the others, the main effect."""
+    main = _main(scene, bases), _main(scene, levels)
+    if main[0] and main[1] and main[0] != main[1] and main[0].split("=")[0] == main[1].split("=")[0]:
+        return [Pair(main[0], main[1], explicit)]
     order = scene.vocabulary.order_of
     return [
         Pair(base, level, explicit)
@@ -152,6 +160,16 @@ def _combine(scene: Scene, bases: frozenset[str], levels: frozenset[str], explic
         for level in sorted(levels, key=order)
         if base != level and _one_factor(scene, base, level)
     ]
+
+
+def _main(scene: Scene, levels: frozenset[str]) -> str | None:
+    """The name under which the facts hold these levels' main effect on a metric of the sentence ("disk=slow")."""
+    name = scene.vocabulary.main_levels.get(levels)
+    if name is None:
+        return None
+    metrics = {m for mention in scene.mentions.metrics for m in mention.metrics} or scene.inherited_metrics
+    held = (effect for metric in metrics for effect in scene.vocabulary.effects(metric))
+    return name if any(name in (effect.level, effect.baseline) for effect in held) else None
 
 
 def _one_factor(scene: Scene, one: str, two: str) -> bool:

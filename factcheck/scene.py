@@ -14,7 +14,7 @@ from typing import Any
 from factcheck.document import Block
 from factcheck.mentions import Finder, LevelMention, Mentions, MetricMention
 from factcheck.sentences import Sentence, Token, sentences_of
-from factcheck.vocabulary import Vocabulary
+from factcheck.vocabulary import Vocabulary, plain_sentence
 
 _CHAIN = 12
 STATS_SAID = {
@@ -195,6 +195,11 @@ class Scene:
                 return True
             scene = scene.former
         return False
+
+    @cached_property
+    def quotes_title(self) -> bool:
+        """Whether the sentence is the experiment's own title, which names a topic and asserts nothing."""
+        return plain_sentence(self.sentence.text) in self.vocabulary.titles
 
     @cached_property
     def paragraph_text(self) -> str:

@@ -26,7 +26,11 @@ _ABBREVIATION = re.compile(
     re.I,
 )
 _UNIT_ABBREVIATION = re.compile(r"\b(?:тыс|млн|млрд|мин|сек|с|ч|г|min|sec|ms|мс)\.$", re.I)
-_SENTENCE_END = re.compile(r"[.!?…]+[\"')\]]*(?=\s+[\"'(\[]*[A-ZА-Я0-9\-+~])")
+_SENTENCE_END = re.compile(
+    r"[.!?…]+[\"')\]]*(?=\s+[\"'(\[]*[A-ZА-Я0-9\-+~])"
+    # names of settings, levels and metrics begin sentences with a small letter: "to 9,268. p95 fell", "a replica. zstd's …"
+    r"|(?:(?<=[\d%)\]])|(?<=[^\W\d_]{5}))\.(?=\s+[^\W\d_])|\.(?=\s+[^\W\d_]+[\d_])"
+)
 _WALLS = {
     ";": 14.0,
     ":": 2.0,

@@ -484,7 +484,7 @@ def runs_ruling(scene: Scene, values: set[float], words: set[str], hedge: str | 
     if repeats is not None:
         known[float(repeats)] = "experiment.repeats"
         count = len(scene.vocabulary.level_ids)
-        known.setdefault(float(repeats * count), "runs of all levels")
+        known.setdefault(float(repeats * count), "all runs")
         known.setdefault(float(repeats * (count + 1)), "runs with sentinels")
     if facts.runs:
         known.setdefault(float(len(facts.runs)), "runs")

@@ -35,11 +35,11 @@ _BYTES = {
     "mb мб мбайт мегабайт mib миб megabytes": _K**2, "gb гб гбайт гигабайт gib гиб gigabytes g": _K**3,
     "tb тб тбайт терабайт tib тиб terabytes": _K**4,
 }  # fmt: skip
-_PER_SECOND = (
-    r"\s?/\s?(?:секунду|сек|с|second|sec|s)\b\.?|\s(?:в|за)\s(?:секунду|сек|с)\b\.?|\s(?:per|a|each)\s(?:second|sec)\b"
+_PER_SECOND = r"\s?/\s?(?:секунду|сек|с|second|sec|s)\b\.?|\s?\b(?:в|за)\s(?:секунду|сек|с)\b\.?|\s?\b(?:per|a|each)\s(?:second|sec)\b"
+_PER_MINUTE = (
+    r"\s?/\s?(?:минуту|мин|minute|min)\b\.?|\s?\b(?:в|за)\s(?:минуту|мин)\b\.?|\s?\b(?:per|a)\s(?:minute|min)\b"
 )
-_PER_MINUTE = r"\s?/\s?(?:минуту|мин|minute|min)\b\.?|\s(?:в|за)\s(?:минуту|мин)\b\.?|\s(?:per|a)\s(?:minute|min)\b"
-_PER_HOUR = r"\s?/\s?(?:час|ч|hour|h)\b\.?|\s(?:в|за)\sчас\b|\s(?:per|an)\shour\b"
+_PER_HOUR = r"\s?/\s?(?:час|ч|hour|h)\b\.?|\s?\b(?:в|за)\sчас\b|\s?\b(?:per|an)\shour\b"
 _EVENTS = (
     r"(?:transactions?|транзакци[йия]|queries|query|запрос(?:ов|а)?|operations?|операци[йия]|ops|op|оп|io|i/o|"
     r"requests?|statements?|commits?|инструкци[йия]|событи[йя]|events?|строк[аи]?|rows?|fsyncs?|ввода-вывода|wal records?)"

@@ -326,7 +326,7 @@ class Vocabulary:
     def _parts(self) -> tuple[dict[str, frozenset[str]], dict[str, frozenset[str]]]:
         """Single words of the metrics' names: modifiers ("чтения") and heads ("задержка"), with the metrics meant."""
         general = {"процентиль", "перцентиль", "percentile", "second", "секунда", "минута", "minute", "hour", "час", "диск", "запрос", "disk", "вывод", "ввод", "cpu", "time", "время",
-                   "количество", "число", "rate", "count", "average", "способность", "доля", "объем", "share", "part"}  # fmt: skip
+                   "количество", "число", "file", "файл", "per", "with", "without", "rate", "count", "average", "способность", "доля", "объем", "share", "part"}  # fmt: skip
         modifiers: dict[str, set[str]] = {}
         heads: dict[str, set[str]] = {}
         for metric in self.facts.metrics:
@@ -453,6 +453,24 @@ class Vocabulary:
                 return effect, True
         return None
 
+    @cached_property
+    def titles(self) -> set[str]:
+        """The experiment's titles, as plain sentences."""
+        title = self.facts.experiment.title
+        return {plain_sentence(text) for text in ([title] if isinstance(title, str) else title.values()) if text}
+
+    @cached_property
+    def main_levels(self) -> dict[frozenset[str], str]:
+        """The levels of one factor that the facts compare over all the others ("disk=slow"), by the cells they hold."""
+        names = {name for effect in self.facts.effects for name in (effect.level, effect.baseline or "")}
+        factors = [factor.name for factor in self.facts.experiment.factors]
+        found = {}
+        for level in self.levels if len(factors) > 1 else ():
+            name = f"{factors[level.factor]}={level.text}"
+            if name in names:
+                found[self.ids_of(level)] = name
+        return found
+
     def canonical_effect(self, level: str) -> str:
         return self.canonical(level) if len(self.facts.experiment.factors) <= 1 and "=" not in level else level
 
@@ -539,14 +557,16 @@ def plain_sentence(text: str) -> str:
 
 def _matches(name: Name, tokens: list[Token], place: int) -> int | None:
     """Where a name that begins here ends; one filler word may stand inside, and of a long name the end may be missing."""
-    at = place
+    at, bracket = place, False
     for number, word in enumerate(name.words):
         if name.known and number >= 3 and len(name.words) > 3 and (at >= len(tokens) or not _fits(word, tokens[at])):
             return at
         if at >= len(tokens):
             return None
         token = tokens[at]
-        if not _fits(word, token):
+        if number and token.text == "(" and at + 1 < len(tokens) and _fits(word, tokens[at + 1]):
+            at, bracket = at + 1, True
+        elif not _fits(word, token):
             skipped = (
                 number > 0
                 and at + 1 < len(tokens)
@@ -558,7 +578,7 @@ def _matches(name: Name, tokens: list[Token], place: int) -> int | None:
             else:
                 return None
         at += 1
-    return at
+    return at + 1 if bracket and at < len(tokens) and tokens[at].text == ")" else at
 
 
 def _akin(word: frozenset[str], stems_: frozenset[str]) -> bool:
