@@ -8,8 +8,6 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from psycopg import sql
-
 from experiments import data, gucs, kernel, volumes
 from experiments.desired import Desired
 from experiments.postgres import Postgres, parse_auto_conf
@@ -127,11 +125,8 @@ def apply_scoped(postgres: Postgres, wanted: Desired) -> None:
     """Settings for the load's database or role; after its data were restored, since a new database has none."""
     with postgres.connect() as connection:
         for name, (scope, value) in wanted.scoped.items():
-            owner = sql.Identifier(data.DATABASE if scope == "database" else data.load_owner(postgres))
-            kind = sql.SQL("database" if scope == "database" else "role")
-            connection.execute(
-                sql.SQL("alter {} {} set {} = {}").format(kind, owner, sql.Identifier(name), sql.Literal(value))
-            )
+            owner = data.DATABASE if scope == "database" else data.load_owner(postgres)
+            gucs.alter_owned(connection, scope, owner, name, value)
 
 
 # ---------------------------------------------------------------- proving

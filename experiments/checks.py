@@ -227,6 +227,12 @@ def _script_file(experiment: Experiment, path: tuple[Any, ...], name: str) -> No
         raise _fail(
             experiment, path, f"there is no script {name!r} beside this file or in {WORKLOADS}{nearest(name, known)}"
         )
+    try:
+        is_text = "\0" not in experiment.script_path(name).read_bytes().decode()
+    except UnicodeDecodeError:
+        is_text = False
+    if not is_text:
+        raise _fail(experiment, path, f"{experiment.script_path(name)} is not UTF-8 text")
 
 
 def _volumes(experiment: Experiment) -> None:

@@ -60,6 +60,7 @@ class Touched:
     huge_pages: bool
     transparent_huge_pages: bool
     volumes: list[str]
+    role_guc: list[str] = field(default_factory=list)
 
     @property
     def kernel(self) -> bool:
@@ -73,6 +74,7 @@ class Touched:
             "huge_pages": self.huge_pages,
             "transparent_huge_pages": self.transparent_huge_pages,
             "volumes": self.volumes,
+            "role_guc": self.role_guc,
         }
 
 
@@ -89,4 +91,5 @@ def touched(experiment: Experiment) -> Touched:
         huge_pages=huge,
         transparent_huge_pages=form.hold.transparent_huge_pages is not None,
         volumes=sorted(form.volumes) if "storage" in kinds else [],
+        role_guc=sorted(factor.name for factor in form.factors if factor.kind == "guc" and factor.scope == "role"),
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -23,6 +24,11 @@ DERIVED = {
     "shared_memory_size", "shared_memory_size_in_huge_pages", "num_os_semaphores", "huge_pages_status", "in_hot_standby",
     "application_name", "client_encoding", "transaction_isolation", "transaction_read_only", "transaction_deferrable",
     "is_superuser", "session_authorization", "role", "wal_segment_size", "search_path", "unix_socket_directories", "port",
+}  # fmt: skip
+#: Lists of names: PostgreSQL takes each item as a value of its own, and one literal 'a, b' as a single odd name.
+LISTS = {
+    "local_preload_libraries", "search_path", "session_preload_libraries", "shared_preload_libraries", "temp_tablespaces",
+    "unix_socket_directories", "oauth_validator_libraries",
 }  # fmt: skip
 #: Sources of values that nobody set: the server computes some of them from others (wal_buffers, io_max_concurrency).
 COMPUTED = {"default", "override"}
@@ -89,7 +95,19 @@ def canonical(value: str, setting: Setting) -> str:
         return _canonical_enum(value, setting)
     if setting.vartype in ("integer", "real"):
         return _canonical_number(value, setting)
-    return value
+    return ", ".join(list_items(value)) if setting.name in LISTS else value
+
+
+def list_items(value: str) -> list[str]:
+    """The names of a list as PostgreSQL splits it: at commas outside of double quotes."""
+    items = re.findall(r'"((?:[^"]|"")*)"|([^\s,"][^,"]*)', value)
+    return [quoted.replace('""', '"') if quoted else plain.strip() for quoted, plain in items]
+
+
+def literal(name: str, value: str) -> sql.Composable:
+    """A value for SET: one literal, or one an item of a list."""
+    items = list_items(value) if name in LISTS else [value]
+    return sql.SQL(", ").join(sql.Literal(item) for item in items or [value])
 
 
 def _canonical_bool(value: str, setting: Setting) -> str:
@@ -169,7 +187,7 @@ def alter_system(postgres: Postgres, wanted: dict[str, str | None]) -> list[str]
     with postgres.connect() as connection:
         row = connection.execute("select pg_read_file('postgresql.auto.conf', 0, 10000000, true)").fetchone()
         present = parse_auto_conf((row[0] if row else None) or "")
-        changes = {name: value for name, value in wanted.items() if present.get(name) != value}
+        changes = {name: value for name, value in wanted.items() if not _is_same(name, present.get(name), value)}
         for name, value in changes.items():
             _alter(connection, name, value)
         if changes:
@@ -177,14 +195,45 @@ def alter_system(postgres: Postgres, wanted: dict[str, str | None]) -> list[str]
         return [name for name, setting in read_settings(connection).items() if setting.pending_restart]
 
 
+def _is_same(name: str, present: str | None, wanted: str | None) -> bool:
+    if name in LISTS and present is not None and wanted is not None:
+        return list_items(present) == list_items(wanted)
+    return present == wanted
+
+
 def _alter(connection: psycopg.Connection[Any], name: str, value: str | None) -> None:
     try:
         if value is None:
             connection.execute(sql.SQL("alter system reset {}").format(_name(name)))
         else:
-            connection.execute(sql.SQL("alter system set {} = {}").format(_name(name), sql.Literal(value)))
+            connection.execute(sql.SQL("alter system set {} = {}").format(_name(name), literal(name, value)))
     except psycopg.Error as error:
         raise ComponentFailed(f"PostgreSQL refused {name} = {value!r}: {error.diag.message_primary or error}") from None
+
+
+def alter_owned(connection: psycopg.Connection[Any], kind: str, owner: str, name: str, value: str | None) -> None:
+    """Sets or (None) resets a setting of a role or a database. Errors: ComponentFailed with PostgreSQL's own words."""
+    head = sql.SQL("alter {} {} ").format(sql.SQL(kind), sql.Identifier(owner))
+    change = (
+        sql.SQL("reset {}").format(_name(name))
+        if value is None
+        else sql.SQL("set {} = {}").format(_name(name), literal(name, value))
+    )
+    try:
+        connection.execute(head + change)
+    except psycopg.Error as error:
+        raise ComponentFailed(
+            f"PostgreSQL refused {name} = {value!r} for {kind} {owner}: {error.diag.message_primary or error}"
+        ) from None
+
+
+def role_settings(connection: psycopg.Connection[Any], role: str) -> dict[str, str]:
+    """What is set for a role in all databases; nothing for a role that is not there."""
+    row = connection.execute(
+        "select setconfig from pg_db_role_setting join pg_roles on pg_roles.oid = setrole where setdatabase = 0 and rolname = %s",
+        [role],
+    ).fetchone()
+    return dict(item.split("=", 1) for item in row[0]) if row else {}
 
 
 def _name(name: str) -> sql.Composable:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 from experiments.forms import ExperimentForm, Factor, Group, NamedWorkload, RampLoad, Script, Workload
 from experiments.located import Located, merged, nearest, read_yaml
@@ -35,13 +36,17 @@ class LoadStep:
 
 @dataclass(frozen=True)
 class Experiment:
-    """A checked experiment; `spec` is the file's plain content with the profile merged, as it is kept in the warehouse."""
+    """A checked experiment; `spec` is the file's plain content with the profile merged, as it is kept in the warehouse.
+
+    `scripts_at` is the folder of a frozen experiment's own scripts; without it they are looked for where the file says.
+    """
 
     file: Path
     profile: str | None
     form: ExperimentForm
     spec: dict[str, Any]
     tree: Located
+    scripts_at: Path | None = None
 
     @property
     def id(self) -> str:
@@ -51,8 +56,8 @@ class Experiment:
     def spec_hash(self) -> str:
         """SHA-256 of what decides the runs: the merged file and the content of every script."""
         digest = hashlib.sha256(json.dumps(self.spec, sort_keys=True, ensure_ascii=False).encode())
-        for path in sorted(self.script_files()):
-            digest.update(path.read_bytes())
+        for name in self.script_names():
+            digest.update(self.script_path(name).read_bytes())
         return digest.hexdigest()
 
     @property
@@ -73,12 +78,15 @@ class Experiment:
 
     def script_path(self, name: str) -> Path:
         """A script beside the experiment file, otherwise of the workloads folder."""
+        if self.scripts_at is not None:
+            return self.scripts_at / quote(name, safe="")
         beside = self.file.parent / name
         return beside if beside.exists() else WORKLOADS / name
 
-    def script_files(self) -> set[Path]:
+    def script_names(self) -> list[str]:
+        """Every script and every file of tables that the experiment names, as it names them."""
         names = {script.file for workload in self._all_workloads() for script in scripts_of(workload) if script.file}
-        return {self.script_path(name) for name in names | set(self.form.workload.tables)}
+        return sorted(names | set(self.form.workload.tables))
 
     def _all_workloads(self) -> list[Workload | NamedWorkload]:
         return [self.form.workload, *self.form.workloads.values()]
@@ -150,7 +158,7 @@ def scripts_of(workload: Workload | NamedWorkload) -> list[Script]:
     return [*(workload.scripts or []), *itertools.chain.from_iterable(group.scripts for group in workload.groups or [])]
 
 
-def load_experiment(path: Path, profile: str | None = None) -> Experiment:
+def load_experiment(path: Path, profile: str | None = None, scripts_at: Path | None = None) -> Experiment:
     """Reads, merges and checks an experiment file; every profile in it is checked, whichever is asked for.
 
     Errors: Refused, one line a problem: `file:line: key: what; nearest: …`.
@@ -163,22 +171,22 @@ def load_experiment(path: Path, profile: str | None = None) -> Experiment:
         place = profiles or tree
         raise Refused(f"{path}:{place.line}: profiles: there is no profile {profile!r}{nearest(profile, named)}")
     base = Located({key: value for key, value in tree.value.items() if key != "profiles"}, tree.line, tree.file)
-    result = _checked(path, None, base, tree)
+    result = _checked(path, None, base, scripts_at)
     for name, over in named.items():
         if not isinstance(over.value, dict):
             raise complain(tree, ("profiles", name), "must be a mapping of keys that replace the file's")
         for key in ("id", "profiles"):
             if key in over.value:
                 raise complain(tree, ("profiles", name, key), "a profile cannot set this key; it belongs to the file")
-        candidate = _checked(path, name, merged(base, over), tree)
+        candidate = _checked(path, name, merged(base, over), scripts_at)
         if name == profile:
             result = candidate
     return result
 
 
-def _checked(path: Path, profile: str | None, tree: Located, whole: Located) -> Experiment:
+def _checked(path: Path, profile: str | None, tree: Located, scripts_at: Path | None) -> Experiment:
     form = validated(ExperimentForm, tree)
-    experiment = Experiment(path, profile, form, tree.plain(), tree)
+    experiment = Experiment(path, profile, form, tree.plain(), tree, scripts_at)
     from experiments.checks import check_experiment  # it needs the Experiment above
 
     check_experiment(experiment)

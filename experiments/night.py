@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -10,23 +9,25 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
-from experiments import data, hostmark, preflight, provenance
+from experiments import data, frozen, hostmark, preflight, provenance
 from experiments import state as states
 from experiments.control import ATTEMPTS, Control
 from experiments.desired import touched
-from experiments.forms import ServerForm
 from experiments.holder import Holder
-from experiments.hosts import LocalHost
 from experiments.labels import confirm_labels
 from experiments.model import Experiment, load_experiment
-from experiments.plan import planned_runs, resolve, run_seconds
+from experiments.plan import run_seconds
+from experiments.planning import open_or_plan, window_end
 from experiments.postgres import Postgres
+from experiments.restoring import not_restored, restore, restore_row, restore_saved, restore_what_is_open, server_of
 from experiments.run import Run, outcome_of
 from experiments.servers import Server, load_servers, server_named
 from experiments.state import RestoreReport
 from pgverdict.errors import ComponentFailed, Refused
 from pgverdict.interfaces import Recorder, RunCheck
 from pgverdict.paths import state_directory
+
+__all__ = ["ExecutionState", "Night", "RunOutcome", "begin", "finish", "restore", "run_next"]
 
 #: Slots in a night beyond the planned runs, a block: they serve repeats.
 SPARE_SLOTS_A_BLOCK = 2
@@ -111,7 +112,7 @@ def begin(
     with Control(dsn) as control, control.locked(where.name):
         postgres = Postgres(where)
         try:
-            messages = _restore_what_is_open(control, where.name, holder, progress)
+            messages = restore_what_is_open(control, where.name, holder, progress)
             return _begin(
                 control,
                 postgres,
@@ -141,13 +142,13 @@ def _begin(
     messages: list[str],
     progress: Callable[[str], None],
 ) -> Night:
-    until = _window_end(postgres.server) if wishes.keep_window else None
+    until = window_end(postgres.server) if wishes.keep_window else None
     postgres.prepare()
     postgres.version()
     preflight.check(postgres, experiment, wishes.confirm)
     if touched(experiment).kernel:
         hostmark.take(postgres.host, states.host_owner(postgres))
-    execution_id, is_resumed = _open_or_plan(control, postgres, experiment, wishes.abandon)
+    execution_id, is_resumed = open_or_plan(control, postgres, experiment, wishes.abandon)
     for run_id in control.interrupt_running(execution_id, "the process that carried it out was killed"):
         messages.append(f"run {run_id} was interrupted and is planned again")
     holder = Holder.of_this_process(wishes.holder, wishes.lease_s, until)
@@ -182,6 +183,7 @@ def _record_and_prepare(
     state = states.record(postgres, experiment, touched(experiment)) | {
         "experiment_file": str(experiment.file.resolve()),
         "profile": experiment.profile,
+        "experiment": frozen.freeze(experiment),
         "servers_file": str(postgres.server.file.resolve()),
         "server_form": postgres.server.form.model_dump(mode="json", exclude_unset=True),
         "execution_id": execution_id,
@@ -196,69 +198,9 @@ def _record_and_prepare(
             data.make_template(postgres, experiment, scale, progress)
     except BaseException:
         row = {"saved_state_id": saved, "state": state, "execution_id": execution_id}
-        _restore_row(control, postgres, row, progress)
+        restore_row(control, postgres, row, progress)
         raise
     return state
-
-
-def _window_end(server: Server) -> datetime | None:
-    if server.window is None:
-        return None
-    now = datetime.now(UTC)
-    opens, closes = server.window.span(now)
-    if opens > now:
-        raise Refused(
-            f"the window of server {server.name} ({server.form.window}) opens at {opens:%Y-%m-%d %H:%M %Z}; nothing was begun"
-        )
-    return closes
-
-
-def _open_or_plan(control: Control, postgres: Postgres, experiment: Experiment, abandon: bool) -> tuple[int, bool]:
-    found = control.open_execution(experiment.id, postgres.name, experiment.profile)
-    if found and found["spec_hash"] == experiment.spec_hash:
-        return int(found["execution_id"]), True
-    if found:
-        began = [run for run in control.runs(found["execution_id"]) if run["status"] != "planned"]
-        if began and not abandon:
-            raise Refused(
-                f"{experiment.file}: the file (or a script of it) was changed while execution {found['execution']} of {experiment.id} is under way "
-                f"({len(began)} runs begun). What is compared is fixed before the first run: put the file back, or begin anew with --abandon"
-            )
-        control.set_execution(
-            found["execution_id"],
-            status="abandoned",
-            reason="the experiment file was changed",
-            completed_at=datetime.now(UTC),
-        )
-    return _plan(control, postgres, experiment), False
-
-
-def _plan(control: Control, postgres: Postgres, experiment: Experiment) -> int:
-    form, factors = experiment.form, resolve(experiment, postgres)
-    execution = control.next_execution(experiment.id)
-    runs = planned_runs(experiment, factors, execution)
-    values = {
-        "experiment_id": experiment.id,
-        "origin": "run",
-        "profile": experiment.profile,
-        "server": postgres.name,
-        "status": "planned",
-        "spec": experiment.spec,
-        "spec_hash": experiment.spec_hash,
-        "factors": [factor.as_json() for factor in factors],
-        "repeats": form.repeats,
-        "primary_metric": form.primary,
-        "minimum_effect_pct": experiment.minimum_effect_pct,
-        "is_randomised": form.order == "randomised",
-        "has_sentinel": True,
-        "is_preregistered": True,
-        "seed": experiment.seed(execution),
-        "execution": execution,
-        "languages": list(form.languages),
-    }
-    return control.plan_execution(
-        values, form.title.model_dump(exclude_none=True), form.question.model_dump(exclude_none=True), runs
-    )
 
 
 # ---------------------------------------------------------------- one run
@@ -292,7 +234,8 @@ def _run_next(
     progress: Callable[[str], None],
     ask: Callable[[str], bool] | None,
 ) -> RunOutcome | None:
-    saved, experiment, server = _held(control, execution)
+    saved, server = _held(control, execution)
+    experiment = frozen.thaw(saved["state"], execution_directory(int(execution["execution_id"])))
     execution_id, held = int(execution["execution_id"]), Holder.from_json(saved["holder"])
     control.interrupt_running(execution_id, "the process that carried it out was killed")
     planned = control.next_run(execution_id)
@@ -364,9 +307,14 @@ def _claimed(
     )
 
 
+def execution_directory(execution_id: int) -> Path:
+    """The execution's folder: its runs' own, and the experiment as it was begun."""
+    return state_directory() / "runs" / str(execution_id)
+
+
 def run_directory(execution_id: int, run_id: int) -> Path:
     """The run's own folder, made on first use; pgbench's outputs and the recorder's spool go there."""
-    path = state_directory() / "runs" / str(execution_id) / str(run_id)
+    path = execution_directory(execution_id) / str(run_id)
     path.mkdir(parents=True, exist_ok=True)
     return path
 
@@ -381,24 +329,18 @@ def _announcement(control: Control, row: dict[str, Any], experiment: Experiment)
     return f"run {done + 1} of {done + left}: {row['level']} (block {row['block']}{sentinel}{again}); about {seconds / 60:.1f} min to go"
 
 
-def _held(control: Control, execution: dict[str, Any]) -> tuple[dict[str, Any], Experiment, Server]:
-    """The open saved state, the experiment and the server of an execution that was begun."""
+def _held(control: Control, execution: dict[str, Any]) -> tuple[dict[str, Any], Server]:
+    """The open saved state and the server of an execution that was begun."""
     saved = control.open_state(execution["server"])
     if saved is None or saved["execution_id"] != execution["execution_id"]:
         taken = f"execution {saved['execution_id']} holds it" if saved else "its state was restored"
         raise Refused(
             f"execution {execution['execution_id']} does not hold server {execution['server']} ({taken}); begin it again: `pgverdict resume`"
         )
-    state = saved["state"]
-    experiment = load_experiment(Path(state["experiment_file"]), state["profile"])
-    if experiment.spec_hash != execution["spec_hash"]:
-        raise Refused(
-            f"{experiment.file} was changed since this night began; put it back, or `pgverdict restore {execution['server']}` and begin anew"
-        )
-    return saved, experiment, server_named(execution["server"], load_servers(Path(state["servers_file"])))
+    return saved, server_of(saved["state"])
 
 
-# ---------------------------------------------------------------- finish and restore
+# ---------------------------------------------------------------- finish
 
 
 def finish(execution_id: int, *, dsn: str | None = None, progress: Callable[[str], None] = _quiet) -> ExecutionState:
@@ -411,11 +353,11 @@ def finish(execution_id: int, *, dsn: str | None = None, progress: Callable[[str
         with control.locked(execution["server"]):
             saved, report = control.open_state(execution["server"]), None
             if saved is not None and saved["execution_id"] == execution_id:
-                report = _restore_saved(control, saved, progress)
+                report = restore_saved(control, saved, progress)
             control.interrupt_running(execution_id, "the process that carried it out was killed")
             state = _settle(control, execution, report)
     if report is not None and not report.is_restored:
-        raise ComponentFailed(_not_restored(report))
+        raise ComponentFailed(not_restored(report))
     return state
 
 
@@ -442,113 +384,3 @@ def _verdict(blocks: int, complete: int, runs: list[dict[str, Any]]) -> tuple[st
     lost = sorted({run["level"] for run in runs if run["attempt"] == ATTEMPTS and run["status"] != "done"})
     reason = f"{blocks - complete} of {blocks} blocks lack a run that failed {ATTEMPTS} times (level {', '.join(lost)})"
     return ("complete", reason) if complete >= 2 else ("failed", reason)
-
-
-def restore(
-    server: str | None = None,
-    *,
-    dsn: str | None = None,
-    servers_file: Path | None = None,
-    progress: Callable[[str], None] = _quiet,
-) -> list[RestoreReport]:
-    """Puts one server (or every one that carries our settings) back, from any state and any process.
-
-    Without a warehouse the copies on disk serve. Errors: Refused when a process is at work on the server right now.
-    """
-    try:
-        control = Control(dsn)
-    except ComponentFailed:
-        return _restore_from_disk(server, progress)
-    with control:
-        if server is not None:
-            server_named(server, load_servers(servers_file))
-        rows = [row for row in control.open_states() if server is None or row["server"] == server]
-        reports = []
-        for row in rows:
-            with control.locked(row["server"]):
-                reports.append(_restore_saved(control, row, progress))
-                if row["execution_id"] is not None:
-                    control.interrupt_running(row["execution_id"], "the server was restored while it ran")
-        _release_stray_mark(server, {row["server"] for row in control.open_states()})
-    return reports
-
-
-def _release_stray_mark(server: str | None, held: set[str]) -> None:
-    """A kill between marking the host and saving the state leaves a mark that no saved state answers for."""
-    host = LocalHost()
-    mark = hostmark.read(host)
-    if (
-        mark
-        and mark.get("state") == str(state_directory())
-        and mark["server"] not in held
-        and server in (None, mark["server"])
-    ):
-        hostmark.release(host, mark)
-
-
-def _restore_from_disk(server: str | None, progress: Callable[[str], None]) -> list[RestoreReport]:
-    reports = []
-    for path in sorted(states.disk_copy("any").parent.glob("*.json")):
-        if server is None or path.stem == server:
-            state = json.loads(path.read_text())
-            postgres = Postgres(_server_of(state))
-            reports.append(states.restore(postgres, state, state.get("execution_id"), progress))
-    return reports
-
-
-def _restore_what_is_open(
-    control: Control, server: str, holder: str | None, progress: Callable[[str], None]
-) -> list[str]:
-    """Before a new night: a state that a killed one left is restored first. Errors: Refused when that night still lives."""
-    saved = control.open_state(server)
-    if saved is None:
-        return []
-    held = Holder.from_json(saved["holder"])
-    if held.is_alive(holder):
-        raise Refused(
-            f"server {server} is held by execution {saved['execution_id']} ({held.describe()}); one experiment a server at a time. "
-            f"If that night is dead, `pgverdict restore {server}` frees it"
-        )
-    progress(
-        f"server {server} still carries the settings of execution {saved['execution_id']}, whose process is gone; restoring first"
-    )
-    report = _restore_saved(control, saved, progress)
-    if not report.is_restored:
-        raise ComponentFailed(_not_restored(report))
-    if saved["execution_id"] is not None:
-        control.interrupt_running(saved["execution_id"], "the process that carried it out was killed")
-    return [f"server {server} was restored after execution {saved['execution_id']} had been killed"]
-
-
-def _restore_saved(control: Control, saved: dict[str, Any], progress: Callable[[str], None]) -> RestoreReport:
-    postgres = Postgres(_server_of(saved["state"]))
-    try:
-        return _restore_row(control, postgres, saved, progress)
-    finally:
-        postgres.close()
-
-
-def _server_of(state: dict[str, Any]) -> Server:
-    """The server as its file names it now (a new password file, another port); as it was, where the file no longer does."""
-    file = Path(state["servers_file"])
-    try:
-        return server_named(state["server"], load_servers(file))
-    except Refused:
-        return Server(state["server"], ServerForm.model_validate(state["server_form"]), file)
-
-
-def _restore_row(
-    control: Control, postgres: Postgres, saved: dict[str, Any], progress: Callable[[str], None]
-) -> RestoreReport:
-    report = states.restore(postgres, saved["state"], saved["execution_id"], progress)
-    if report.is_restored:
-        control.close_state(saved["saved_state_id"], report.proof | {"restored": report.restored})
-        states.disk_copy(postgres.name).unlink(missing_ok=True)
-    return report
-
-
-def _not_restored(report: RestoreReport) -> str:
-    return (
-        f"server {report.server} is not as it was: {'; '.join(report.problems)}. Mend what is named, then `pgverdict restore {report.server}` "
-        f"(its state before is kept in the warehouse and in {states.disk_copy(report.server)})"
-    )

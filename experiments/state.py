@@ -53,6 +53,7 @@ def record(postgres: Postgres, experiment: Experiment, touches: Touched) -> Stat
         settings = gucs.read_settings(connection)
         row = connection.execute("select pg_read_file('postgresql.auto.conf', 0, 10000000, true), version()").fetchone()
         assert row is not None
+        of_the_role = gucs.role_settings(connection, data.load_owner(postgres))
         databases = [name for (name,) in connection.execute("select datname from pg_database order by 1").fetchall()]
     host = postgres.host
     return {
@@ -63,6 +64,7 @@ def record(postgres: Postgres, experiment: Experiment, touches: Touched) -> Stat
         "data_directory": postgres.data_directory,
         "auto_conf": row[0] or "",
         "settings": {name: setting.as_json() for name, setting in settings.items()},
+        "role_settings": of_the_role,
         "sysctl": kernel.read_watched(host) | {name: str(kernel.read_sysctl(host, name)) for name in touches.sysctl},
         "min_free_kbytes": kernel.read_sysctl(host, "vm.min_free_kbytes"),
         "pools": kernel.read_pools(host),
@@ -120,6 +122,7 @@ def restore(
     steps: list[tuple[str, Callable[[], list[str]]]] = [
         ("volumes", lambda: volumes.restore(postgres, state)),
         ("settings", lambda: _restore_gucs(postgres, state)),
+        ("settings of the role", lambda: _restore_role(postgres, state)),
         ("sysctls", lambda: _restore_sysctls(postgres, state, touched["sysctl"])),
         ("huge pages", lambda: _restore_huge_pages(postgres, state)),
         ("transparent huge pages", lambda: _restore_transparent(postgres, state)),
@@ -160,6 +163,25 @@ def _restore_gucs(postgres: Postgres, state: State) -> list[str]:
     ):
         done += _restart_without_our_pages(postgres, state)
     return [*(f"{name} = {wanted[name] if wanted[name] is not None else 'as configured'}" for name in names), *done]
+
+
+def _role_differences(postgres: Postgres, state: State) -> dict[str, tuple[str | None, str | None]]:
+    """Settings of the load's role that are not as before: name to (before, now). A database's own go with the database."""
+    names = state["touched"].get("role_guc", [])
+    if not names:
+        return {}
+    before = state.get("role_settings", {})
+    with postgres.connect() as connection:
+        now = gucs.role_settings(connection, data.load_owner(postgres))
+    return {name: (before.get(name), now.get(name)) for name in names if before.get(name) != now.get(name)}
+
+
+def _restore_role(postgres: Postgres, state: State) -> list[str]:
+    differences, role = _role_differences(postgres, state), data.load_owner(postgres)
+    with postgres.connect() as connection:
+        for name, (before, _) in differences.items():
+            gucs.alter_owned(connection, "role", role, name, before)
+    return [f"{name} of role {role} = {before or 'not set'}" for name, (before, _) in differences.items()]
 
 
 def _pools_differ(postgres: Postgres, state: State) -> bool:
@@ -269,6 +291,8 @@ def _prove_restored(postgres: Postgres, state: State, report: RestoreReport) -> 
             report.problems.append(
                 f"postgresql.auto.conf: {name} is {now_conf.get(name)!r}, it was {before_conf.get(name)!r}"
             )
+    for name, (old, new) in _role_differences(postgres, state).items():
+        report.problems.append(f"{name} of role {data.load_owner(postgres)} is {new}, it was {old}")
     for name in state["touched"]["sysctl"]:
         active = kernel.read_sysctl(postgres.host, name)
         if active != state["sysctl"][name]:

@@ -13,7 +13,8 @@ import pytest
 from psycopg.rows import dict_row
 
 from experiments import night
-from experiments.gucs import alter_system, read_settings
+from experiments.data import logins, make_roles
+from experiments.gucs import alter_system, read_settings, role_settings
 from experiments.holder import Holder
 from experiments.postgres import Postgres
 from pgverdict.errors import ComponentFailed, Refused
@@ -254,6 +255,111 @@ def test_a_file_changed_under_way_is_refused_and_a_new_execution_needs_a_word(
     statuses = rows(warehouse_dsn, "select status, seed from control.executions order by execution")
     assert [row["status"] for row in statuses] == ["abandoned", "planned"]
     assert statuses[0]["seed"] != statuses[1]["seed"]
+
+
+def test_a_file_or_script_edited_in_mid_night_changes_no_run_of_it_and_the_next_night_says_what_changed(
+    begin: Callable[..., night.Night], write: Write, warehouse_dsn: str, tmp_path: Path, servers_file: Path
+) -> None:
+    (tmp_path / "own.sql").write_text("select 41;")
+    text = GOOD.replace("{builtin: select-only}", "{file: own.sql}")
+    path = write(text)
+    started = begin(path)
+    path.write_text(text.replace("[2MB, 8MB]", "[2MB, 16MB]").replace("clients: 2", "clients: 3"))
+    (tmp_path / "own.sql").write_text("select 1 / 0;")
+    servers_file.write_text("servers: {}\n")
+    outcomes = []
+    while outcome := night.run_next(started.execution_id, StillRecorder(), sound, dsn=warehouse_dsn):
+        outcomes.append(outcome)
+    night.finish(started.execution_id, dsn=warehouse_dsn)
+    assert {(outcome.status, outcome.level) for outcome in outcomes} == {("done", "2MB"), ("done", "8MB")}
+    assert {row["clients"] for row in rows(warehouse_dsn, "select clients from control.load_steps")} == {2}
+    hashes = rows(
+        warehouse_dsn,
+        "select distinct fingerprint->>'spec_sha256' = spec_hash as same from control.runs join control.executions using (execution_id)",
+    )
+    assert hashes == [{"same": True}]
+
+
+@pytest.mark.parametrize(
+    ("edit", "words"),
+    [
+        (lambda text, folder: text.replace("clients: 2", "clients: 3"), r"workload\.load\.clients: 2 became 3"),
+        (lambda text, folder: (folder / "own.sql").write_text("select 2;") and text, "the text of a script of it"),
+        (lambda text, folder: text + "warm_up: 1s\nseed: 7\n", "warm_up: nothing became 1s; seed: nothing became 7"),
+    ],
+)
+def test_the_next_night_names_what_an_edit_changed(
+    edit: Callable[[str, Path], str], words: str, begin: Callable[..., night.Night], write: Write, warehouse_dsn: str,
+    tmp_path: Path,
+) -> None:  # fmt: skip
+    (tmp_path / "own.sql").write_text("select 1;")
+    text = GOOD.replace("{builtin: select-only}", "{file: own.sql}")
+    started = begin(write(text))
+    # A run that failed was begun all the same.
+    night.run_next(started.execution_id, StillRecorder(_does_not_start), sound, dsn=warehouse_dsn)
+    night.finish(started.execution_id, dsn=warehouse_dsn)
+    with pytest.raises(Refused, match=words):
+        begin(write(edit(text, tmp_path)))
+
+
+def _does_not_start(_: RunTarget) -> None:
+    raise ComponentFailed("the recorder does not start")
+
+
+@pytest.mark.parametrize("scope", ["database", "role"])
+def test_a_setting_for_the_loads_database_or_role_is_seen_by_the_load_alone_and_gone_afterwards(
+    scope: str, begin: Callable[..., night.Night], write: Write, warehouse_dsn: str, postgres: Postgres
+) -> None:
+    with postgres.connect() as connection:
+        make_roles(postgres)
+        connection.execute("alter role pgverdict_load set work_mem = '3MB'")  # somebody's own, which must come back
+    seen: dict[int, tuple[str, str]] = {}
+
+    def look(target: RunTarget) -> None:
+        with psycopg.connect(logins(postgres).load) as load, postgres.connect() as other:
+            mine, theirs = (connection.execute("show work_mem").fetchone() for connection in (load, other))
+        assert mine is not None and theirs is not None
+        seen[target.run_id] = (mine[0], theirs[0])
+
+    started = begin(write(GOOD.replace("kind: guc,", f"kind: guc, scope: {scope},")))
+    outcomes = []
+    try:
+        while outcome := night.run_next(started.execution_id, StillRecorder(look), sound, dsn=warehouse_dsn):
+            outcomes.append(outcome)
+    finally:
+        state = night.finish(started.execution_id, dsn=warehouse_dsn)
+        with postgres.connect() as connection:
+            left = role_settings(connection, "pgverdict_load")
+            connection.execute("alter role pgverdict_load reset all")
+            elsewhere = connection.execute("select count(*) from pg_db_role_setting").fetchone()
+    if scope == "database":
+        # The role's own setting wins over the database's, and the proof says so.
+        assert {outcome.status for outcome in outcomes} == {"failed"}
+        assert "work_mem should be" in str(outcomes[0].reason) and "it is 3MB" in str(outcomes[0].reason)
+    else:
+        assert [outcome.status for outcome in outcomes] == ["done"] * 3, outcomes
+        assert set(seen.values()) == {("2MB", "4MB"), ("8MB", "4MB")}
+        assert seen == {outcome.run_id: (outcome.level, "4MB") for outcome in outcomes}
+    assert state.restored is not None and state.restored.is_restored
+    assert left == {"work_mem": "3MB"} and elsewhere == (0,)
+
+
+def test_a_setting_for_the_loads_database_is_active_in_the_load(
+    begin: Callable[..., night.Night], write: Write, warehouse_dsn: str, postgres: Postgres
+) -> None:
+    seen: set[tuple[str, str]] = set()
+
+    def look(target: RunTarget) -> None:
+        with psycopg.connect(logins(postgres).load) as load, postgres.connect() as other:
+            mine, theirs = (connection.execute("show work_mem").fetchone() for connection in (load, other))
+        assert mine is not None and theirs is not None
+        seen.add((mine[0], theirs[0]))
+
+    started = begin(write(GOOD.replace("kind: guc,", "kind: guc, scope: database,")))
+    while outcome := night.run_next(started.execution_id, StillRecorder(look), sound, dsn=warehouse_dsn):
+        assert outcome.status == "done", outcome
+    night.finish(started.execution_id, dsn=warehouse_dsn)
+    assert seen == {("2MB", "4MB"), ("8MB", "4MB")}
 
 
 @pytest.mark.parametrize(

@@ -11,6 +11,7 @@ from experiments.gucs import (
     differences,
     edit_auto_conf_offline,
     equal,
+    list_items,
     not_active,
     read_settings,
     readable,
@@ -140,3 +141,26 @@ def test_every_setting_of_a_real_server_takes_its_own_value(postgres: Postgres) 
         assert equal(found.setting, found.setting, found), found.name
         if found.unit and float(found.setting) > 0:
             assert equal(found.shown(), found.setting, found), found.name
+
+
+@pytest.mark.parametrize(
+    ("value", "items"),
+    [("a, b", ["a", "b"]), ('"$user", public', ["$user", "public"]), ('"a ""b"", c",d', ['a "b", c', "d"]), ("", [])],
+)
+def test_a_list_of_names_is_split_as_postgresql_splits_it(value: str, items: list[str]) -> None:
+    assert list_items(value) == items
+
+
+def test_a_list_of_names_is_set_as_a_list_and_set_again_changes_nothing(postgres: Postgres) -> None:
+    wanted: dict[str, str | None] = {"search_path": '"$user",public , pg_catalog'}
+    try:
+        alter_system(postgres, wanted)
+        with postgres.connect() as connection:
+            row = connection.execute("select current_schemas(true), pg_conf_load_time()").fetchone()
+            assert row is not None and row[0] == ["public", "pg_catalog"]
+            assert not_active({"search_path": str(wanted["search_path"])}, read_settings(connection)) == {}
+        alter_system(postgres, wanted)
+        with postgres.connect() as connection:
+            assert connection.execute("select pg_conf_load_time()").fetchone() == (row[1],)
+    finally:
+        alter_system(postgres, {"search_path": None})
