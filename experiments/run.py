@@ -196,8 +196,10 @@ class Run:
             if self.state["volumes"]:
                 machine |= kernel.fingerprint(self.postgres.host, self.postgres.data_directory)
             print_ = provenance.of_run(self.experiment, self.levels, active, start, machine)
+            # The first that counts: one that was discarded may have been the odd one.
             first = self.control.row(
-                "select fingerprint from control.runs where execution_id = %s and fingerprint is not null order by run limit 1",
+                """select fingerprint from control.runs
+                   where execution_id = %s and fingerprint is not null and status = 'done' order by run limit 1""",
                 (self.row["execution_id"],),
             )
             if first:

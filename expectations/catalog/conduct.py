@@ -88,6 +88,14 @@ def runs() -> Suite:
                 ),
             ),
             Check(
+                "other_environment", "warning", high=0,
+                expects=Texts("Nothing but the level differs from the first run", "От первого прогона отличается только уровень"),
+                says=Texts(
+                    "it differs from the first run in more than its level: {detail}. Part of its difference may be theirs.",
+                    "от первого прогона отличается не только уровнем: {detail}. Часть разницы может быть от этого.",
+                ),
+            ),
+            Check(
                 "attempt", "info", high=1,
                 expects=Texts("The run succeeded at the first attempt", "Прогон удался с первой попытки"),
                 says=Texts(

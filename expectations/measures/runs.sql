@@ -76,6 +76,20 @@ overlapped as (
     group by scope_runs.run_id
 ),
 
+-- Settings and kernel settings have checks of their own, against all runs and not only the first.
+provenance as (
+    select
+        scope_runs.run_id,
+        count(lines.line) as other_environment,
+        left(string_agg(replace(lines.line, ' became ', ' → '), ', ' order by lines.position), 300) as other_environment_detail
+    from scope_runs
+    inner join control.runs using (run_id)
+    left join lateral jsonb_array_elements_text(runs.fingerprint -> 'differs_from_first') with ordinality as lines (line, position)
+        on lines.line !~ '^(settings|sysctl)\.'
+    where jsonb_typeof(runs.fingerprint -> 'differs_from_first') = 'array'
+    group by scope_runs.run_id
+),
+
 sampled as (
     select
         scope_runs.run_id,
@@ -127,6 +141,8 @@ measured as (
         case when loads.origin = 'import' and loads.measured_from < loads.measured_to then coalesce(overlapped.overlapping, 0) end
             as imported_overlapping,
         overlapped.overlapping_detail as imported_overlapping_detail,
+        provenance.other_environment,
+        provenance.other_environment_detail,
         loads.attempt
     from scope_runs
     inner join loads using (run_id)
@@ -137,6 +153,7 @@ measured as (
     left join steps_of_control using (run_id)
     left join unknown_levels using (run_id)
     left join overlapped using (run_id)
+    left join provenance using (run_id)
 )
 
 select * from measured

@@ -302,6 +302,31 @@ def test_the_next_night_names_what_an_edit_changed(
         begin(write(edit(text, tmp_path)))
 
 
+def test_a_run_in_another_environment_is_marked_and_the_difference_is_named(
+    begin: Callable[..., night.Night], write: Write, warehouse_dsn: str
+) -> None:
+    started, said = begin(write()), []
+    first = night.run_next(started.execution_id, StillRecorder(_does_not_start), sound, dsn=warehouse_dsn)
+    assert first is not None and first.status == "failed"  # one that is discarded is no measure for the others
+    second = night.run_next(started.execution_id, StillRecorder(), sound, dsn=warehouse_dsn)
+    assert second is not None
+    with psycopg.connect(warehouse_dsn) as connection:
+        connection.execute(
+            "update control.runs set fingerprint = jsonb_set(fingerprint, '{machine,kernel}', '\"5.0\"') where run_id = %s",
+            [second.run_id],
+        )
+    third = night.run_next(started.execution_id, StillRecorder(), sound, said.append, dsn=warehouse_dsn)
+    night.finish(started.execution_id, dsn=warehouse_dsn)
+    assert third is not None
+    found = rows(
+        warehouse_dsn,
+        "select run_id, fingerprint->'differs_from_first' as found from control.runs where run is not null order by run",
+    )
+    assert found[1]["found"] is None
+    assert len(found[2]["found"]) == 1 and found[2]["found"][0].startswith("machine.kernel: 5.0 became ")
+    assert any("differs from the first beside its factors: machine.kernel: 5.0 became" in line for line in said)
+
+
 def _does_not_start(_: RunTarget) -> None:
     raise ComponentFailed("the recorder does not start")
 
