@@ -1,10 +1,5 @@
-"""A llama.cpp server with a model of random weights: the text is nonsense, the path (file, server, stream, client) is real.
+"""A llama.cpp model of random weights: the text is nonsense, the path (file, server, stream, client) is real."""
 
-Run as a script it writes the model and serves it: `python random_model.py DIRECTORY PORT`.
-"""
-
-import sys
-import time
 from pathlib import Path
 
 import gguf
@@ -74,27 +69,3 @@ def write_model(path: Path, seed: int = 5) -> Path:
     writer.write_tensors_to_file()
     writer.close()
     return path
-
-
-def serve(directory: Path, port: int) -> None:
-    """Serves the model on loopback until the process is ended."""
-    import xllamacpp
-
-    parameters = xllamacpp.CommonParams()
-    parameters.model.path = str(write_model(directory / "random.gguf"))
-    parameters.hostnames = ["127.0.0.1"]
-    parameters.port = port
-    parameters.n_ctx = CONTEXT
-    parameters.n_parallel = 1
-    parameters.n_gpu_layers = 0
-    parameters.cpuparams.n_threads = 1
-    parameters.warmup = False
-    parameters.use_jinja = True
-    server = xllamacpp.Server(parameters)
-    print(server.listening_address, flush=True)
-    while True:
-        time.sleep(60)
-
-
-if __name__ == "__main__":
-    serve(Path(sys.argv[1]), int(sys.argv[2]))

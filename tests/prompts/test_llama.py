@@ -12,6 +12,7 @@ from pathlib import Path
 import nights
 import psycopg
 import pytest
+import random_model
 from conftest import passes
 
 import prompts
@@ -29,14 +30,12 @@ def llama(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
     directory = tmp_path_factory.mktemp("llama")
-    script = Path(__file__).parent / "random_model.py"
+    random_model.write_model(directory / "random.gguf")
+    # The compose file's own server of models.
+    script = Path(__file__).resolve().parents[2] / "docker" / "serve_model.py"
+    where = {"MODEL_FOLDER": str(directory), "MODEL_HOST": "127.0.0.1", "MODEL_PORT": str(port), "MODEL_THREADS": "1"}
     with (directory / "log").open("wb") as log:
-        process = subprocess.Popen(
-            [sys.executable, str(script), str(directory), str(port)],
-            stdout=log,
-            stderr=log,
-            env=os.environ | {"OMP_NUM_THREADS": "1"},
-        )
+        process = subprocess.Popen([sys.executable, str(script)], stdout=log, stderr=log, env=os.environ | where)
     try:
         for _ in range(240):
             try:
@@ -51,7 +50,7 @@ def llama(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         yield f"http://127.0.0.1:{port}/v1"
     finally:
         process.terminate()
-        process.wait(20)
+        assert process.wait(20) == 0, "the server of models ends when it is told to"
 
 
 def test_an_article_comes_out_of_a_model_that_talks_nonsense(llama: str, warehouse_dsn: str) -> None:
