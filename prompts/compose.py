@@ -55,12 +55,9 @@ class _Composer:
     def subtitle(self) -> str:
         experiment = self.findings.experiment
         night = self.wording.date(experiment.last_night) if experiment.last_night else None
-        title = marks.escape(text_of(experiment.title, self.wording.language).rstrip(".")) or marks.code(
-            experiment.experiment_id
-        )
         return self.wording.text(
             "subtitle",
-            title=title,
+            title=self.wording.experiment_title(),
             id=marks.code(experiment.experiment_id),
             execution=experiment.execution,
             night=night,

@@ -40,6 +40,24 @@ TABLES: dict[str, tuple[str, type[Any], str]] = {
     "series": ("rpt_series", rows.SeriesRow, 'metric collate "C", run, entity, seconds'),
 }
 
+#: Executions that a picture of the history shows.
+MOST_EXECUTIONS = 60
+#: The same question only: the same primary metric and profile, complete executions up to this one.
+HISTORY = """
+    select earlier.execution, earlier.last_night as night, facts.level, facts.value, facts.ci_low, facts.ci_high
+    from marts.rpt_experiments as this
+    inner join marts.rpt_experiments as earlier
+        on earlier.experiment_id = this.experiment_id and earlier.execution between this.execution - %(most)s and this.execution
+            and earlier.primary_metric = this.primary_metric and earlier.profile is not distinct from this.profile
+            and earlier.verdict_scope = 'final'
+    inner join marts.rpt_facts as facts
+        on facts.execution_id = earlier.execution_id and facts.metric = this.primary_metric and facts.stat = 'mean'
+            and facts.run is null and facts.scope = 'run' and facts.level is not null and facts.partner is null
+            and facts.denominator is null
+    where this.execution_id = %(execution)s
+    order by earlier.execution, facts.level collate "C"
+"""
+
 
 def read_findings(execution_id: int, dsn: str | None = None) -> Findings:
     """Everything that the marts hold of the execution, in one snapshot.
@@ -70,6 +88,9 @@ def _read(connection: psycopg.Connection[Any], execution_id: int) -> Findings:
     rest: dict[str, Any] = {
         name: tuple(_rows(connection, table, row, order, execution_id)) for name, (table, row, order) in TABLES.items()
     }
+    with connection.cursor(row_factory=dict_row) as cursor:
+        found = cursor.execute(HISTORY, {"execution": execution_id, "most": MOST_EXECUTIONS}).fetchall()
+    rest["history"] = tuple(rows.HistoryRow(**row) for row in found)
     return Findings(experiment=experiments[0], metrics={metric.metric: metric for metric in metrics}, **rest)
 
 

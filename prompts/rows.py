@@ -358,6 +358,18 @@ class SeriesRow:
 
 
 @dataclass(frozen=True)
+class HistoryRow:
+    """The primary metric's mean of a level in one execution of the same experiment, this one included."""
+
+    execution: int
+    night: date | None
+    level: str
+    value: float
+    ci_low: float | None
+    ci_high: float | None
+
+
+@dataclass(frozen=True)
 class Findings:
     """All that the marts say of one execution. Look-ups return None where the marts are silent; nothing is computed."""
 
@@ -381,6 +393,7 @@ class Findings:
     windows: tuple[WindowRow, ...] = ()
     settings: tuple[SettingRow, ...] = ()
     series: tuple[SeriesRow, ...] = ()
+    history: tuple[HistoryRow, ...] = ()
     _by_address: dict[tuple[Any, ...], FactRow] = field(default_factory=dict, repr=False, compare=False)
 
     @property

@@ -1,4 +1,4 @@
-"""Publishes what was written and passed: article files, the index with search, an Atom feed; reads articles.* and nothing else."""
+"""Publishes what was written and passed: articles, nights' digests, the index with search, an Atom feed; reads articles.* and nothing else."""
 
 from datetime import UTC, datetime
 from pathlib import Path
@@ -11,9 +11,13 @@ from pgverdict.warehouse import connect
 from prompts.lexicon import LEXICON
 from prompts.pages.html import ERRATA, environment, style
 
+#: The index names this many nights; the others stay where they are.
+MOST_NIGHTS = 30
+
 
 def publish(site: Path, dsn: str | None = None) -> Path:
-    """Writes site/index.html, site/articles/<id>/<lang>.{md,html} (the latest; earlier ones under their dates) and the feed.
+    """Writes site/index.html, site/articles/<id>/<lang>.{md,html} (the latest; earlier ones under their dates),
+    site/nights/<date>/<lang>.{md,html} (the digests) and the feed.
 
     Drafts that passed their check become published; refused ones stay out. Returns the index's path.
     """
@@ -45,8 +49,10 @@ def publish(site: Path, dsn: str | None = None) -> Path:
             ).fetchall()
         )
     site.mkdir(parents=True, exist_ok=True)
+    digests = _write_digests(site, [article for article in articles if article["kind"] == "digest"])
+    articles = [article for article in articles if article["kind"] != "digest"]
     latest = _write_articles(site, articles, pictures, errata)
-    _write_index(site, latest, articles, refused)
+    _write_index(site, latest, articles, refused, digests)
     return site / "index.html"
 
 
@@ -79,6 +85,19 @@ def _write_articles(
     return list(latest.values())
 
 
+def _write_digests(site: Path, digests: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Files of each night's newest digest; returns them, the newest night first."""
+    newest: dict[tuple[Any, str], dict[str, Any]] = {}
+    for digest in digests:
+        newest.setdefault((digest["night"], digest["language"]), digest)
+    for (night, language), digest in newest.items():
+        folder = site / "nights" / f"{night:%Y-%m-%d}"
+        folder.mkdir(parents=True, exist_ok=True)
+        (folder / f"{language}.html").write_text(digest["html"], "utf-8")
+        (folder / f"{language}.md").write_text(digest["markdown"], "utf-8")
+    return sorted(newest.values(), key=lambda digest: (digest["night"], digest["language"]), reverse=True)
+
+
 def dated(article: dict[str, Any]) -> str:
     """The folder of an article under its date; the execution tells two of one night apart."""
     day = article["night"] or article["written_at"].date()
@@ -104,7 +123,11 @@ def with_errata(page: str, errata: list[dict[str, Any]], language: str) -> str:
 
 
 def _write_index(
-    site: Path, latest: list[dict[str, Any]], articles: list[dict[str, Any]], refused: list[dict[str, Any]]
+    site: Path,
+    latest: list[dict[str, Any]],
+    articles: list[dict[str, Any]],
+    refused: list[dict[str, Any]],
+    digests: list[dict[str, Any]],
 ) -> None:
     experiments: dict[str, dict[str, Any]] = {}
     for article in latest:
@@ -126,14 +149,27 @@ def _write_index(
         }
         for experiment_id, entry in sorted(experiments.items(), key=lambda item: item[1]["at"], reverse=True)
     ]
-    updated = max((article["written_at"] for article in latest), default=datetime.now(UTC))
+    nights = [
+        (night, {digest["language"]: digest for digest in digests if digest["night"] == night})
+        for night in list(dict.fromkeys(digest["night"] for digest in digests))[:MOST_NIGHTS]
+    ]
+    updated = max((article["written_at"] for article in [*latest, *digests]), default=datetime.now(UTC))
     has = {name: (site / name / "index.html").exists() for name in ("dbt", "quality")}
     page = (
         environment()
         .get_template("index.html.j2")
-        .render(cards=cards, refused=refused, style=style(), updated=updated, has=has, words=LEXICON)
+        .render(
+            cards=cards,
+            nights=nights,
+            languages=LANGUAGES,
+            refused=refused,
+            style=style(),
+            updated=updated,
+            has=has,
+            words=LEXICON,
+        )
     )
     (site / "index.html").write_text(page, "utf-8")
     (site / "feed.xml").write_text(
-        environment().get_template("feed.xml.j2").render(articles=latest, updated=updated), "utf-8"
+        environment().get_template("feed.xml.j2").render(articles=latest, digests=digests, updated=updated), "utf-8"
     )

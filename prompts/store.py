@@ -3,6 +3,7 @@
 import hashlib
 import json
 from dataclasses import asdict, dataclass, field
+from datetime import date
 from typing import Any
 
 import psycopg
@@ -11,7 +12,6 @@ from psycopg.types.json import Jsonb
 from prompts import marks
 from prompts.claims.model import Claim
 from prompts.document import Document
-from prompts.rows import Findings
 
 
 @dataclass(frozen=True)
@@ -20,7 +20,7 @@ class Article:
 
     article_id: int
     experiment_id: str
-    execution_id: int
+    execution_id: int | None  # None: a digest, which is of several
     kind: str
     language: str
     title: str
@@ -36,15 +36,15 @@ class Article:
         return not self.problems
 
 
-def inputs_hash(findings: Findings, facts: dict[str, Any], language: str, kind: str) -> str:
+def inputs_hash(execution_id: int | None, facts: dict[str, Any], language: str, kind: str) -> str:
     """The hash of what the article is made from; the same inputs give the same article."""
     canonical = json.dumps(facts, sort_keys=True, ensure_ascii=False, default=str)
-    return hashlib.sha256(f"{findings.execution_id}|{language}|{kind}|{canonical}".encode()).hexdigest()
+    return hashlib.sha256(f"{execution_id}|{language}|{kind}|{canonical}".encode()).hexdigest()
 
 
 def save(
     connection: psycopg.Connection[Any],
-    findings: Findings,
+    night: date | None,
     document: Document,
     claims: list[Claim],
     verdicts: dict[str, str],
@@ -53,12 +53,13 @@ def save(
     lead: str,
 ) -> Article:
     """Stores the article as a draft, or as refused; an earlier unpublished one of the same execution and language goes."""
-    digest = inputs_hash(findings, facts, document.language, document.kind)
+    digest = inputs_hash(article.execution_id, facts, document.language, document.kind)
     with connection.cursor() as cursor:
         cursor.execute(
             "delete from articles.articles"
-            " where execution_id = %s and language = %s and kind = %s and status <> 'published'",
-            [findings.execution_id, document.language, document.kind],
+            " where experiment_id = %s and execution_id is not distinct from %s and language = %s and kind = %s"
+            " and status <> 'published'",
+            [article.experiment_id, article.execution_id, document.language, document.kind],
         )
         row = cursor.execute(
             """
@@ -68,10 +69,10 @@ def save(
             """,
             [
                 article.experiment_id,
-                findings.execution_id,
+                article.execution_id,
                 document.kind,
                 document.language,
-                findings.experiment.last_night,
+                night,
                 "draft" if article.is_publishable else "refused",
                 article.title,
                 article.markdown,

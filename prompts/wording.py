@@ -12,7 +12,7 @@ from babel.core import Locale
 from babel.dates import format_date
 from jinja2 import Environment, StrictUndefined, Template
 
-from pgverdict.i18n import LOCALES, NO_BREAK_SPACE, number, round_half_up
+from pgverdict.i18n import LOCALES, NO_BREAK_SPACE, number, round_half_up, text_of
 from pgverdict.units import SETTING_UNITS, UNITS, unit
 from prompts import marks
 from prompts.claims.model import Claim, Figure, Level
@@ -79,6 +79,12 @@ class Wording:
             self._compiled[source] = self._environment.from_string(source)
         factors = ", ".join(marks.code(str(f["name"])) for f in self.findings.experiment.factors)
         return self.polish(self._compiled[source].render(factors=factors, **arguments))
+
+    def experiment_title(self) -> str:
+        """The experiment's title as its file has it, otherwise its id."""
+        experiment = self.findings.experiment
+        title = marks.escape(text_of(experiment.title, self.language).rstrip("."))
+        return title or marks.code(experiment.experiment_id)
 
     def has(self, key: str) -> bool:
         """True when there is a wording of that key."""
@@ -318,7 +324,7 @@ class Wording:
         """A date in full."""
         shown = format_date(value, "long", locale=LOCALES[self.language])
         # CLDR ends a Russian date in "г.", which would double the full stop of a sentence.
-        return re.sub(r"\s*г\.$", "", shown).replace(" ", NO_BREAK_SPACE)
+        return re.sub(r"\s*г\.$", " года", shown).replace(" ", NO_BREAK_SPACE)
 
     def duration(self, text: str, case: str = "nom") -> str:
         """'30min' as the language says it, in the case that the sentence needs (Russian minutes and seconds are feminine)."""

@@ -117,7 +117,7 @@ def _write_one(
         found,
     )
     lead = " ".join(marks.plain(sentence.text) for sentence in document.lead)
-    return store.save(connection, findings, document, mine, by_claim, article, facts, lead)
+    return store.save(connection, experiment.last_night, document, mine, by_claim, article, facts, lead)
 
 
 def make_document(

@@ -126,12 +126,23 @@ def write(execution_id: int, languages: Sequence[str] = ("ru", "en"), kind: str 
     return list(prompts.write(execution_id, languages=tuple(languages), check=checker, kind=kind))
 
 
+def digests(languages: Sequence[str] = ("ru", "en")) -> list[Any]:
+    """Writes and checks the digests of the nights whose articles are newer than theirs."""
+    import prompts
+
+    return list(prompts.write_due(check=checker, languages=tuple(languages)))
+
+
 def publish(with_docs: bool = True) -> dict[str, str]:
-    """Publishes the site: articles and index, data quality, and (unless told otherwise) the dbt docs. Returns their paths."""
+    """Publishes the site: articles, nights' digests and index, data quality, and (unless told otherwise) the dbt docs.
+
+    Digests that are due are written first. Returns the parts' paths.
+    """
     import expectations.docs
     from prompts import site as pages
 
     site = site_directory()
+    digests()
     paths = {"index": str(pages.publish(site)), "quality": str(expectations.docs.publish(site))}
     if with_docs:
         from pgverdict.command.build import publish_docs

@@ -312,6 +312,7 @@ def write(
             typer.echo(compare_writers(row["execution_id"], languages=languages, check=stages.checker))
         return
     articles = [a for row in rows for a in stages.write(row["execution_id"], languages, kind)]
+    articles += stages.digests(languages)
     if as_json:
         _emit([
             {"experiment": a.experiment_id, "language": a.language, "title": a.title, "is_publishable": a.is_publishable, "problems": a.problems}

@@ -35,6 +35,7 @@ def draw_pictures(
         "heat": (lambda: _heat(findings, wording), ""),
         "correlations": (lambda: _correlations(findings, claims, wording), ""),
         "disk": (lambda: _resources(findings, wording), ""),
+        "history": (lambda: _history(findings, wording), _nom(wording, findings.primary)),
     }
     pictures, alts = {}, {}
     for name, (draw, metric) in jobs.items():
@@ -316,6 +317,45 @@ def _correlations(findings: Findings, claims: Sequence[Claim], wording: Wording)
     axis.set_xlim(-1, 1)
     axis.set_ylim(-0.6, len(names) - 0.4)
     canvas.figure.legend(fontsize=8, ncols=2, loc="outside upper center", frameon=False)
+    return canvas
+
+
+def _history(findings: Findings, wording: Wording) -> Canvas | None:
+    """The primary metric's means by level in every execution so far, with their intervals; drawn from the second execution on."""
+    executions = list(dict.fromkeys(row.execution for row in findings.history))
+    if len(executions) < 2:
+        return None
+    canvas = Canvas("history", height=2.2)
+    axis = canvas.axes[0][0]
+    levels = [level for level in findings.levels if any(row.level == level for row in findings.history)][:MOST_LEVELS]
+    for position, level in enumerate(levels):
+        mine = [row for row in findings.history if row.level == level]
+        # Levels stand side by side, so that intervals do not hide one another.
+        places = [executions.index(row.execution) + 0.5 * (position + 0.5) / len(levels) - 0.25 for row in mine]
+        for place, row in zip(places, mine, strict=True):
+            if row.ci_low is not None and row.ci_high is not None:
+                axis.plot([place, place], [row.ci_low, row.ci_high], color=colour(position), linewidth=1.2)
+        axis.plot(
+            places,
+            [row.value for row in mine],
+            linestyle=":",
+            linewidth=0.7,
+            marker=MARKERS[position % len(MARKERS)],
+            markersize=5,
+            color=colour(position),
+            label=_shown(wording, level),
+        )
+    step = -(-len(executions) // 10)
+    dates = {row.execution: row.night for row in findings.history}
+    axis.set_xticks(
+        range(0, len(executions), step),
+        [f"№ {e}" + (f"\n{dates[e]:%Y-%m-%d}" if dates[e] else "") for e in executions[::step]],
+        fontsize=7,
+    )
+    axis.set_xlim(-0.5, len(executions) - 0.5)
+    axis.set_ylim(bottom=0)
+    axis.set_ylabel(_axis_label(wording, findings.primary), fontsize=8)
+    canvas.figure.legend(fontsize=8, ncols=4, loc="outside upper center", frameon=False)
     return canvas
 
 

@@ -1,89 +1,200 @@
-"""Two hundred made-up nights of all shapes through the writers: every article is written, passes its own rules, and how long it takes.
+"""Two hundred made-up nights of all shapes, written as `pgverdict write` does it and judged by the real checker; what it finds and what it costs.
 
-Run by `make bench`, or `python tests/benchmarks/bench_prompts.py [nights]`; results stand in docs/measurements/articles.md.
+Run by `make bench`, or `python tests/benchmarks/bench_prompts.py [nights] [folder for the texts and facts of what failed]`;
+results stand in docs/measurements/articles.md. The nights' verdicts are made up, so this tests the writers, never the marts.
 """
 
+import itertools
+import json
+import os
 import random
 import resource
+import subprocess
 import sys
+import tempfile
 import time
+from collections import Counter
+from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 sys.path[:0] = [str(Path(__file__).parents[2]), str(Path(__file__).parents[1] / "prompts")]
 
 import nights
+import psycopg
 
-from prompts import listings, tables
-from prompts.claims import make_claims
-from prompts.compose import Extras, compose
-from prompts.pages import markdown
-from prompts.pictures import draw_pictures
-from prompts.plan import kind_of
-from prompts.recommend import recommendations
-from prompts.wording import Wording
+EVERYTHING = ("waits", "disk", "drops", "correlations", "checkpoints", "limits", "series", "statements")
+FACTORS: list[list[dict[str, Any]]] = [
+    [nights.COMMIT],
+    [nights.TIMEOUT],
+    [nights.PRESSURE],
+    [nights.WORK_MEM],
+    [nights.DISKS],
+    [nights.PATCH],
+    [nights.HUGE, nights.CLIENTS],
+    [nights.HUGE, nights.COMMIT, nights.CLIENTS],
+]
 
 
 def shape(seed: int) -> nights.Shape:
-    """A night of some shape: null, effects, drift, single run, grid, invalid, import, missing sources."""
+    """A night of some shape; eight kinds of factor in turn, everything else drawn by the seed."""
     draw = random.Random(seed)
-    factors = draw.choice([[nights.COMMIT], [nights.TIMEOUT], [nights.HUGE, nights.CLIENTS]])
+    factors = [dict(factor) for factor in FACTORS[seed % len(FACTORS)]]
     levels = [level for factor in factors for level in factor["levels"] if level != factor["baseline"]]
-    effects = {level: draw.choice([0.0, 0.0, draw.gauss(0, 0.3)]) for level in levels}
-    everything = ("waits", "disk", "drops", "correlations", "checkpoints", "limits", "series", "statements")
-    return nights.Shape(
-        factors=[dict(factor) for factor in factors],
-        effects=effects,
+    is_import = draw.random() < 0.25
+    is_hostile = draw.random() < 0.15
+    is_declared = is_import and draw.random() < 0.5
+    made = nights.Shape(
+        factors=factors,
+        effects={level: draw.choice([0.0, 0.0, draw.gauss(0, 0.3)]) for level in levels},
         repeats=draw.choice([1, 3, 5, 7]),
         noise=draw.choice([0.005, 0.02, 0.08]),
-        verdict=draw.choice([None, None, None, None, "drifting", "invalid"]),
-        origin=draw.choice(["run", "run", "run", "import"]),
+        verdict=draw.choice([None, None, None, None, None, "drifting", "invalid"]),
+        origin="import" if is_import else "run",
         profile=draw.choice(["full", "short"]),
-        scope=draw.choice(["final"] * 9 + ["progress"]),
-        sources=tuple(source for source in everything if draw.random() < 0.8),
+        scope=draw.choice(["final"] * 12 + ["progress"]),
+        sources=tuple(source for source in EVERYTHING if draw.random() < 0.8),
         checks=tuple(
             draw.sample([("warning", 1), ("warning", 2), ("critical", 3), ("info", None)], draw.randint(0, 2))
         ),
-        worse_metrics=tuple(draw.sample(["latency_p99_ms", "wal_per_tx_kb"], draw.randint(0, 1))),
+        worse_metrics=()
+        if is_declared
+        else tuple(draw.sample(["latency_p99_ms", "wal_per_tx_kb"], draw.randint(0, 1))),
+        primary="qps" if is_declared else "tps",
+        declared=is_declared,
         experiment_id=f"sim_{seed}",
         seed=seed,
     )
+    if is_hostile:
+        made.events, made.queries = nights.HOSTILE_EVENTS, nights.HOSTILE_QUERIES
+        made.title = ('<b>"Free" disks</b> | `x`', "«Даром» & <i>быстро</i> | `x`")
+        if is_declared:
+            made.names = {
+                "qps": ("queries `a` second | 5", "запросы «в» секунду <b>"),
+                "spill_files": ("lowest 7 *files*", "файлы_7_ | худшие"),
+            }
+    return made
 
 
-def main(count: int) -> None:
-    """Writes `count` nights in both languages and prints what it cost."""
-    began, seconds, words, kinds = time.monotonic(), [], [], {}
-    for seed in range(count):
-        night = nights.make(shape(seed), seed + 1)
-        start = time.monotonic()
-        claims = make_claims(night)
-        claims += recommendations(night, claims) + tables.table_claims(night)
-        kind = kind_of(night)
-        said = []
-        for language in ("ru", "en"):
-            pictures, alts = (
-                draw_pictures(night, claims, Wording(night, language, kind)) if seed % 20 == 0 else ({}, {})
-            )
-            document = compose(night, claims, kind, language, Extras(pictures, alts, listings.listings(night)))
-            said.append(sorted(claim_id for _, sentence in document.sentences() for claim_id in sentence.claim_ids))
-            words.append(len(markdown.render(document).text.split()))
-        assert said[0] == said[1], f"night {seed}: the languages word different claims"
-        mandatory = {claim.id for claim in claims if claim.is_mandatory}
-        assert mandatory <= set(said[0]), f"night {seed}: not said: {mandatory - set(said[0])}"
-        assertions: dict[str, set[str]] = {}
-        for claim in claims:
-            if claim.assertion:
-                assertions.setdefault(claim.id, set()).add(claim.assertion)
-        assert all(len(values) == 1 for values in assertions.values()), (
-            f"night {seed}: two claims contradict each other"
-        )
-        seconds.append(time.monotonic() - start)
-        kinds[kind] = kinds.get(kind, 0) + 1
+@dataclass
+class Outcome:
+    """What became of the nights: counts over both languages, and every failure as a sentence."""
+
+    verdicts: Counter[str] = field(default_factory=Counter)
+    kinds: Counter[str] = field(default_factory=Counter)
+    failures: list[str] = field(default_factory=list)
+    unknown: dict[str, Counter[str]] = field(default_factory=lambda: {"ru": Counter(), "en": Counter()})
+    seconds: list[float] = field(default_factory=list)
+    words: list[int] = field(default_factory=list)
+
+
+def write_night(
+    shape_: nights.Shape, execution_id: int, dsn: str, outcome: Outcome, folder: Path | None = None
+) -> None:
+    """Loads one night, writes both articles as the command does, and counts what is wrong with them."""
+    import prompts
+    from pgverdict.command.stages import checker
+    from pgverdict.facts import facts_document
+    from prompts.read import read_findings
+    from prompts.writing import all_claims
+
+    nights.load(dsn, nights.make(shape_, execution_id))
+    name = shape_.experiment_id
+    began = time.monotonic()
+    articles = prompts.write(execution_id, check=checker, dsn=dsn)
+    outcome.seconds.append(time.monotonic() - began)
+    with psycopg.connect(dsn) as connection:
+        findings = read_findings(execution_id, dsn)
+        claims = all_claims(connection, findings)
+        said = {
+            language: sorted(itertools.chain.from_iterable(ids))
+            for language, ids in connection.execute(
+                "select language, array_agg(to_jsonb(claim_ids)) from articles.sentences join articles.articles using (article_id)"
+                " where execution_id = %s group by 1",
+                [execution_id],
+            ).fetchall()
+        }
+        if folder is not None and any(a.problems for a in articles):
+            facts = json.dumps(facts_document(connection, execution_id), ensure_ascii=False, default=str)
+            (folder / f"{name}.facts.json").write_text(facts, "utf-8")
+    if said["ru"] != said["en"]:
+        outcome.failures.append(f"{name}: the languages word different claims")
+    missing = {claim.id for claim in claims if claim.is_mandatory} - set(said["ru"])
+    if missing:
+        outcome.failures.append(f"{name}: mandatory claims are not said: {sorted(missing)}")
+    assertions: dict[str, set[str]] = {}
+    for claim in claims:
+        if claim.assertion:
+            assertions.setdefault(claim.id, set()).add(claim.assertion)
+    outcome.failures += [f"{name}: {c} asserts {v}" for c, v in assertions.items() if len(v) > 1]
+    for article in articles:
+        outcome.kinds[article.kind] += 1
+        outcome.verdicts.update(article.check["summary"])
+        outcome.failures += [f"{name} ({article.language}) {problem}" for problem in article.problems]
+        outcome.unknown[article.language].update(unknown_words(article.markdown, article.language))
+        outcome.words.append(len(article.markdown.split("```")[0].split()))
+        if folder is not None and article.problems:
+            (folder / f"{name}.{article.language}.md").write_text(article.markdown, "utf-8")
+
+
+def unknown_words(text: str, language: str) -> list[str]:
+    """Words that the dictionary of the language does not know, ours and names left out; nothing where hunspell is not installed."""
+    import shutil
+
+    from test_wording import TRADE, words_of
+
+    if not shutil.which("hunspell"):
+        return []
+    dictionary = {"ru": "ru_RU", "en": "en_US"}[language]
+    found = subprocess.run(
+        ["hunspell", "-d", dictionary, "-i", "utf-8", "-l"], input="\n".join(words_of(text, language)), capture_output=True, text=True, check=True
+    )  # fmt: skip
+    known = {word.lower() for word in TRADE[language].split()}
+    return [word for word in found.stdout.split() if word.lower() not in known]
+
+
+def main(count: int, folder: Path | None = None) -> Outcome:
+    """Writes `count` nights in both languages in one process and prints what was found and what it cost."""
+    state = Path(tempfile.mkdtemp(prefix="pgv-"))
+    state.chmod(0o755)
+    os.environ["PGVERDICT_STATE"] = str(state / "s")
+    os.environ["PGVERDICT_CATALOG"] = str(state / "experiments" / "catalog")
+    from pgverdict.clusters import Cluster
+    from pgverdict.warehouse import EMBEDDED_SETTINGS, migrate
+
+    cluster = Cluster.embedded("tests")
+    cluster.create(EMBEDDED_SETTINGS | {"fsync": "off"})
+    cluster.start()
+    outcome = Outcome()
+    began = time.monotonic()
+    try:
+        with psycopg.connect(cluster.dsn(), autocommit=True) as connection:
+            connection.execute("create database w")
+        migrate(cluster.dsn("w"))
+        for seed in range(count):
+            write_night(shape(seed), seed + 1, cluster.dsn("w"), outcome, folder)
+            if seed % 20 == 19:
+                print(f"  {seed + 1} nights, {len(outcome.failures)} failures", flush=True)
+    finally:
+        cluster.stop("immediate")
     memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+    print(f"{count} nights in both languages: {time.monotonic() - began:.0f} s, of that writing {sum(outcome.seconds):.0f} s (median {sorted(outcome.seconds)[count // 2]:.2f} s a night), {memory:.0f} MB")  # fmt: skip
     print(
-        f"{count} nights in both languages: {time.monotonic() - began:.1f} s, median {sorted(seconds)[count // 2]:.2f} s a night, {memory:.0f} MB"
+        f"kinds {dict(outcome.kinds)}; words {min(outcome.words)} to {max(outcome.words)}; statements {dict(outcome.verdicts)}"
     )
-    print(f"kinds {kinds}; words {min(words)} to {max(words)}")
+    print(f"unknown words: { ({language: dict(words) for language, words in outcome.unknown.items()}) }")
+    print(f"failures: {len(outcome.failures)}", *outcome.failures[:60], sep="\n  ")
+    return outcome
+
+
+def test_two_hundred_nights_of_all_shapes_are_written_and_pass() -> None:
+    """Under pytest (make bench): nothing contradicted or unparsed, equal claims, every mandatory one, no unknown word."""
+    outcome = main(200)
+    assert not outcome.failures and not any(outcome.unknown.values())
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]) if len(sys.argv) > 1 else 200)
+    target = Path(sys.argv[2]) if len(sys.argv) > 2 else None
+    if target:
+        target.mkdir(parents=True, exist_ok=True)
+    main(int(sys.argv[1]) if len(sys.argv) > 1 else 200, target)
