@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from factcheck.across import Stated, may_stays_may, one_answer, table_agrees_with_prose
 from factcheck.agreement import rounds_to
 from factcheck.binding import Bound, bind, reads_as_change
@@ -16,7 +18,7 @@ from factcheck.text import language_of
 from factcheck.values import CORRELATIONS, judge_correlation, judge_value
 from factcheck.verdicts import Collector, Ruling
 from factcheck.vocabulary import Vocabulary
-from factcheck.windows import judge_clocks, judge_depth, judge_duration
+from factcheck.windows import judge_clocks, judge_depth, judge_drop_count, judge_duration
 from factcheck.words import forget
 
 
@@ -120,6 +122,7 @@ def _numbers(scene: Scene, collector: Collector) -> dict[int, Bound]:
     places = [
         token.index for token in scene.tokens
         if token.number is not None and token.number.is_value and token.index not in scene.mentions.level_tokens
+        and token.index not in scene.mentions.name_tokens
     ]  # fmt: skip
     for first, last, predicate, ruling in [*judge_spoken_counts(scene), *judge_clocks(scene)]:
         collector.add(scene, first, last, predicate, ruling)
@@ -167,6 +170,9 @@ def rule_number(scene: Scene, bound: Bound) -> tuple[str, Ruling]:
     windowed = judge_duration(scene, bound) or judge_depth(scene, bound)
     if windowed is not None:
         return "window", windowed
+    counted = judge_drop_count(scene, bound)
+    if counted is not None:
+        return "window", counted
     structural = judge_structure(scene, bound)
     if structural is not None:
         return structural
@@ -180,6 +186,11 @@ def rule_number(scene: Scene, bound: Bound) -> tuple[str, Ruling]:
         if interval is not None:
             return "interval", interval
         return "interval", Ruling("unverifiable", "the facts hold no interval here", "в фактах нет интервала")
+    header = scene.block.column_header
+    if header is not None and _INTERVAL_HEAD.search(header.text) and number.high is None and number.dimension != "time":
+        ended = _interval_end(scene, bound)  # "8.9% to 15.1%" without signs reads as two numbers
+        if ended is not None:
+            return "interval", ended
     change = reads_as_change(scene, bound.place) or _change_column(scene)
     if change and (bound.metrics or number.dimension in ("percent", "points")):
         return "delta", judge_change(scene, bound)
@@ -191,8 +202,6 @@ def rule_number(scene: Scene, bound: Bound) -> tuple[str, Ruling]:
         if changed.verdict == "supported":
             return "delta", changed
         bound.metrics = frozenset()
-    if ruling is None and number.dimension == "percent" and _is_interval(scene, bound):
-        return "interval", _interval_end(scene, bound)  # "622.7% to 937.0%" without signs reads as two numbers
     if ruling is None and number.dimension == "percent" and scene.inherited_metrics:
         bound.metrics = scene.inherited_metrics
         changed = judge_change(scene, bound)
@@ -210,14 +219,27 @@ def rule_number(scene: Scene, bound: Bound) -> tuple[str, Ruling]:
     return "value", ruling
 
 
-def _interval_end(scene: Scene, bound: Bound) -> Ruling:
-    """One end of an effect's interval that stands as a number of its own; supported when an effect has such an end."""
-    metrics = bound.mismatch.metrics if bound.mismatch is not None else scene.inherited_metrics
-    for effect in scene.vocabulary.facts.effects:
-        if effect.metric in metrics and effect.ci_pct:
-            if any(rounds_to(end, reading) for end in effect.ci_pct for reading in bound.number.readings):
-                return Ruling("supported", "an end of the effect's interval", "граница интервала эффекта")
-    return Ruling("unverifiable", "the facts hold no interval here", "в фактах нет интервала")
+def _interval_end(scene: Scene, bound: Bound) -> Ruling | None:
+    """One end of an effect's interval that stands as a number of its own; None when no effect of the row has one."""
+    metrics = bound.metrics or (bound.mismatch.metrics if bound.mismatch is not None else scene.inherited_metrics)
+    levels = frozenset().union(*bound.levels) if bound.levels else scene.inherited_levels
+    held = [
+        effect
+        for metric in sorted(metrics)
+        for effect in scene.vocabulary.effects(metric)
+        if effect.ci_pct and (not levels or scene.vocabulary.canonical_effect(effect.level) in levels)
+    ]
+    if not held:
+        return None
+    numbers = [t.index for t in scene.tokens if t.number is not None and t.number.is_value]
+    ends = {numbers[0]: 0, numbers[-1]: 1} if len(numbers) > 1 else {}
+    for effect in held:
+        wanted = [effect.ci_pct[ends[bound.place]]] if bound.place in ends and effect.ci_pct else effect.ci_pct or []
+        if any(rounds_to(end, reading) for end in wanted for reading in bound.number.readings):
+            name = f"effect {effect.metric} {effect.level} vs {effect.baseline}"
+            return Ruling("supported", f"an end of the interval of {name}", f"граница интервала: {name}", (name,))
+    text = "; ".join(f"{e.level} vs {e.baseline}: {e.ci_pct[0]:.4g} … {e.ci_pct[-1]:.4g}" for e in held[:3] if e.ci_pct)
+    return Ruling("contradicted", text, text, tuple(f"effect {e.metric} {e.level}" for e in held[:3]), text)
 
 
 def _called_ratio(scene: Scene, bound: Bound) -> bool:
@@ -252,11 +274,14 @@ def _change_column(scene: Scene) -> bool:
     return any(word in text for word in words)
 
 
+_INTERVAL_HEAD = re.compile(r"\b(?:ci|ди)\b|интервал|interval", re.I)
+
+
 def _is_interval(scene: Scene, bound: Bound) -> bool:
     tokens = scene.tokens
     before = tokens[bound.place - 1] if bound.place else None
     header = scene.block.column_header
-    if header is not None and any(word in header.text.lower() for word in ("ci", "ди", "интервал", "interval")):
+    if header is not None and _INTERVAL_HEAD.search(header.text):
         return True
     if before is not None and before.text == "[":
         return True

@@ -33,6 +33,7 @@ from factcheck.scene import Scene
 from factcheck.sentences import Token
 from factcheck.structure import is_check
 from factcheck.verdicts import Collector, Ruling
+from factcheck.windows import judge_no_drop
 
 _NOISE_WORDS = {"шум", "noise", "погрешность", "разброс", "случайность"}
 _STATISTICAL = {"значимый", "значимо", "significant", "significantly", "достоверно", "достоверный", "statistically", "статистически", "установлена", "установлен", "установлены", "доказана", "доказан", "доказать", "доказано", "доказанный", "proven",
@@ -259,21 +260,7 @@ class Words:
         scene = self.scene
         at = token.index
         if token.has("drop") and is_negated(scene, at):
-            held = [
-                window for window in scene.vocabulary.facts.windows if window.kind != "step"
-            ]  # a load's step is no drop
-            good = not held
-            self.add(
-                max(0, at - 1),
-                at,
-                "window",
-                Ruling(
-                    "supported" if good else "contradicted",
-                    f"{len(held)} windows in the facts",
-                    f"окон в фактах: {len(held)}",
-                ),
-                at,
-            )
+            self.add(max(0, at - 1), at, "window", judge_no_drop(scene), at)
             return
         if (
             _of_place(scene, token)
@@ -736,6 +723,12 @@ _RULE = re.compile(
     r"\bonly (?:where|when|if)\b|только (?:там, где|тогда, когда|если|в том случае)|is spoken of|\bмы называем\b|называется\b.*\bтолько\b|is called\b.*\bonly\b",
     re.I,
 )
+# "A drop is a stretch in which speed goes down …": what a word means here.
+_DEFINITION = re.compile(
+    r"(?:an?|the|by an?)\s+(?:\w+\s)?\w+\s+(?:is|means|we mean)\s+(?:an?|any|the)\s+(?:stretch|period|interval|span|moment|part|ratio|share|difference)\b|"
+    r"(?:\w+\s)?\w+\s?(?:—|–|-|: )\s?это\s+(?:участок|отрезок|промежуток|период|интервал|доля|отношение|разность)\b|\w+ (?:считается|называется|считаем|называем)\b",
+    re.I,
+)
 _WITHDRAW = {
     "withdraw",
     "withdrawn",
@@ -758,6 +751,8 @@ def _announces(scene: Scene) -> bool:
     if scene.tokens[-1].text == "?":
         return True
     if any(token.stems & _WITHDRAW for token in scene.tokens) or _RULE.search(scene.sentence.text):
+        return True
+    if _DEFINITION.match(scene.sentence.text):
         return True
     studied = any(token.stems & _ANNOUNCE for token in scene.tokens)
     valued = any(

@@ -82,6 +82,21 @@ def _blanked(line: str) -> tuple[str, list[tuple[int, int]]]:
     return line, code
 
 
+_HIDDEN = 0xE000  # escaped marks wait among the private characters until the markup is gone
+_ESCAPE = re.compile(r"\\([!-/:-@\[-`{-~])")
+_ESCAPED = re.compile(f"[{chr(_HIDDEN)}-{chr(_HIDDEN + 127)}]")
+
+
+def _escaped(text: str, offsets: list[int]) -> tuple[str, list[int]]:
+    r"""The text without the backslashes of Markdown's escapes; what they protect is hidden from the markup."""
+    if "\\" not in text:
+        return text, offsets
+    dropped = {found.start() for found in _ESCAPE.finditer(text)}
+    plain = _ESCAPE.sub(lambda found: "\\" + chr(ord(found.group(1)) + _HIDDEN), text)
+    kept = [at for at in range(len(text)) if at not in dropped]
+    return "".join(plain[at] for at in kept), [*(offsets[at] for at in kept), offsets[-1]]
+
+
 class _Reader:
     def __init__(self, text: str) -> None:
         self.raw = text.split("\n")
@@ -97,7 +112,9 @@ class _Reader:
 
     def add(self, kind: str, number: int, line: str, start: int, depth: int = 0, stop: int | None = None) -> Block:
         text, offsets = clean(line[start:stop])
+        text, offsets = _escaped(text, offsets)
         text, code = _blanked(text)
+        text = _ESCAPED.sub(lambda found: chr(ord(found.group()) - _HIDDEN), text)
         columns = [start + offset for offset in offsets]
         lines = [number] * len(columns)
         if self.open is not None and kind == "more":

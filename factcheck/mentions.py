@@ -66,6 +66,7 @@ _THAN = {
 }
 _FACTOR_NOUNS = {"параметр", "parameter", "setting", "значение", "value", "уровень", "level", "интервал", "interval", "настройка", "фактор", "factor",
                  "конфигурация", "configuration", "вариант", "размер", "size", "timeout", "таймаут"}  # fmt: skip
+_LEVEL_NOUNS = {"уровень", "level", "значение", "value", "setting"}
 _LOW = {"низкий", "малый", "короткий", "маленький", "наименьший", "минимальный", "low", "small", "short", "lowest", "smallest", "shortest", "minimum",
         "минимум", "minimal", "меньший"}  # fmt: skip
 _HIGH = {"высокий", "большой", "длинный", "длинные", "максимальный", "наибольший", "high", "large", "long", "highest", "largest", "longest", "maximum",
@@ -110,6 +111,7 @@ class Mentions:
     factors: list[tuple[int, int]] = field(default_factory=list)
     settings: list[tuple[int, str]] = field(default_factory=list)
     level_tokens: set[int] = field(default_factory=set)
+    name_tokens: set[int] = field(default_factory=set)  # numbers that are a part of a metric's name
     all_levels: bool = False
     unknown: bool = False
 
@@ -121,6 +123,7 @@ class Finder:
         self.vocabulary = vocabulary
         self.aliases: dict[str, frozenset[str]] = {}
         self.called: dict[str, frozenset[str]] = {}  # short names that a table of the article gives to metrics
+        self.by_length = sorted(vocabulary.levels, key=lambda level: -len(level.words))
         self.factor_words: list[set[str]] = []
         self.cell_words = {
             str(level).lower() for factor in vocabulary.facts.experiment.factors for level in factor.levels
@@ -182,6 +185,7 @@ class Finder:
                     metrics = frozenset()
                     end += 1
                 found.metrics.append(MetricMention(place, end - 1, metrics, True, name.text, whole=name.whole))
+                found.name_tokens.update(at for at in range(place, end) if tokens[at].number is not None)
                 place = end
                 continue
             if _is_foreign_name(token) and not (
@@ -279,6 +283,12 @@ class Finder:
         while place < len(tokens):
             token = tokens[place]
             number = token.number
+            cell = self._cell(tokens, place)
+            if cell is not None:
+                self._add(found, tokens, place, cell[1] - 1, cell[0], -1)
+                found.level_tokens.update(range(place, cell[1]))
+                place = cell[1]
+                continue
             if number is not None and number.kind == "name":
                 alias = self.aliases.get(_alias(token.text))
                 if alias:
@@ -306,6 +316,7 @@ class Finder:
                 if span:
                     level, end = span
                     self._add(found, tokens, place, end - 1, vocabulary.ids_of(level), level.factor)
+                    found.level_tokens.update(range(place, end))
                     place = end
                     continue
                 special = self._special(tokens, place, found)
@@ -314,7 +325,6 @@ class Finder:
                     place = special[1] + 1
                     continue
             place += 1
-        self._cells(tokens, found)
         self._others(tokens, found)
         self._roles(tokens, found)
 
@@ -339,24 +349,35 @@ class Finder:
         self._factors(tokens, said)
         return bool(said.factors) or not any(m.exact for m in said.metrics)
 
-    def _cells(self, tokens: list[Token], found: Mentions) -> None:
-        """ "slow/write": the levels of the factors, joined by strokes, are one level of the grid."""
-        if len(self.vocabulary.facts.experiment.factors) < 2:
-            return
-        joined: list[LevelMention] = []
-        for mention in found.levels:
-            last = joined[-1] if joined else None
-            if (
-                last is not None
-                and last.factor != mention.factor
-                and mention.first == last.last + 2
-                and tokens[last.last + 1].text == "/"
-                and last.ids & mention.ids
-            ):
-                joined[-1] = replace(last, last=mention.last, ids=last.ids & mention.ids, factor=-1)
-                continue
-            joined.append(mention)
-        found.levels = joined
+    def _cell(self, tokens: list[Token], place: int) -> tuple[frozenset[str], int] | None:
+        """ "slow/write", "off/8": the levels of all factors, joined by strokes, are one level of the grid."""
+        factors = len(self.vocabulary.facts.experiment.factors)
+        if factors < 2 or place and tokens[place - 1].text == "/":
+            return None
+        ids: frozenset[str] | None = None
+        for factor in range(factors):
+            if factor and (place >= len(tokens) or tokens[place].text != "/"):
+                return None
+            place += 1 if factor else 0
+            part = next(
+                (hit for level in self.by_length if (hit := self._part_of_cell(level, factor, tokens, place))), None
+            )
+            if part is None:
+                return None
+            ids, place = part[0] if ids is None else ids & part[0], part[1]
+        return (ids, place) if ids else None
+
+    def _part_of_cell(
+        self, level: Level, factor: int, tokens: list[Token], place: int
+    ) -> tuple[frozenset[str], int] | None:
+        if level.factor != factor or place >= len(tokens):
+            return None
+        number = tokens[place].number
+        if level.number is not None:
+            fits = number is not None and number.kind == "value" and number.high is None and self._equal(level, number)
+            return (self.vocabulary.ids_of(level), place + 1) if fits else None
+        end = _spelled(level.words, tokens, place)
+        return (self.vocabulary.ids_of(level), end) if end is not None else None
 
     def _others(self, tokens: list[Token], found: Mentions) -> None:
         """ "чем в других экспериментах", "than at any other level": all the levels that are not named."""
@@ -505,7 +526,14 @@ class Finder:
                     score += 2
             elif self._neighbour_level(tokens, place, found) and before.text in (",", "/", "(", "→", "->"):
                 score += 2
-            if self._is_factor(tokens, place - 1, found) or (
+            linking = before.lower in ("are", "is", "were", "was", ":", "—", "–")
+            if (
+                self._is_factor(tokens, place - 1, found)
+                or linking
+                and place > 1
+                and tokens[place - 2].stems & _LEVEL_NOUNS
+                and self._neighbour_level(tokens, place, found)
+            ) or (
                 before.lower
                 in ("above", "below", "beyond", "over", "выше", "ниже", "больше", "меньше", "более", "менее")
                 and place > 1
@@ -600,11 +628,10 @@ class Finder:
         return False
 
     def _named_level(self, tokens: list[Token], place: int) -> tuple[Level, int] | None:
-        for level in sorted(self.vocabulary.levels, key=lambda one: -len(one.words)):
-            if not level.words or place + len(level.words) > len(tokens):
-                continue
-            row = tokens[place : place + len(level.words)]
-            if all((t.stems & w) if t.stems else t.text.lower() in w for t, w in zip(row, level.words, strict=True)):
+        for level in self.by_length:
+            end = _spelled(level.words, tokens, place) if level.words else None
+            if end is not None:
+                row = tokens[place:end]
                 if len(level.words) == 1 and level.text.lower() in _COMMON:
                     before = tokens[place - 1] if place else None
                     quoted = before is not None and (before.text in ('"', "=", "'", ":", "(", "/") or row[0].code)
@@ -638,7 +665,7 @@ class Finder:
                         named = named or bool(after.stems & self.factor_single[level.factor]) or after.lower == "one"
                     if not quoted and not named and place:
                         continue
-                return level, place + len(level.words)
+                return level, end
         return None
 
     def _special(self, tokens: list[Token], place: int, found: Mentions) -> tuple[frozenset[str], int] | None:
@@ -787,6 +814,19 @@ def _goes_on(tokens: list[Token], levels: list[LevelMention], mention: LevelMent
         if between != [","]:
             return False
     return False
+
+
+def _spelled(words: tuple[frozenset[str], ...], tokens: list[Token], place: int) -> int | None:
+    """Where a level's name that begins here ends; brackets and quotes within it are passed over."""
+    at = place
+    for count, word in enumerate(words):
+        while count and at < len(tokens) and tokens[at].text in '()[]"' and tokens[at].text not in word:
+            at += 1
+        if at >= len(tokens) or not ((tokens[at].stems & word) or tokens[at].lower in word):
+            return None
+        at += 1
+    opened = sum(t.text == "(" for t in tokens[place:at]) - sum(t.text == ")" for t in tokens[place:at])
+    return at + 1 if opened > 0 and at < len(tokens) and tokens[at].text == ")" else at
 
 
 _CAPITALS = {"CPU", "RAM", "SSD", "HDD", "NVME", "SQL", "OLAP", "OLTP", "TPC", "ETL", "CSV", "JSON", "YAML", "API", "DBMS", "RAID", "AWS", "GCP", "INSERT", "UPDATE",

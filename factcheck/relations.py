@@ -261,6 +261,12 @@ def judge_stability(scene: Scene, token: Token) -> tuple[int, int, Ruling] | Non
 # -- what limits ------------------------------------------------------------------------------------------------------
 
 
+def _by_time(scene: Scene) -> bool:
+    """Whether a limit is told by where the time goes, which the rate that is reached elsewhere does not refute."""
+    text = scene.sentence.lower_text
+    return "time" in text and "share" in text or "врем" in text and ("дол" in text or "част" in text)
+
+
 def judge_limit(scene: Scene, token: Token) -> tuple[int, int, Ruling]:
     """A rate that is higher at another level was not at its ceiling here."""
     start, stop = clause_bounds(scene, token.index)
@@ -276,7 +282,7 @@ def judge_limit(scene: Scene, token: Token) -> tuple[int, int, Ruling]:
         return first, last, Ruling("unverifiable", "what limits is not measured", "то, чем ограничено, не измерено")
     mention = named[0]
     last, first = max(last, mention.last), min(first, mention.first)
-    if is_negated(scene, token.index):
+    if is_negated(scene, token.index) or _by_time(scene):
         return first, last, Ruling("unverifiable", "nothing measured decides this", "измеренное этого не решает")
     levels = said_levels(scene, token)
     for metric in sorted(mention.metrics):

@@ -152,7 +152,14 @@ class Vocabulary:
         if len(self.facts.experiment.factors) <= 1:
             ordered = [self.canonical(level.text) for level in self.levels]
             return list(dict.fromkeys([*[one for one in ordered if one in seen], *seen]))
-        return list(seen)
+        return sorted(seen, key=self._cell_order)
+
+    def _cell_order(self, cell: str) -> tuple[int, ...]:
+        """A cell's place in the grid: the positions of its factors' levels."""
+        places = []
+        for factor, part in zip(self.facts.experiment.factors, cell.split("/"), strict=False):
+            places.append(factor.levels.index(part) if part in factor.levels else len(factor.levels))
+        return tuple(places)
 
     def canonical(self, text: str) -> str:
         """The facts' own string for a level of a single factor ("1" and "1min" are one)."""

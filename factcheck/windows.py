@@ -7,6 +7,7 @@ import re
 from factcheck.agreement import agrees
 from factcheck.binding import Bound
 from factcheck.facts import Window
+from factcheck.result import Judgement
 from factcheck.scene import Scene
 from factcheck.units import convert, unit_named
 from factcheck.verdicts import Ruling
@@ -71,6 +72,50 @@ def judge_clocks(scene: Scene) -> list[tuple[int, int, str, Ruling]]:
             ruling = Ruling("unverifiable", "the facts hold no such window", "в фактах нет такого окна")
         found.append((one.index, two.index, "window", ruling))
     return found
+
+
+def _drops_at(scene: Scene, levels: frozenset[str] | None) -> list[Window]:
+    """The drops of these levels; a load's step is a window, but no drop."""
+    return [window for window in windows_at(scene, levels) if window.kind != "step"]
+
+
+def judge_no_drop(scene: Scene) -> Ruling:
+    """ "No drop was found (at 1min and 30min)": of the levels that the sentence names, or of all."""
+    levels = frozenset().union(*(m.ids for m in scene.mentions.levels if m.role != "than"))
+    held = _drops_at(scene, levels or scene.inherited_levels)
+    verdict: Judgement = "contradicted" if held else "supported"
+    return Ruling(verdict, f"{len(held)} windows in the facts", f"окон в фактах: {len(held)}")
+
+
+def judge_drop_count(scene: Scene, bound: Bound) -> Ruling | None:
+    """ "1 drop was found", "найдено 3 просадки": the number of drops at the levels; None when nothing is counted."""
+    number = bound.number
+    following = scene.tokens[bound.place + 1] if bound.place + 1 < len(scene.tokens) else None
+    if number.unit is not None or number.kind != "value" or following is None or not following.has("drop"):
+        return None
+    if number.readings[0].quantum < 1 or not (scene.vocabulary.facts.windows or _counts(scene)):
+        return None
+    levels = bound.levels[0] if bound.levels else None
+    held = {float(len(_drops_at(scene, levels)))} if scene.vocabulary.facts.windows else set()
+    held |= {value for level, value in _counts(scene) if not levels or level in levels}
+    good = any(agrees(number, [value]) for value in held)
+    text = "/".join(f"{value:g}" for value in sorted(held))
+    return Ruling(
+        "supported" if good else "contradicted",
+        f"drops in the facts: {text}",
+        f"просадок в фактах: {text}",
+        ("windows",),
+        None if good else text,
+    )
+
+
+def _counts(scene: Scene) -> list[tuple[str | None, float]]:
+    """What the facts themselves count as drops, by level."""
+    return [
+        (fact.level, fact.value)
+        for fact in scene.vocabulary.facts.facts
+        if fact.stat == "count" and fact.scope is not None and "drop" in fact.scope
+    ]
 
 
 def judge_depth(scene: Scene, bound: Bound) -> Ruling | None:
