@@ -136,6 +136,16 @@ class Control:
         assert row is not None
         return int(row["next"])
 
+    @contextmanager
+    def planning(self, experiment_id: str) -> Iterator[None]:
+        """One planner of an experiment at a time: two servers may begin it in the same second, and its executions are numbered."""
+        with self.connection.transaction():
+            self.do(
+                "select pg_advisory_xact_lock(%s, %s)",
+                (LOCK_CLASS, zlib.crc32(f"plan {experiment_id}".encode()) & 0x7FFFFFFF),
+            )
+            yield
+
     def plan_execution(self, values: Row, title: Row, question: Row, runs: list[PlannedRun]) -> int:
         """Writes a new execution with all its runs, or nothing."""
         with self.connection.transaction():

@@ -39,6 +39,11 @@ def set_limits(host: Host, device: str, limits: dict[str, int | None], postmaste
                 _put(host, f"{V1}{group}/blkio.throttle.{FILES[key]}", f"{device} {value or 0}")
         return
     group = _own_group_v2(host, postmaster)
+    if host.read(f"{V2}{group}/io.max") is None:
+        raise ComponentFailed(
+            f"the kernel does not limit I/O for the server's cgroup {group} (no io.max there): the io controller is off. "
+            f"`systemctl set-property {group.rsplit('/', 1)[-1]} IOAccounting=yes` switches it on for a service"
+        )
     words = " ".join(f"{KEYS[key]}={value or 'max'}" for key, value in limits.items())
     _put(host, f"{V2}{group}/io.max", f"{device} {words}")
 
@@ -66,7 +71,10 @@ def clear_limits(host: Host, device: str) -> None:
     if has_v1(host):
         script = f"for f in $(grep -rls --include='blkio.throttle.*_device' '^{device} ' {V1}); do echo '{device} 0' > $f; done"
     else:
-        script = f"for f in $(grep -rls --include=io.max '^{device} ' {V2}); do echo '{device} riops=max wiops=max rbps=max wbps=max' > $f; done"
+        script = (
+            f"for f in $(grep -rls --include=io.max '^{device} ' {V2}); do echo '{device} riops=max wiops=max rbps=max wbps=max' > $f; done; "
+            f"rmdir {V2}/{GROUP}"  # ours, once the server has left it; not before
+        )
     host.run(["sh", "-c", script], as_root=True, check=False)
 
 

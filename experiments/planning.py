@@ -8,7 +8,7 @@ from typing import Any
 
 from experiments.control import Control
 from experiments.model import Experiment
-from experiments.plan import planned_runs, resolve
+from experiments.plan import ResolvedFactor, planned_runs, resolve
 from experiments.postgres import Postgres
 from experiments.servers import Server
 from pgverdict.errors import Refused
@@ -48,10 +48,24 @@ def open_or_plan(control: Control, postgres: Postgres, experiment: Experiment, a
 
 
 def _plan(control: Control, postgres: Postgres, experiment: Experiment) -> int:
-    form, factors = experiment.form, resolve(experiment, postgres)
-    execution = control.next_execution(experiment.id)
-    runs = planned_runs(experiment, factors, execution)
-    values = {
+    factors = resolve(experiment, postgres)
+    with control.planning(experiment.id):
+        execution = control.next_execution(experiment.id)
+        runs = planned_runs(experiment, factors, execution)
+        form = experiment.form
+        return control.plan_execution(
+            _values(experiment, postgres, factors, execution),
+            form.title.model_dump(exclude_none=True),
+            form.question.model_dump(exclude_none=True),
+            runs,
+        )
+
+
+def _values(
+    experiment: Experiment, postgres: Postgres, factors: list[ResolvedFactor], execution: int
+) -> dict[str, Any]:
+    form = experiment.form
+    return {
         "experiment_id": experiment.id,
         "origin": "run",
         "profile": experiment.profile,
@@ -70,9 +84,6 @@ def _plan(control: Control, postgres: Postgres, experiment: Experiment) -> int:
         "execution": execution,
         "languages": list(form.languages),
     }
-    return control.plan_execution(
-        values, form.title.model_dump(exclude_none=True), form.question.model_dump(exclude_none=True), runs
-    )
 
 
 def changed_keys(before: dict[str, Any], now: dict[str, Any]) -> str:

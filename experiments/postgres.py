@@ -65,8 +65,8 @@ class Postgres:
 
     @property
     def client_binaries(self) -> Path:
-        """Where pgbench and psql are, on this machine."""
-        if self.form.binaries != "embedded" and self.is_local:
+        """Where pgbench and psql are, on this machine; the embedded ones serve where a server came without its clients."""
+        if self.form.binaries != "embedded" and self.is_local and (Path(self.form.binaries) / "pgbench").exists():
             return Path(self.form.binaries)
         return embedded_binaries()
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -12,10 +13,12 @@ import psycopg
 import pytest
 from psycopg.rows import dict_row
 
-from experiments import night
+from experiments import night, planning
+from experiments.control import Control
 from experiments.data import logins, make_roles
 from experiments.gucs import alter_system, read_settings, role_settings
 from experiments.holder import Holder
+from experiments.model import load_experiment
 from experiments.postgres import Postgres
 from pgverdict.errors import ComponentFailed, Refused
 from pgverdict.interfaces import RunTarget
@@ -300,6 +303,22 @@ def test_the_next_night_names_what_an_edit_changed(
     night.finish(started.execution_id, dsn=warehouse_dsn)
     with pytest.raises(Refused, match=words):
         begin(write(edit(text, tmp_path)))
+
+
+def test_two_servers_that_begin_an_experiment_in_the_same_second_get_two_executions(
+    write: Write, warehouse_dsn: str, postgres: Postgres
+) -> None:
+    experiment = load_experiment(write())
+
+    def plan_anew(_: int) -> int:
+        with Control(warehouse_dsn) as control:
+            return planning._plan(control, postgres, experiment)
+
+    with ThreadPoolExecutor(4) as pool:
+        executions = list(pool.map(plan_anew, range(8)))
+    found = rows(warehouse_dsn, "select execution_id, execution from control.executions order by 2")
+    assert sorted(executions) == sorted(row["execution_id"] for row in found)
+    assert [row["execution"] for row in found] == list(range(1, 9))
 
 
 def test_a_run_in_another_environment_is_marked_and_the_difference_is_named(
