@@ -1,6 +1,7 @@
 """Kills an experiment at random moments and measures what is left: forty kills of the night, and five of each other process.
 
-Not collected by `make test`: it takes about ten minutes. `make bench ARGS="-k kills"` prints the table of docs/measurements/experiments.md.
+The stages are the command's own, with real collectors and data checks, so that samples that are lost or doubled show. Not collected by
+`make test`: it takes about half an hour. `make bench ARGS="-k kills"` prints the table of docs/measurements/experiments.md.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ import subprocess
 import sys
 import time
 from collections import Counter
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +27,7 @@ from experiments.kernel import read_sysctl
 from experiments.postgres import Postgres, parse_auto_conf
 from experiments.servers import load_servers
 from experiments.state import disk_copy
+from pgverdict.errors import ComponentFailed
 from pgverdict.warehouse import embedded_warehouse, warehouse_dsn
 
 KILLS = int(os.environ.get("PGVERDICT_KILLS", "40"))
@@ -47,15 +50,14 @@ repeats: 2
 """
 NIGHT = """
 import sys
-from pathlib import Path
-from experiments import kernel, night
-from tests.experiments.fakes import StillRecorder, sound
-if sys.argv[3] == "blind":
+from experiments import kernel
+from pgverdict.command import stages
+if sys.argv[2] == "blind":
     kernel.read_watched, kernel.read_transparent = lambda _: {}, lambda _: None
-begun = night.begin(Path(sys.argv[1]), servers_file=Path(sys.argv[2]))
-while night.run_next(begun.execution_id, StillRecorder(), sound):
+begun = stages.begin("victim", sys.argv[1])
+while stages.run_next(begun["execution_id"]):
     pass
-night.finish(begun.execution_id)
+stages.finish(begun["execution_id"])
 """
 
 
@@ -75,11 +77,19 @@ class Victim:
         self.process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> subprocess.Popen[bytes]:
-        environment = os.environ | {"PYTHONPATH": str(Path.cwd())}
-        command = [sys.executable, "-c", NIGHT, str(self.file), str(self.servers), "sees" if self.sysctl else "blind"]
-        return subprocess.Popen(
-            command, env=environment, start_new_session=True, stderr=(self.folder / "errors").open("a")
+        environment = os.environ | {"PYTHONPATH": str(Path.cwd()), "PGVERDICT_SERVERS_FILE": str(self.servers)}
+        command = [sys.executable, "-c", NIGHT, str(self.file), "sees" if self.sysctl else "blind"]
+        self.process = subprocess.Popen(
+            command,
+            env=environment,
+            start_new_session=True,
+            stdout=(self.folder / "said").open("a"),
+            stderr=(self.folder / "errors").open("a"),
         )
+        return self.process
+
+    def process_lives(self) -> bool:
+        return self.process is not None and self.process.poll() is None
 
     def look(self) -> dict[str, Any]:
         with self.postgres.connect() as connection:
@@ -137,13 +147,41 @@ def victim(tmp_path_factory: pytest.TempPathFactory) -> Any:
 
 
 def the_execution_is_whole(victim: Victim) -> None:
-    """Nothing lost, nothing doubled: each planned run of a complete execution is done exactly once."""
+    """Nothing lost, nothing doubled: each planned run of a complete execution is done exactly once, and so is each sample of it."""
     wrong = victim.rows(
         """select execution_id, planned_order, count(*) filter (where runs.status = 'done') as done
            from control.runs join control.executions using (execution_id)
            where executions.status = 'complete' group by 1, 2 having count(*) filter (where runs.status = 'done') <> 1"""
     )
     assert wrong == []
+    done = [row["run_id"] for row in victim.rows("select run_id from control.runs where status = 'done'")]
+    assert done
+    tables = victim.rows(
+        """select relname from pg_class join pg_attribute on attrelid = pg_class.oid and attname = 'run_id'
+           where relnamespace = 'raw'::regnamespace and relkind = 'p' order by 1"""
+    )
+    rows = doubled = 0
+    for table in tables:
+        found = victim.rows(
+            f"select count(*) as n, count(distinct t.*::text) as different from raw.{table['relname']} as t where run_id = any(array{done})"
+        )[0]
+        rows, doubled = rows + found["n"], doubled + found["n"] - found["different"]
+    ticks = victim.rows(
+        f"select sum(expected) as expected, sum(taken) as taken, sum(missed) as missed from raw.ticks where run_id = any(array{done})"
+    )[0]
+    without = victim.rows(
+        f"select run_id from unnest(array{done}) as run_id where not exists (select from raw.pgbench_summary as s where s.run_id = run_id.run_id)"
+        f" or not exists (select from raw.stat_database as d where d.run_id = run_id.run_id)"
+    )
+    failed = victim.rows(
+        "select run_id, message_en from quality.verdicts_in_force where not is_success and severity = 'critical' "
+        f"and run_id = any(array{done})"
+    )
+    print(
+        f"{len(done)} runs done: {rows} raw rows, {doubled} doubled; samples due {ticks['expected']}, taken {ticks['taken']}, "
+        f"missed {ticks['missed']}; runs without samples {len(without)}; critical verdicts {len(failed)}"
+    )
+    assert doubled == 0 and without == [] and failed == []
 
 
 @pytest.mark.timeout(0)
@@ -183,15 +221,26 @@ def test_forty_kills_of_the_night_at_random_moments(victim: Victim) -> None:
 
 
 @pytest.mark.parametrize(
-    "whom", ["pgbench", "a backend of the server", "the server's postmaster", "the warehouse's postmaster"]
+    "whom",
+    [
+        "pgbench",
+        "a backend of the server",
+        "the server's postmaster",
+        "the warehouse's postmaster",
+        "the sampling process",
+    ],
 )
+@pytest.mark.timeout(0)
 def test_kills_of_the_other_processes(victim: Victim, whom: str) -> None:
     draw = random.Random(whom)
     ended: Counter[int] = Counter()
+    stages: Counter[str] = Counter()
     for _ in range(EACH_OTHER):
         process = victim.start()
-        time.sleep(draw.uniform(3, 9))
-        _kill(victim, whom)
+        time.sleep(draw.uniform(4, 16))
+        stages[victim.stage()] += 1
+        hit = _kill(victim, whom)
+        print(f"{whom}: {hit} killed at {stages.most_common()}", flush=True)
         try:
             ended[process.wait(timeout=180)] += 1
         except subprocess.TimeoutExpired:
@@ -205,19 +254,35 @@ def test_kills_of_the_other_processes(victim: Victim, whom: str) -> None:
         if victim.start().wait() == 0:
             break
     the_execution_is_whole(victim)
-    print(f"\n| {whom} | {EACH_OTHER} | night ended with {dict(ended)} | all restored |")
+    print(f"\n| {whom} | {EACH_OTHER} | {dict(stages)} | night ended with {dict(ended)} | all restored |")
 
 
-def _kill(victim: Victim, whom: str) -> None:
-    if whom == "pgbench":
-        pids = processes("/pgbench", str(victim.postgres.cluster.sockets))
-    elif whom == "a backend of the server":
-        with victim.postgres.connect() as connection:
-            query = "select pid from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()"
-            pids = [row[0] for row in connection.execute(query).fetchall()][:1]
-    elif whom == "the server's postmaster":
-        pids = [victim.postgres.postmaster_pid()]
-    else:
-        pids = [int((embedded_warehouse().data_directory / "postmaster.pid").read_text().split()[0])]
+def _kill(victim: Victim, whom: str) -> int:
+    """Kills it, waiting until it is there; how many processes that were."""
+    deadline = time.monotonic() + 20
+    while not (pids := _pids(victim, whom)) and time.monotonic() < deadline and victim.process_lives():
+        time.sleep(0.1)
     for pid in pids:
-        os.kill(pid, signal.SIGKILL)
+        with suppress(ProcessLookupError):
+            os.kill(pid, signal.SIGKILL)
+    return len(pids)
+
+
+def _pids(victim: Victim, whom: str) -> list[int]:
+    if whom == "pgbench":
+        return processes("/pgbench", str(victim.postgres.cluster.sockets))
+    if whom == "the sampling process":
+        return processes("python", "collectors.sampler") + processes("python3", "collectors.sampler")
+    if whom == "a backend of the server":
+        query = "select pid from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()"
+        try:
+            with victim.postgres.connect() as connection:
+                return [row[0] for row in connection.execute(query).fetchall()][:1]
+        except ComponentFailed:
+            return []
+    if whom == "the server's postmaster":
+        try:
+            return [victim.postgres.postmaster_pid()]
+        except ComponentFailed:
+            return []
+    return [int((embedded_warehouse().data_directory / "postmaster.pid").read_text().split()[0])]
