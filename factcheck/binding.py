@@ -15,6 +15,7 @@ from typing import Any
 from factcheck.mentions import LevelMention, MetricMention
 from factcheck.numbers import Number
 from factcheck.scene import STATS_SAID, Scene
+from factcheck.sentences import Token
 from factcheck.units import compatible
 
 _LINKS = {"к", ",", "и", "and", "или", "or", "/", "до", "to", "→", "->", "против", "vs", "vs.", "versus", "against", "—", "–", "-", "при", "at",
@@ -307,6 +308,8 @@ def reads_as_change(scene: Scene, place: int) -> bool:
         and after.has("up.noun", "down.noun")
     ):
         return True
+    if number.dimension == "percent" and _is_effect(tokens, place):
+        return True
     if number.dimension == "percent" and before is not None:
         window = tokens[max(0, place - 4) : place]
         noun = next(
@@ -325,6 +328,30 @@ def reads_as_change(scene: Scene, place: int) -> bool:
                 for m in scene.mentions.metrics
             )
         if before.lower in ("a", "an") and after is not None and after.has("up.noun", "down.noun", "better", "worse"):
+            return True
+    return False
+
+
+def _is_effect(tokens: list[Token], place: int) -> bool:
+    """ "The estimated effect on throughput is 0.0%", "эффект составил 0,4 %": an effect is a change, whatever its sign."""
+    if not place or tokens[place - 1].lower not in (
+        "is",
+        "was",
+        "of",
+        "at",
+        "—",
+        "–",
+        "-",
+        ":",
+        "составил",
+        "составляет",
+        "равен",
+    ):
+        return False
+    for token in reversed(tokens[max(0, place - 9) : place - 1]):
+        if token.text in ",;(" or token.number is not None:
+            return False
+        if token.stems & {"effect", "эффект"}:
             return True
     return False
 
@@ -743,7 +770,22 @@ _NAMED = [
 
 
 def named_statistic(scene: Scene, place: int) -> str | None:
-    """The statistic that a phrase before the number names, in its part of the sentence."""
+    """The statistic that a phrase before the number names, in its part of the sentence, or names for the row it is in."""
+    if place not in scene.named:
+        scene.named[place] = _named_before(scene, place)
+        former = next((at for at in range(place - 1, -1, -1) if at in scene.named), None)
+        if scene.named[place] is None and former is not None and _in_row(scene, former, place):
+            scene.named[place] = scene.named[former]
+    return scene.named[place]
+
+
+def _in_row(scene: Scene, one: int, two: int) -> bool:
+    """Whether only levels and marks part two numbers: "0.86 (off), 0.87 (on)"."""
+    levels = {at for m in scene.mentions.levels for at in range(m.first, m.last + 1)}
+    return all(t.index in levels or t.lower in _ROW_MARKS for t in scene.tokens[one + 1 : two])
+
+
+def _named_before(scene: Scene, place: int) -> str | None:
     start = scene.tokens[0].start
     before = scene.block.text[max(start, scene.tokens[place].start - 160) : scene.tokens[place].start]
     best: tuple[int, str] | None = None
@@ -756,6 +798,7 @@ def named_statistic(scene: Scene, place: int) -> str | None:
     return best[1]
 
 
+_ROW_MARKS = {",", "(", ")", "и", "and", "at", "при", "/", "="}
 _PERCENTILES = {"перцентиль", "процентиль", "percentile", "percentil"}
 
 

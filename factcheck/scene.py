@@ -48,6 +48,7 @@ class Scene:
     consumed: set[int] = field(default_factory=set)  # tokens that a claim has used
     _matched: dict[str, bool] = field(default_factory=dict)
     bounds: dict[int, Any] = field(default_factory=dict)  # number tokens and their bindings, once bound
+    named: dict[int, str | None] = field(default_factory=dict)  # number tokens and the statistic that a phrase names
 
     @property
     def tokens(self) -> list[Token]:

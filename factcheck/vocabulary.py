@@ -515,7 +515,8 @@ class Vocabulary:
         for key in keys:
             for name in self.by_first.get(key, ()):
                 end = _matches(name, tokens, place)
-                if end == place + 1 and len(token.text) <= 2 and not _abbreviation(tokens, place):
+                own = name.known and name.text == token.text and token.text.isupper()  # "IO", as the facts write it
+                if end == place + 1 and len(token.text) <= 2 and not own and not _abbreviation(tokens, place):
                     continue
                 if end is not None and (
                     best is None or end > best[1] or (end == best[1] and name.known and not best[0].known)
@@ -571,6 +572,9 @@ def _matches(name: Name, tokens: list[Token], place: int) -> int | None:
         if at >= len(tokens):
             return None
         token = tokens[at]
+        while number and token.text == '"' and at + 1 < len(tokens):
+            at += 1
+            token = tokens[at]
         if number and token.text == "(" and at + 1 < len(tokens) and _fits(word, tokens[at + 1]):
             at, bracket = at + 1, True
         elif not _fits(word, token):

@@ -1,0 +1,100 @@
+"""Shapes that a night's own article takes: cells with numbers, interval ends in cells, drops counted, names full of marks."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from factcheck.checker import check
+from factcheck.facts import facts_of
+
+CELLS = {
+    "off/8": (852.0, 0.86, 34.2),
+    "off/16": (849.0, 0.87, 33.1),
+    "on/8": (839.0, 0.89, 36.4),
+    "on/16": (857.0, 0.9, 31.0),
+}
+
+
+def cells() -> dict[str, Any]:
+    facts = [
+        {"id": f"{cell}.{metric}.{stat}", "level": cell, "metric": metric, "stat": stat, "value": value, "decimals": places}
+        for cell, (tps, even, io) in CELLS.items()
+        for metric, stat, value, places in (("tps", "median", tps, 0), ("tps", "p5_to_p50", even, 2), ("wait_type:IO", "share", io, 1))
+    ]  # fmt: skip
+    return {
+        "format": "pgverdict-facts/1",
+        "experiment": {
+            "id": "grid", "title": {}, "repeats": 5, "primary": "tps",
+            "factors": [{"name": "huge_pages", "levels": ["off", "on"], "baseline": "off"}, {"name": "clients", "levels": ["8", "16"], "baseline": "8"}],
+        },
+        "metrics": [
+            {"id": "tps", "unit": "1/s", "better": "higher", "names": {"en": ["throughput"], "ru": ["пропускная способность"]}},
+            {"id": "wait_type:IO", "unit": "%", "better": "lower", "names": {"en": ["IO"], "ru": ["IO"]}},
+        ],
+        "facts": facts,
+        "effects": [
+            {"metric": "tps", "level": "on/8", "baseline": "off/8", "effect_pct": 0.0, "ci_pct": [-0.6, 0.6], "verdict": "equivalent"},
+            {"metric": "tps", "level": "on/16", "baseline": "off/16", "effect_pct": 11.9, "ci_pct": [8.9, 15.1], "verdict": "better"},
+        ],
+        "windows": [{"level": "off/8", "run": 1, "kind": "drop", "metric": "tps", "starts_at": "22:01", "ends_at": "22:03"},
+                    {"level": "on/8", "run": 2, "kind": "step", "name": "step_1"}],
+    }  # fmt: skip
+
+
+def odd() -> dict[str, Any]:
+    """A metric and levels whose names hold marks and digits."""
+    values = {"ssd3000": 10242.9, "ssd 500 (shared)": 10259.2, "nvme*": 11223.6}
+    return {
+        "format": "pgverdict-facts/1",
+        "experiment": {"id": "odd", "title": {}, "factors": [{"name": "volume", "levels": [*values], "baseline": "ssd3000"}], "repeats": 5, "primary": "qps"},
+        "metrics": [{"id": "qps", "unit": "1/s", "better": "higher", "names": {"en": ["queries `a` second | 5"]}}],
+        "facts": [{"level": level, "metric": "qps", "stat": "mean", "value": value, "unit": "1/s", "decimals": 1} for level, value in values.items()],
+    }  # fmt: skip
+
+
+def refused(text: str, document: dict[str, Any]) -> list[str]:
+    result = check(text, facts_of(document), strict=True)
+    assert result.claims, "nothing was read"
+    return [f"{claim.quote}: {claim.verdict}" for claim in result.refused]
+
+
+TWINS = [
+    ("At huge_pages/clients = off/8, throughput has a median of 852 tps; at on/16 the median is 857 tps.", "852", "857"),
+    ("The ratio of the 5th percentile of throughput to its median, by level: 0.86 (off/8), 0.87 (off/16), 0.89 (on/8), 0.90 (on/16).", "0.89", "0.98"),
+    ("Отношение 5-го процентиля пропускной способности к медиане по уровням: 0,86 (off/8), 0,87 (off/16), 0,89 (on/8), 0,90 (on/16).", "0,89", "0,98"),
+    ("By type of wait, IO comes first: 34.2% at off/8, 33.1% at off/16, 36.4% at on/8 and 31.0% at on/16.", "33.1%", "31.3%"),
+    ("on/8 and off/8 are shown to be equivalent: the estimated effect on throughput is 0.0% (95% interval: −0.6% to 0.6%).", "is 0.0%", "is 1.4%"),
+    ("| Metric | on/16: effect | on/16: 95% interval |\n|---|---|---|\n| Throughput | +11.9% | 8.9% to 15.1% |\n", "15.1%", "11.5%"),
+    ("At huge_pages/clients = off/8, 1 drop was found.", "1 drop", "3 drops"),
+    ("При huge_pages/clients = off/8 найдена 1 просадка.", "1 просадка", "2 просадки"),
+    ("No drop of throughput was found at huge_pages/clients = on/8 and on/16.", "on/8 and on/16", "off/8 and on/16"),
+    ("The number of clients was varied: the levels are 8 and 16. Throughput at on/8 is 839 tps.", "839", "893"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "old", "new"), TWINS)
+def test_a_nights_own_sentence_passes_and_its_false_twin_does_not(text: str, old: str, new: str) -> None:
+    assert refused(text, cells()) == []
+    assert old in text
+    assert refused(text.replace(old, new), cells())
+
+
+def test_a_definition_of_a_drop_is_no_statement_about_speed() -> None:
+    text = "A drop is a stretch in which throughput goes down by more than four deviations. At off/8 throughput has a median of 852 tps."
+    assert refused(text, cells()) == []
+    text = "Просадка — это отрезок, на котором пропускная способность уходит вниз. При off/8 медиана пропускной способности 852 tps."
+    assert refused(text, cells()) == []
+
+
+def test_names_with_marks_and_digits_are_read_as_names_escaped_or_not() -> None:
+    text = "Queries \\`a\\` second \\| 5 at volume = nvme\\* is 11,223.6 per second, at ssd 500 (shared) 10,259.2 per second."
+    assert refused(text, odd()) == []
+    assert refused(text.replace("10,259.2", "10,242.9"), odd())
+
+
+def test_an_escaped_mark_keeps_the_place_of_a_claim() -> None:
+    text = "Queries \\`a\\` second \\| 5 at volume = nvme\\* is 11,322.6 per second."
+    claim = next(c for c in check(text, facts_of(odd())).claims if c.verdict == "contradicted")
+    assert text[claim.start : claim.end] == claim.quote and "11,322.6" in claim.quote
