@@ -11,6 +11,7 @@ from factcheck.changes import direction_said, judge_change, judge_interval, judg
 from factcheck.claimwords import Words
 from factcheck.document import Block, read
 from factcheck.facts import Facts
+from factcheck.readings import judge_fraction, second_look
 from factcheck.result import CheckResult, Summary
 from factcheck.scene import Scene, World
 from factcheck.structure import judge_spoken_counts, judge_structure
@@ -138,7 +139,7 @@ def _numbers(scene: Scene, collector: Collector) -> dict[int, Bound]:
 
 def judge_number(scene: Scene, bound: Bound, collector: Collector) -> None:
     """Finds what kind of statement a number is, has it judged, and adds the claim."""
-    predicate, ruling = rule_number(scene, bound)
+    predicate, ruling = second_look(scene, bound, *rule_number(scene, bound))
     bound.predicate, bound.verdict = predicate, ruling.verdict
     first, last = span_of(scene, bound, predicate)
     claim = collector.add(scene, first, last, predicate, ruling, anchor=bound.place, hedged=scene.has("hedge"))
@@ -167,8 +168,10 @@ def rule_number(scene: Scene, bound: Bound) -> tuple[str, Ruling]:
     number = bound.number
     if len(scene.block.text.strip()) <= 5 and scene.block.kind != "cell" and len(scene.tokens) == 1:
         return "design", Ruling("unverifiable", "a number that stands alone", "число, которое стоит само по себе")
+    if number.fraction:
+        return "ratio", judge_fraction(scene, bound)
     windowed = judge_duration(scene, bound) or judge_depth(scene, bound)
-    if windowed is not None:
+    if windowed is not None and not (windowed.verdict == "contradicted" and _measured_time(scene, bound)):
         return "window", windowed
     counted = judge_drop_count(scene, bound)
     if counted is not None:
@@ -217,6 +220,12 @@ def rule_number(scene: Scene, bound: Bound) -> tuple[str, Ruling]:
             "unparsed", "a number that could not be bound to any metric", "число не удалось связать ни с одной метрикой"
         )
     return "value", ruling
+
+
+def _measured_time(scene: Scene, bound: Bound) -> bool:
+    """Whether a duration is near a metric that is itself a time, which then decides instead of the windows."""
+    units = [scene.vocabulary.unit_of(metric) for metric in bound.metrics]
+    return any(unit is not None and unit.dimension == "time" and unit.scale >= 1000 for unit in units)
 
 
 def _interval_end(scene: Scene, bound: Bound) -> Ruling | None:

@@ -21,9 +21,9 @@ _CONCEPTS: dict[str, str] = {
     "down.transitive": "снизить снижать уменьшить уменьшать сократить сокращать понизить понижать lower reduce cut decrease halve",
     "up.noun": "рост увеличение повышение прирост подъем нарастание возрастание удвоение growth increase rise gain climb jump increment",
     "down.noun": "снижение падение уменьшение сокращение понижение спад убывание reduction decrease drop fall decline cut",
-    "up.comparative": "выше больше длиннее высшее higher greater larger longer more bigger above превышать превысить превзойти "
+    "up.comparative": "выше больше длиннее высшее дольше чаще дороже тяжелее крупнее шире глубже higher greater larger longer more bigger heavier costlier deeper wider above превышать превысить превзойти "
     "превосходить опережать опередить exceed outnumber surpass обогнать обгонять",
-    "down.comparative": "ниже меньше короче lower smaller shorter fewer less below уступать",
+    "down.comparative": "ниже меньше короче реже дешевле легче lower smaller shorter fewer less cheaper lighter below уступать",
     "better": "лучше улучшиться улучшаться улучшить улучшать улучшение быстрее эффективнее выгоднее better improve improvement "
     "faster quicker outperform beat win advantage выиграть выигрывать выигрыш превзойти превосходить ускориться ускорить ускоряться ускорение "
     "speedup benefit победить опередить опережать обогнать",
@@ -50,7 +50,7 @@ _CONCEPTS: dict[str, str] = {
     "equal": "эквивалентный эквивалентно эквивалентность одинаковый одинаково равный равно идентичный совпадать совпасть "
     "неизменный сопоставимый equivalent equivalence equal equally same identical unchanged match parity flat tie tied "
     "comparable схожий неотличимый similar",
-    "differ": "gap margin разрыв отрыв отличаться отличие различаться различие разница differ difference разниться изменить измениться изменяться меняться "
+    "differ": "gap margin разрыв отрыв расхождение отличаться отличие различаться различие разница differ difference разниться изменить измениться изменяться меняться "
     "меняет менять change affect сказаться сказываться повлиять",
     "undecided": "undecided inconclusive неопределенный неопределенно неясно неясный открытый нерешенный неразрешенный unclear unresolved",
     "decide": "решить решаться решено settle decide resolve",
@@ -145,7 +145,7 @@ OPPOSITE = {
 STATISTICS: dict[str, str] = {
     "mean": "средний среднее усредненный среднем mean average avg",
     "median": "медиана медианный median",
-    "max": "максимальный максимум пик пиковый maximum max maximal peak",
+    "max": "максимальный максимум пик пике пиковый maximum max maximal peak",
     "min": "минимальный минимум minimum min minimal",
     "amplitude": "амплитуда размах amplitude swing",
     "stddev": "ско сигма stddev stdev sd sigma",

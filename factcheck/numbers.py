@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field, replace
 
+from factcheck.spelled import spelled_out
 from factcheck.units import Unit, unit_at
 
 _CORE = (
@@ -119,6 +120,7 @@ class Number:
     hedge_start: int | None = None
     open_end: bool = False  # "30+"
     shared_unit: bool = False  # the unit is said once, further on in the row
+    fraction: bool = False  # "a fifth": a change, a ratio or a share, as the sentence decides
 
     @property
     def is_value(self) -> bool:
@@ -187,7 +189,7 @@ def _blocked(text: str) -> list[tuple[int, int, str]]:
 def find_numbers(text: str) -> list[Number]:
     """All numbers of a cleaned text in order, with the non-values (dates, clocks, versions, names) among them."""
     if not any(char.isdigit() for char in text):
-        return _multiples(text)
+        return sorted([*_multiples(text), *_spelled(text, [])], key=lambda number: number.start)
     blocked = _blocked(text)
     numbers: list[Number] = []
     cursor = 0
@@ -199,6 +201,7 @@ def find_numbers(text: str) -> list[Number]:
         cursor = end
     _scan(text, cursor, len(text), numbers)
     numbers += _multiples(text)
+    numbers += _spelled(text, numbers)
     numbers.sort(key=lambda number: number.start)
     return _spoken_ranges(text, _distributed(text, numbers))
 
@@ -208,6 +211,27 @@ def _multiples(text: str) -> list[Number]:
         Number(m.start(), m.end(), m.group(), "times", [Reading(_MULTIPLES[m.group().lower()], 0.0)], hedge="about")
         for m in _MULTIPLE_WORD.finditer(text)
     ]
+
+
+def _spelled(text: str, others: list[Number]) -> list[Number]:
+    """Numbers in words that no number in digits touches."""
+    found = []
+    for start, end, kind, value, place, unit in spelled_out(text):
+        if any(other.start < end and start < other.end for other in others):
+            continue
+        number = Number(start, end, text[start:end], "times" if kind == "times" else "value", [Reading(value, place)])
+        _find_hedge(text, number)
+        if kind == "fraction":
+            number.fraction, number.unit = True, Unit("%", "percent", 1.0)
+            if number.hedge in ("nearly", "about"):
+                number.readings = [Reading(value, 0.25 * value)]
+        elif kind == "times":
+            number.hedge = number.hedge or "about"
+        else:
+            assert isinstance(unit, Unit)
+            number.unit = unit
+        found.append(number)
+    return found
 
 
 def _scan(text: str, start: int, stop: int, numbers: list[Number]) -> None:
@@ -273,6 +297,13 @@ def _one(text: str, found: re.Match[str], stop: int) -> Number:
         elif end < stop and re.match(r"[^\W\d_]|_", text[end : end + 1] or " ") and not multiplier:
             tail = _NAME_TAIL.match(text, end)
             number.kind, number.end = "name", tail.end() if tail else end
+    _find_hedge(text, number)
+    return number
+
+
+def _find_hedge(text: str, number: Number) -> None:
+    """The hedge right before a number."""
+    start = number.start
     before = text[max(0, start - 34) : start]
     through = re.search(r"(?:на|в|by)\s$", before, re.I)
     if through and re.search(rf"(?<!\w)(?:{_BOUND_THAN})\s$", before[: through.start()], re.I):
@@ -283,7 +314,6 @@ def _one(text: str, found: re.Match[str], stop: int) -> Number:
             number.hedge = kind
             number.hedge_start = max(0, start - 34) + hedge.start()
             break
-    return number
 
 
 def _joined(text: str, low: Number, high: Number) -> Number:

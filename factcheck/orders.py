@@ -719,8 +719,16 @@ def superlative_kind(scene: Scene, token: Token) -> str | None:
     """`max`, `min`, `best`, `worst`, `stable`, `unstable`, `balanced`, or None when the word is no superlative here."""
     tokens, place = scene.tokens, token.index
     following = tokens[place + 1] if place + 1 < len(tokens) else None
-    if token.lower in ("больше", "меньше") and following is not None and following.lower == "всего":
-        return "max" if token.lower == "больше" else "min"
+    if following is not None and following.lower in ("всего", "всех") and token.lower not in ("более", "менее"):
+        # "больше всего", "быстрее всех": a comparative over everything
+        for concept, kind in (
+            ("up.comparative", "max"),
+            ("down.comparative", "min"),
+            ("better", "best"),
+            ("worse", "worst"),
+        ):
+            if token.has(concept) and token.lower.endswith(("е", "ше")):
+                return kind
     if token.stems & {"самый", "наиболее", "most"} or token.lower in ("least", "наименее"):
         if following is None or following.number is not None:
             return None

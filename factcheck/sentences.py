@@ -26,6 +26,7 @@ _ABBREVIATION = re.compile(
     re.I,
 )
 _UNIT_ABBREVIATION = re.compile(r"\b(?:тыс|млн|млрд|мин|сек|с|ч|г|min|sec|ms|мс)\.$", re.I)
+_MULTIPLIER_ABBREVIATION = re.compile(r"\b(?:тыс|млн|млрд)\.$", re.I)
 _SENTENCE_END = re.compile(
     r"[.!?…]+[\"')\]]*(?=\s+[\"'(\[]*[A-ZА-Я0-9\-+~])"
     # names of settings, levels and metrics begin sentences with a small letter: "to 9,268. p95 fell", "a replica. zstd's …"
@@ -238,7 +239,10 @@ def _abbreviated(text: str, mark: re.Match[str]) -> bool:
     if _ABBREVIATION.search(before):
         return True
     following = text[mark.end() :].lstrip()[:1]
-    return _UNIT_ABBREVIATION.search(before) is not None and not following.isalpha()
+    if _UNIT_ABBREVIATION.search(before) is None or following.isupper():
+        return False
+    # "8,1 мс. 99-й перцентиль" ends a sentence, "15 млн. 200 тыс." does not
+    return not following.isdigit() or _MULTIPLIER_ABBREVIATION.search(before) is not None
 
 
 def _near(tokens: list[Token], place: int) -> list[Token]:

@@ -67,6 +67,18 @@ def english(word: str) -> str:
     return word
 
 
+def part_of_speech(word: str) -> str:
+    """NOUN, ADJ, VERB or OTHER: what a Russian form most likely is (nouns after numbers stand in an oblique case)."""
+    for parse in _morphology().parse(word)[:2]:
+        part = str(parse.tag.POS)
+        if part == "NOUN":
+            return "NOUN"
+        if part in ("ADJF", "PRTF"):
+            return "ADJ"
+        return "VERB" if part in ("VERB", "INFN", "GRND", "ADJS", "PRTS") else "OTHER"
+    return "OTHER"
+
+
 _seen_russian = 0
 
 
