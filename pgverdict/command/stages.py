@@ -143,12 +143,13 @@ def publish(with_docs: bool = True) -> dict[str, str]:
 
     site = site_directory()
     digests()
-    paths = {"index": str(pages.publish(site)), "quality": str(expectations.docs.publish(site))}
+    paths = {"quality": str(expectations.docs.publish(site))}
     if with_docs:
         from pgverdict.command.build import publish_docs
 
         paths["dbt"] = str(publish_docs(site))
-    return paths
+    # Last, because the index links to what there is.
+    return {"index": str(pages.publish(site)), **paths}
 
 
 def report(execution_ids: Sequence[int], languages: Sequence[str] = ("ru", "en")) -> list[Any]:
