@@ -674,7 +674,7 @@ def _statistic(scene: Scene, bound: Bound, places: list[int]) -> None:
         at = token.index
         if bound.metric_at is not None and bound.metric_at.first <= at <= bound.metric_at.last:
             continue
-        if any(m.first <= at <= m.last for m in scene.mentions.levels):
+        if any(m.first <= at <= m.last for m in scene.mentions.levels) or _names_another(scene, bound, at):
             continue
         if (
             token.statistic in ("max", "min")
@@ -723,14 +723,27 @@ def _statistic(scene: Scene, bound: Bound, places: list[int]) -> None:
         ),
         None,
     )
-    if named is not None and not (
-        bound.metric_at is not None and bound.metric_at.first <= named.index <= bound.metric_at.last
+    if (
+        named is not None
+        and not (bound.metric_at is not None and bound.metric_at.first <= named.index <= bound.metric_at.last)
+        and not _names_another(scene, bound, named.index)
     ):
         bound.stat, bound.stat_at = ("median" if named.lower == "p50" else named.lower), named.index
         return
     bound.stat = scene.inherited_stat
+    if bound.stat is not None and not scene.stat_of_header:
+        # what a heading or a lead-in says in general holds only for metrics that have such a statistic
+        held = {stat for metric in bound.metrics for stat in scene.vocabulary.stats_of(metric)}
+        bound.stat = bound.stat if bound.stat in held else None
     if bound.stat is None:
         _extreme_said(scene, bound)
+
+
+def _names_another(scene: Scene, bound: Bound, at: int) -> bool:
+    """Whether a statistic's word is part of another metric's name: "p99" of "412 MB/s in, p99 of 38.2 ms"."""
+    return any(
+        m.first <= at <= m.last and m.exact and m.metrics and not m.metrics & bound.metrics for m in scene.mentions.metrics
+    )
 
 
 def _extreme_said(scene: Scene, bound: Bound) -> None:

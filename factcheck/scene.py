@@ -156,13 +156,29 @@ class Scene:
     @cached_property
     def inherited_stat(self) -> str | None:
         """The statistic that headers or lead-ins name."""
+        return self._inherited_stat[0]
+
+    @cached_property
+    def stat_of_header(self) -> bool:
+        """Whether the inherited statistic stands in the cell's own row or column head."""
+        return self._inherited_stat[1]
+
+    @cached_property
+    def _inherited_stat(self) -> tuple[str | None, bool]:
+        own = (self.block.row_header, self.block.column_header)
         for block in self.surroundings:
+            named = [m for m in self.world.mentions_of(block).metrics if m.exact and m.metrics]
             for token in self.world.tokens_of(block):
                 if token.statistic in STATS_SAID and not (
                     token.has("superlative.max", "superlative.min") and block.kind != "cell"
                 ):
-                    return token.statistic
-        return None
+                    if any(m.first <= token.index <= m.last for m in named) and self._held_by(named, token.statistic) is False:
+                        continue  # "медиана времени ответа" is the metric's name
+                    return token.statistic, any(block is one for one in own)
+        return None, False
+
+    def _held_by(self, mentions: list[MetricMention], statistic: str | None) -> bool:
+        return any(statistic in self.vocabulary.stats_of(metric) for m in mentions for metric in m.metrics)
 
     def words(self, *concepts: str) -> list[Token]:
         """Tokens that carry one of the concepts."""

@@ -8,6 +8,7 @@ from functools import cached_property
 
 from factcheck.facts import Effect, Fact, Facts, Metric, Setting
 from factcheck.lexicon import terms
+from factcheck.parts import with_parts
 from factcheck.sentences import Token, tokens_of
 from factcheck.units import Unit, convert, unit_named
 
@@ -89,7 +90,7 @@ class Vocabulary:
     """The index of one experiment's facts."""
 
     def __init__(self, facts: Facts) -> None:
-        self.facts = facts
+        self.facts = facts = with_parts(facts)
         self.metrics: dict[str, Metric] = {metric.id: metric for metric in facts.metrics}
         self.levels = self._levels()
         self.names = self._names()
