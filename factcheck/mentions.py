@@ -21,6 +21,11 @@ _AT = {"при", "at", "with", "для", "for", "под", "under", "on", "на",
        "уровне", "case", "параметр", "parameter", "below", "above", "beyond", "интервал", "interval", "диске", "disk", "experiment", "эксперимент", "даже", "из", "of", "among", "среди", "compared"}  # fmt: skip
 _STRONG_AT = {
     "recommend",
+    "suggest",
+    "советовать",
+    "keep",
+    "оставить",
+    "взять",
     "выбрать",
     "choose",
     "prefer",
@@ -289,6 +294,12 @@ class Finder:
                 found.level_tokens.update(range(place, cell[1]))
                 place = cell[1]
                 continue
+            if number is not None and number.kind == "version":
+                level = self._version_level(token)
+                if level is not None:
+                    self._add(found, tokens, place, place, vocabulary.ids_of(level), level.factor)
+                    place += 1
+                    continue
             if number is not None and number.kind == "name":
                 alias = self.aliases.get(_alias(token.text))
                 if alias:
@@ -378,6 +389,11 @@ class Finder:
             return (self.vocabulary.ids_of(level), place + 1) if fits else None
         end = _spelled(level.words, tokens, place)
         return (self.vocabulary.ids_of(level), end) if end is not None else None
+
+    def _version_level(self, token: Token) -> Level | None:
+        """ "version 16" where the versions are the levels."""
+        tail = token.text.split()[-1].lstrip("v")
+        return next((level for level in self.vocabulary.levels if level.text.lower().lstrip("v") == tail.lower() and level.number is not None), None)
 
     def _others(self, tokens: list[Token], found: Mentions) -> None:
         """ "чем в других экспериментах", "than at any other level": all the levels that are not named."""
@@ -672,13 +688,14 @@ class Finder:
         """ "the default", "базовое значение", "при высоких значениях параметра", "the largest setting"."""
         token = tokens[place]
         following = tokens[place + 1] if place + 1 < len(tokens) else None
-        if token.lower in ("baseline", "default", "умолчанию", "дефолт", "дефолтное") or token.stems & {
+        lower = token.lower.removesuffix("'s")
+        if lower in ("baseline", "default", "defaults", "умолчанию", "умолчании", "умолчанием", "умолчания", "дефолт", "дефолтное") or token.stems & {
             "базовый",
             "дефолтный",
             "стандартный",
         }:
             noun = following is not None and following.stems & _FACTOR_NOUNS
-            lone = token.lower in ("baseline", "default", "умолчанию")
+            lone = lower in ("baseline", "default", "defaults", "умолчанию", "умолчании", "умолчанием", "умолчания")
             level_of_metric = (
                 following is not None
                 and following.stems & {"уровень", "level"}
@@ -690,7 +707,7 @@ class Finder:
                 and not (following and following.stems & {"рекомендовать", "рекомендованный"})
             ):
                 ids = self.vocabulary.special(
-                    "default" if token.lower not in ("baseline",) and "базовый" not in token.stems else "baseline"
+                    "default" if lower not in ("baseline",) and "базовый" not in token.stems else "baseline"
                 )
                 return (ids, place + (1 if noun else 0)) if ids else None
         if following is not None and self._is_factor(tokens, place + 1, found) and token.is_word:

@@ -76,6 +76,8 @@ class Scene:
             found = _one_level(scene.mentions.levels)
             if found is not None:
                 return found
+            if len({m.ids for m in scene.mentions.levels}) > 1 and len(self.vocabulary.facts.experiment.factors) <= 1:
+                break  # the sentence before speaks of several: which one is meant is open
             scene = scene.former
         gathered: frozenset[str] | None = None
         factors: set[int] = set()
