@@ -18,6 +18,12 @@ from pgverdict import __version__
 from pgverdict.paths import PROJECT_ROOT
 
 
+#: What the server computes from shared_buffers where nobody set it.
+DERIVED_FROM_SHARED_BUFFERS = {
+    "wal_buffers", "commit_timestamp_buffers", "subtransaction_buffers", "transaction_buffers", "io_max_concurrency",
+}  # fmt: skip
+
+
 @cache
 def commit() -> str:
     """The commit of this checkout, with '+' when files differ from it; empty outside a checkout."""
@@ -122,7 +128,7 @@ def exempt(experiment: Experiment, touches: Touched) -> set[str]:
     kinds = {factor.kind for factor in experiment.form.factors}
     names = {factor.name for factor in experiment.form.factors} | set(touches.guc)
     names |= {"huge_pages_status", "shared_memory_size", "shared_memory_size_in_huge_pages", "num_os_semaphores"}
-    names |= {"wal_buffers"} if "shared_buffers" in names else set()
+    names |= DERIVED_FROM_SHARED_BUFFERS if "shared_buffers" in names else set()
     names |= {"scale", "database_mb"} if "scale" in kinds else set()
     names |= {"workload_sha256"} if "workload" in kinds else set()
     if "storage" in kinds:

@@ -95,10 +95,10 @@ def facts() -> Suite:
         ),
         _nothing(
             "twin_levels",
-            Texts("Two levels do not share a value to the last digit", "У двух уровней нет одного значения до последней цифры"),
+            Texts("Two levels do not share all their figures to the last digit", "У двух уровней не совпадают все значения до последней цифры"),
             Texts(
-                "{metric}: the same mean to the last digit stands under levels {detail}; the data were probably copied.",
-                "{metric}: одно и то же среднее до последней цифры стоит у уровней {detail}; данные, вероятно, скопированы.",
+                "{metric}: the same mean, bounds and median to the last digit stand under levels {detail}; the data were probably copied.",
+                "{metric}: одни и те же среднее, границы и медиана до последней цифры стоят у уровней {detail}; данные, вероятно, скопированы.",
             ),
             "warning",
         ),

@@ -36,17 +36,21 @@ series as (
     group by execution_id, metric, level, run, scope
 ),
 
--- Two levels may share a median of buckets or a minimum of ticks; a mean that is equal in all its digits was copied.
+-- Two levels may share a median of buckets, a minimum of ticks, or the mean of a few counts; whose mean, bounds and median are
+-- all equal to the last digit, one was copied from the other.
 levels as (
     select
-        facts.execution_id,
-        facts.metric,
-        facts.level,
-        count(*) over (partition by facts.execution_id, facts.metric, facts.value) - 1 as twin_levels,
-        string_agg(facts.level, ', ') over (partition by facts.execution_id, facts.metric, facts.value) as twin_levels_detail
-    from facts
-    where facts.level is not null and facts.run is null and facts.scope = 'run' and facts.stat = 'mean'
-        and length(regexp_replace(regexp_replace(facts.value::text, 'e.*$', ''), '[^0-9]|^[-0.]+', '', 'g')) >= 8
+        series.execution_id,
+        series.metric,
+        series.level,
+        count(*) over copies - 1 as twin_levels,
+        string_agg(series.level, ', ') over copies as twin_levels_detail
+    from series
+    where series.level is not null and series.run is null and series.scope = 'run'
+        and length(regexp_replace(regexp_replace(series.mean::text, 'e.*$', ''), '[^0-9]|^[-0.]+', '', 'g')) >= 8
+    window copies as (
+        partition by series.execution_id, series.metric, series.mean, series.least, series.greatest, series.median
+    )
 ),
 
 parts as (

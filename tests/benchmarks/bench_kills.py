@@ -30,8 +30,8 @@ from experiments.state import disk_copy
 from pgverdict.errors import ComponentFailed
 from pgverdict.warehouse import embedded_warehouse, warehouse_dsn
 
-KILLS = int(os.environ.get("PGVERDICT_KILLS", "40"))
-EACH_OTHER = int(os.environ.get("PGVERDICT_KILLS_OTHERS", "5"))
+KILLS = int(os.environ.get("BENCH_KILLS", "40"))
+EACH_OTHER = int(os.environ.get("BENCH_KILLS_OTHERS", "5"))
 SERVERS = 'servers:\n  victim:\n    postgres: {binaries: embedded}\n    may_touch: {guc: ["*"], sysctl: ["vm.*"]}\n'
 #: A setting that needs a restart, one that is held by a reload, and (as root) a sysctl: all three must come back.
 EXPERIMENT = """\

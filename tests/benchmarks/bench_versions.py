@@ -1,6 +1,6 @@
 """A night with real collectors on other versions of PostgreSQL: what each sees, and that it is afterwards as it was.
 
-`PGVERDICT_BINARIES=/…/14/bin:/…/16/bin make bench ARGS="-k versions"` takes any directories that hold `postgres`, `initdb` and `pg_ctl`
+`BENCH_BINARIES=/…/14/bin:/…/16/bin make bench ARGS="-k versions"` takes any directories that hold `postgres`, `initdb` and `pg_ctl`
 of 14 to 18; clients that they lack (pgbench, psql) are the embedded ones. docs/measurements/experiments.md says where such packages are.
 """
 
@@ -26,7 +26,7 @@ from experiments.servers import load_servers
 from pgverdict.clusters import Cluster, free_port
 from pgverdict.paths import socket_directory, state_directory
 
-BINARIES = [Path(path) for path in os.environ.get("PGVERDICT_BINARIES", "").split(":") if path]
+BINARIES = [Path(path) for path in os.environ.get("BENCH_BINARIES", "").split(":") if path]
 #: A restart, a reload, a database's and a role's own setting, a ramp, prewarming, and a script of ours.
 EXPERIMENT = """\
 id: versions
@@ -88,7 +88,7 @@ def counts(dsn: str, execution_id: int) -> dict[str, int]:
 
 
 @pytest.mark.parametrize(("scope", "scoped"), [("database", "geqo_threshold"), ("role", "geqo_threshold")])
-@pytest.mark.skipif(not BINARIES, reason="PGVERDICT_BINARIES names no binaries")
+@pytest.mark.skipif(not BINARIES, reason="BENCH_BINARIES names no binaries")
 def test_a_night_on_another_version(
     scope: str, scoped: str, other: tuple[Postgres, Path], module_warehouse_dsn: str, tmp_path: Path
 ) -> None:

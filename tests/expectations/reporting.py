@@ -120,7 +120,8 @@ FAULTS: dict[str, str] = {
     "marts_facts.least_fit": "update marts.rpt_facts set value = -0.2 where fact_id = '64MB.tps.r_squared'",
     "marts_facts.angle_is_fit": "update marts.rpt_facts set value = degrees(atan(sqrt(0.3))) where fact_id = '64MB.tps.angle'",
     "marts_facts.outside_interval": "update marts.rpt_facts set ci_high = value * 0.99 where fact_id = '64MB.tps.mean'",
-    "marts_facts.twin_levels": "update marts.rpt_facts set value = 801.2345678, ci_low = null, ci_high = null where fact_id = '256MB.tps.mean'",
+    "marts_facts.twin_levels": "update marts.rpt_facts as copy set value = facts.value, ci_low = null, ci_high = null from marts.rpt_facts as facts "
+    "where copy.level = '256MB' and copy.metric = 'tps' and facts.level = '64MB' and facts.metric = 'tps' and facts.run is null and facts.stat = copy.stat",
     "marts_facts.part_of_whole": "update marts.rpt_facts set value = value * 3 where metric = 'read_mbps' and level = '64MB' and stat <> 'angle'",
     "marts_facts.orphans": "update marts.rpt_facts set parents = '{no.such.fact}' where fact_id = '64MB.tps.mean'",
     "marts_physics.clients_by_little": "update marts.rpt_facts set value = value * 1.4 where metric = 'latency_ms' and level = '64MB' and stat <> 'angle'",

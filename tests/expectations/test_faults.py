@@ -98,3 +98,13 @@ UNREACHED = {"pgbench.missing_share"} | {
 
 def test_the_table_holds_forty_kinds_of_fault_and_more() -> None:
     assert len({fault.name for fault in faults.FAULTS}) >= 40
+
+
+def test_a_mean_of_a_few_counts_that_two_levels_share_is_no_copy(
+    warehouse_with_nights: Nights, spoilable: psycopg.Connection[Any]
+) -> None:
+    spoilable.execute(
+        "update marts.rpt_facts set value = 801.2345678, ci_low = null, ci_high = null where fact_id = '256MB.tps.mean'"
+    )
+    failed = faults.failed_verdicts(spoilable, warehouse_with_nights[1]["own"].execution_id, "marts", {"marts_facts"})
+    assert "twin_levels" not in {verdict.expectation for verdict in failed}
