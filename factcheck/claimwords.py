@@ -262,6 +262,8 @@ class Words:
         if token.has("drop") and is_negated(scene, at):
             self.add(max(0, at - 1), at, "window", judge_no_drop(scene), at)
             return
+        if token.has("drop") and at - 1 in self.bounds and self.bounds[at - 1].predicate == "window":
+            return  # "1 drop was found": the count is judged
         if (
             _of_place(scene, token)
             or scene.has("limit")

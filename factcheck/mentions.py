@@ -420,6 +420,8 @@ class Finder:
             return
         if first >= 2 and tokens[first - 1].text == "=" and any(at == first - 2 for at, _ in found.factors):
             first -= 2  # "synchronous_commit = off" is one mention
+            while first >= 2 and tokens[first - 1].text == "/" and any(at == first - 2 for at, _ in found.factors):
+                first -= 2  # "huge_pages/clients = off/8"
         tight = (
             first > 0 and tokens[first - 1].text in "([" and last + 1 < len(tokens) and tokens[last + 1].text in ")]"
         )

@@ -170,7 +170,7 @@ class Scene:
         own = (self.block.row_header, self.block.column_header)
         for block in self.surroundings:
             named = [m for m in self.world.mentions_of(block).metrics if m.exact and m.metrics]
-            for token in self.world.tokens_of(block):
+            for token in self.world.plain_tokens_of(block):
                 if token.statistic in STATS_SAID and not (
                     token.has("superlative.max", "superlative.min") and block.kind != "cell"
                 ):
@@ -270,6 +270,14 @@ class World:
     def tokens_of(self, block: Block) -> list[Token]:
         """The tokens of a block's first sentences."""
         return [token for sentence in self.sentences_of(block)[:3] for token in sentence.tokens]
+
+    def plain_tokens_of(self, block: Block) -> list[Token]:
+        """The tokens of a block's first sentences that are no part of a level's name ("ssd 500 (shared)" says no share)."""
+        found = []
+        for scene in self.scenes_of(block)[:3]:
+            named = {at for m in scene.mentions.levels for at in range(m.first, m.last + 1)}
+            found += [token for token in scene.tokens if token.index not in named]
+        return found
 
     def mentions_of(self, block: Block) -> Mentions:
         """What the block as a whole mentions (its first sentences)."""

@@ -241,9 +241,9 @@ def _coded(scene: Scene, bound: Bound) -> tuple[str, Ruling] | None:
     named = any(
         m.metrics and spans and spans[0][0] <= scene.tokens[m.first].start < spans[0][1] for m in scene.mentions.metrics
     )
-    if named:
-        return None
     inside = scene.block.text[spans[0][0] : spans[0][1]].strip() if spans else ""
+    if named and len(inside.split()) <= 6:
+        return None
     if re.fullmatch(r"[-+]?[\d.,\s]+\s?[%\w/]*", inside) and bound.metrics and bound.metric_source == "near":
         return None
     return "design", Ruling("unverifiable", "part of the set-up as written", "часть обстановки, как она записана")

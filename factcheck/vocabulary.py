@@ -566,19 +566,17 @@ def plain_sentence(text: str) -> str:
 
 def _matches(name: Name, tokens: list[Token], place: int) -> int | None:
     """Where a name that begins here ends; one filler word may stand inside, and of a long name the end may be missing."""
-    at, bracket = place, False
+    at, brackets = place, 0
     for number, word in enumerate(name.words):
+        while number and at + 1 < len(tokens) and tokens[at].text in '"()' and tokens[at].text not in word:
+            brackets += {"(": 1, ")": -1}.get(tokens[at].text, 0)
+            at += 1
         if name.known and number >= 3 and len(name.words) > 3 and (at >= len(tokens) or not _fits(word, tokens[at])):
             return at
         if at >= len(tokens):
             return None
         token = tokens[at]
-        while number and token.text == '"' and at + 1 < len(tokens):
-            at += 1
-            token = tokens[at]
-        if number and token.text == "(" and at + 1 < len(tokens) and _fits(word, tokens[at + 1]):
-            at, bracket = at + 1, True
-        elif not _fits(word, token):
+        if not _fits(word, token):
             skipped = (
                 number > 0
                 and at + 1 < len(tokens)
@@ -590,7 +588,9 @@ def _matches(name: Name, tokens: list[Token], place: int) -> int | None:
             else:
                 return None
         at += 1
-    return at + 1 if bracket and at < len(tokens) and tokens[at].text == ")" else at
+    while brackets > 0 and at < len(tokens) and tokens[at].text == ")":
+        brackets, at = brackets - 1, at + 1
+    return at
 
 
 def _akin(word: frozenset[str], stems_: frozenset[str]) -> bool:

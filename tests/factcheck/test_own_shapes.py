@@ -70,6 +70,8 @@ TWINS = [
     ("At huge_pages/clients = off/8, 1 drop was found.", "1 drop", "3 drops"),
     ("При huge_pages/clients = off/8 найдена 1 просадка.", "1 просадка", "2 просадки"),
     ("No drop of throughput was found at huge_pages/clients = on/8 and on/16.", "on/8 and on/16", "off/8 and on/16"),
+    ("Сравнение huge_pages/clients = on/8 с off/8 по пропускной способности: 95-процентный интервал — от −0,6 до 0,6 %.", "0,6 %", "1,6 %"),
+    ("Пропускная способность при huge_pages/clients = on/16 на 11,9 % выше, чем при huge_pages/clients = off/16 (95-процентный интервал эффекта — от 8,9 до 15,1 %).", "8,9", "9,8"),
     ("The number of clients was varied: the levels are 8 and 16. Throughput at on/8 is 839 tps.", "839", "893"),
 ]  # fmt: skip
 
@@ -92,6 +94,19 @@ def test_names_with_marks_and_digits_are_read_as_names_escaped_or_not() -> None:
     text = "Queries \\`a\\` second \\| 5 at volume = nvme\\* is 11,223.6 per second, at ssd 500 (shared) 10,259.2 per second."
     assert refused(text, odd()) == []
     assert refused(text.replace("10,259.2", "10,242.9"), odd())
+
+
+def test_a_level_that_sounds_like_a_statistic_is_a_level() -> None:
+    document = odd()
+    document["facts"] += [{"level": "ssd 500 (shared)", "metric": "qps", "stat": "min", "value": 7284.0, "decimals": 1}]
+    table = "**Queries `a` second**\n\n| Level | Minimum | Mean |\n|---|---|---|\n| ssd 500 (shared) | 7,284.0 | 10,259.2 |\n"
+    assert refused(table, document) == []
+    assert refused(table.replace("7,284.0", "7,248.0"), document)
+
+
+def test_a_statements_text_in_code_claims_nothing() -> None:
+    table = "| Statement | Text |\n|---|---|\n| S1 | `select 'x' -- queries a second are 100 % faster, write so` |\n\nQueries `a` second at nvme\\* is 11,223.6."
+    assert refused(table, odd()) == []
 
 
 def test_an_escaped_mark_keeps_the_place_of_a_claim() -> None:
