@@ -671,6 +671,10 @@ def _statistic(scene: Scene, bound: Bound, places: list[int]) -> None:
     if ordinal is not None:
         bound.stat, bound.stat_at = ordinal
         return
+    headed = _headed_statistic(scene, place, places)
+    if headed is not None:
+        bound.stat, bound.stat_at = headed, place
+        return
     special = _special_statistic(scene, place)
     if special is not None:
         bound.stat, bound.stat_at = tokens[special].statistic, special
@@ -748,6 +752,18 @@ def _statistic(scene: Scene, bound: Bound, places: list[int]) -> None:
         bound.stat = bound.stat if bound.stat in held else None
     if bound.stat is None:
         _extreme_said(scene, bound)
+
+
+def _headed_statistic(scene: Scene, place: int, places: list[int]) -> str | None:
+    """ "8,1 / 31" below "mean / max": the statistics of the head in its order."""
+    header = scene.block.column_header or scene.block.row_header
+    if scene.block.kind != "cell" or header is None or len(places) < 2:
+        return None
+    for block in (scene.block.column_header, scene.block.row_header):
+        said = [t.statistic for t in scene.world.tokens_of(block) if t.statistic in STATS_SAID] if block is not None else []
+        if len(said) == len(places):
+            return said[places.index(place)]
+    return None
 
 
 def _names_another(scene: Scene, bound: Bound, at: int) -> bool:

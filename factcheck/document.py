@@ -360,9 +360,13 @@ def _table(reader: _Reader, index: int) -> int:
         index += 1
     while index < len(raw) and separator in raw[index] and raw[index].strip():
         row_header: Block | None = None
+        former: list[Block] = []
         for place, (start, stop) in enumerate(_cells(raw[index])):
             block = reader.add("cell", index + 1, raw[index], start, stop=stop)
             reader.end_block()
+            block.context = [*former[:0:-1], *block.context]
+            if len(block.text) <= 24:
+                former.append(block)
             block.table = reader.table_count
             block.caption = caption
             block.column_header = heads[place] if place < len(heads) else None

@@ -143,10 +143,10 @@ OPPOSITE = {
 
 # Statistics by the words that name them; the first that fits a word wins.
 STATISTICS: dict[str, str] = {
-    "mean": "средний среднее усредненный среднем mean average avg",
+    "mean": "средний среднее средн ср усредненный среднем mean average avg",
     "median": "медиана медианный median",
-    "max": "максимальный максимум пик пике пиковый maximum max maximal peak",
-    "min": "минимальный минимум minimum min minimal",
+    "max": "макс максимальный максимум пик пике пиковый maximum max maximal peak",
+    "min": "минимальный минимум миним minimum min minimal",
     "amplitude": "амплитуда размах amplitude swing",
     "stddev": "ско сигма stddev stdev sd sigma",
     "share": "доля share proportion fraction",

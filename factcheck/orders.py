@@ -267,13 +267,30 @@ _PREPOSITIONS = {"на", "by", "до", "to", "с", "со", "from", "при", "at
                  "когда", "when", "but", "но", "а"}  # fmt: skip
 
 
+_AFTER_COMPARATIVE = {"still", "again", "here", "there", "overall", "everywhere", "one", "ones", "value", "values", "too", "also", "now", "then", "yet", "it", "this", "that", "than", "of", "is", "was"}
+
+
 def _own_object(scene: Scene, token: Token) -> bool:
     """ "Снижение частоты синхронных записей": the word has an object of its own, which no fact is about."""
+    following = scene.tokens[token.index + 1] if token.index + 1 < len(scene.tokens) else None
+    if token.has("up.comparative", "down.comparative", "better", "worse") and token.text.isascii() and token.lower.endswith(("er", "ier")):
+        # "the lighter contention": an adjective right before a noun that is no metric
+        return (
+            following is not None
+            and following.is_word
+            and following.lower not in _PREPOSITIONS
+            and following.lower not in _AFTER_COMPARATIVE
+            and not following.concepts
+            and following.statistic is None
+            and not any(m.first <= following.index + 1 and following.index <= m.last for m in scene.mentions.metrics)
+            and not any(m.first == following.index for m in scene.mentions.levels)
+            and token.index > 0
+            and scene.tokens[token.index - 1].lower in ("the", "a", "its", "their", "our", "some", "any", "with", "of", "on", "for", "such", "no")
+        )
     if not token.has("up.noun", "down.noun", "up.transitive", "down.transitive") or token.has(
         "up.intransitive", "down.intransitive"
     ):
         return False
-    following = scene.tokens[token.index + 1] if token.index + 1 < len(scene.tokens) else None
     return (
         following is not None
         and following.is_word

@@ -679,7 +679,7 @@ def _hold(scene: Scene, bound: Bound) -> tuple[str, Ruling] | None:
         and number.unit is None
     )
     named = bound.place and row[bound.place - 1].stems & _DESIGN and number.unit is None
-    if fraction and bound.metric_source != "near" or named:
+    if fraction and bound.metric_source != "near" and not (scene.block.kind == "cell" and bound.metrics) or named:
         return "design", Ruling("unverifiable", "a number of the text itself", "число самого текста")
     if bound.metrics and bound.metric_source in ("near", "sentence", "unit"):
         return None

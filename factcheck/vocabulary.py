@@ -345,6 +345,11 @@ class Vocabulary:
                         for token in tokens_of(re.sub(r"\([^)]*\)", "", name.lower()))
                         if token.is_word and len(token.text) > 2 and token.statistic is None
                     ]
+                    row = tokens_of(name.lower())
+                    averaged = any(token.statistic in ("mean", "median", "max", "min") for token in row)
+                    if len(words) == 1 and len(row) == 2 and averaged and not words[0].stems & general:
+                        for stem in words[0].stems:
+                            heads.setdefault(stem, set()).add(metric.id)
                     if not 2 <= len(words) <= 3:
                         continue
                     head = (
@@ -352,6 +357,8 @@ class Vocabulary:
                         if language == "ru" and not words[0].text.endswith(("ая", "ое", "ый", "ий", "ые", "ой", "ее"))
                         else words[-1]
                     )
+                    if head.stems & {"time", "время"} and len(words) == 2:
+                        head = next(token for token in words if token is not head)
                     for token in words:
                         if token.stems & general:
                             continue
