@@ -15,7 +15,9 @@ def sql(render: Any) -> dict[str, str]:
             "corrected": "{{ mann_kendall('given.x', 'given.y') }}",
             "pettitt": "{{ pettitt('given.y') }}",
             "correlation": "{{ correlation_within_steps('one', 'other') }}",
-            "moments": "{{ moments_of('unnest(given.y) as sample (value)') }}",
+            "ranked": "{{ ranked_within_steps('given') }}",
+            "moments": "{{ moments_of('given.y') }}",
+            "quantiles": "{{ quantiles_of('unnest(given.y) as sample (value)') }}",
             "lag1": "{{ lag1_of('given.y', 'given.mean') }}",
             "line": "{{ line_of('given.x', 'given.y') }}",
             "quantity": "{{ quantity_of('given.text') }}",
@@ -87,51 +89,94 @@ def test_pettitt_finds_the_night_of_a_shift(warehouse: Any, sql: dict[str, str])
     assert position == 13
 
 
+def ranked(
+    warehouse: Any, sql: dict[str, str], seconds: Any, samples: Any, step_starts: str
+) -> tuple[list[float], float]:
+    return warehouse.execute(
+        f"select of_series.ranks, of_series.lag1 from (select %s::float8[] as seconds, %s::float8[] as samples, %s as samples_taken,"
+        f" %s::float8[] as step_starts) as given cross join lateral {sql['ranked']} as of_series",
+        [list(seconds), list(samples), len(samples), step_starts],
+    ).fetchone()
+
+
+def together(
+    warehouse: Any, sql: dict[str, str], one: tuple[Any, Any], other: tuple[Any, Any], step_starts: str
+) -> Any:
+    """Two series (seconds, samples) through both macros."""
+    row = (
+        "(select %s::float8[] as seconds, %s::float8[] as samples, %s::float8[] as ranks, %s::float8[] as step_starts)"
+    )
+    arguments: list[Any] = []
+    for seconds, samples in (one, other):
+        arguments += [
+            list(seconds),
+            list(samples),
+            ranked(warehouse, sql, seconds, samples, step_starts)[0],
+            step_starts,
+        ]
+    return warehouse.execute(
+        f"select together.* from {row} as one cross join {row} as other cross join lateral {sql['correlation']} as together",
+        arguments,
+    ).fetchone()
+
+
 def test_correlation_agrees_with_scipy_and_controls_the_load_step(warehouse: Any, sql: dict[str, str]) -> None:
     random = np.random.default_rng(11)
     seconds = np.arange(300.0)
     step = (seconds // 60).astype(int)
-    x, y = 10 * step + random.normal(0, 1, 300), -7 * step + random.normal(0, 1, 300)
-    query = f"""
-        select together.* from (select %s::float8[] as seconds, %s::float8[] as samples, array[0,60,120,180,240]::float8[] as step_starts) as one
-        cross join (select %s::float8[] as seconds, %s::float8[] as samples) as other
-        cross join lateral {sql["correlation"]} as together
-    """
-    n, steps, pearson, partial, spearman, *lags = warehouse.execute(
-        query, [list(seconds), list(x), list(seconds), list(y)]
-    ).fetchone()
+    x, y = 10 * step + random.normal(0, 1, 300), -7 * step + np.round(random.normal(0, 1, 300), 1)
+    n, steps, pearson, partial, spearman = together(warehouse, sql, (seconds, x), (seconds, y), "{0,60,120,180,240}")
     assert (n, steps) == (300, 5)
     assert pearson == pytest.approx(stats.pearsonr(x, y)[0], rel=1e-12)
     assert spearman == pytest.approx(stats.spearmanr(x, y)[0], rel=1e-12)
     within_x, within_y = (v - np.array([v[step == s].mean() for s in step]) for v in (x, y))
     assert partial == pytest.approx(stats.pearsonr(within_x, within_y)[0], rel=1e-10)
     assert abs(pearson) > 0.95 and abs(partial) < 0.2
-    for lag, v in zip(lags, (within_x, within_y), strict=True):
-        assert lag == pytest.approx(np.sum(v[:-1] * v[1:]) / np.sum(v**2), rel=1e-10)
+    for samples, within in ((x, within_x), (y, within_y)):
+        ranks, lag = ranked(warehouse, sql, seconds, samples, "{0,60,120,180,240}")
+        assert ranks == list(stats.rankdata(samples))
+        assert lag == pytest.approx(np.sum(within[:-1] * within[1:]) / np.sum(within**2), rel=1e-10)
 
 
 def test_series_of_different_clocks_meet_in_whole_seconds(warehouse: Any, sql: dict[str, str]) -> None:
+    random = np.random.default_rng(5)
+    x, y = random.normal(0, 1, 100), random.normal(0, 1, 100)
     seconds = np.arange(100.0)
-    query = f"""
-        select together.n, together.pearson from (select %s::float8[] as seconds, %s::float8[] as samples, array[0]::float8[] as step_starts) as one
-        cross join (select %s::float8[] as seconds, %s::float8[] as samples) as other
-        cross join lateral {sql["correlation"]} as together
-    """
-    n, pearson = warehouse.execute(
-        query, [list(seconds + 0.01), list(seconds**2), list(seconds + 0.4), list(seconds**2)]
-    ).fetchone()
-    assert (n, pearson) == (100, pytest.approx(1))
+    kept = seconds != 40  # one clock misses a second
+    n, _, pearson, partial, _ = together(warehouse, sql, (seconds + 0.01, x), (seconds[kept] + 0.4, y[kept]), "{0}")
+    assert n == 99
+    assert pearson == pytest.approx(stats.pearsonr(x[kept], y[kept])[0], rel=1e-12)
+    assert partial == pytest.approx(pearson, rel=1e-14)
 
 
-def test_moments_agree_with_numpy(warehouse: Any, sql: dict[str, str]) -> None:
-    y = np.random.default_rng(2).lognormal(5, 1, 999)
+def test_a_constant_series_correlates_with_nothing(warehouse: Any, sql: dict[str, str]) -> None:
+    seconds = np.arange(50.0)
+    _, _, pearson, partial, spearman = together(warehouse, sql, (seconds, np.full(50, 7.0)), (seconds, seconds), "{0}")
+    assert (pearson, partial, spearman) == (None, None, None)
+
+
+@pytest.mark.parametrize("offset", [0.0, 1e6, 1e12])
+def test_moments_agree_with_numpy(warehouse: Any, sql: dict[str, str], offset: float) -> None:
+    y = np.round(np.random.default_rng(2).lognormal(5, 1, 999), 2) + offset
     n, mean, stddev, low, high, quantiles = warehouse.execute(
-        f"select moments.* from (select %s::float8[] as y) as given cross join lateral {sql['moments']} as moments",
+        f"select moments.*, ranked.quantiles from (select %s::float8[] as y) as given cross join lateral {sql['moments']} as moments"
+        f" cross join lateral {sql['quantiles']} as ranked",
         [list(y)],
     ).fetchone()
     assert (n, low, high) == (999, y.min(), y.max())
-    assert mean == pytest.approx(y.mean(), rel=1e-13) and stddev == pytest.approx(y.std(ddof=1), rel=1e-13)
+    assert mean == pytest.approx(y.mean(), rel=1e-13) and stddev == pytest.approx(
+        (y - offset).std(ddof=1), rel=1e-13 if offset < 1e12 else 1e-5
+    )
     assert quantiles == pytest.approx(list(np.quantile(y, [0.05, 0.5, 0.95, 0.99])), rel=1e-13)
+
+
+def test_moments_of_one_value_and_of_a_constant(warehouse: Any, sql: dict[str, str]) -> None:
+    for given, expected in (("{5}", (1, 5, None, 5, 5)), ("{0.1,0.1,0.1}", (3, 0.1, 0, 0.1, 0.1))):
+        row = warehouse.execute(
+            f"select moments.* from (select %s::float8[] as y) as given cross join lateral {sql['moments']} as moments",
+            [given],
+        ).fetchone()
+        assert row == expected
 
 
 @pytest.mark.parametrize(

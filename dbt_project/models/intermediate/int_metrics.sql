@@ -1,10 +1,10 @@
 -- The metrics of an execution with everything needed to name, compare and round them: ours from the seed, an import's own as it declared them.
 with present as (
-    select execution_id, metric, base_metric, max(entity) as entity, min(smallest.value) as smallest_value, max(largest.value) as largest_value
-    from {{ ref('int_series') }}
-    cross join lateral (select min(sample.value) as value from unnest(samples) as sample (value)) as smallest
-    cross join lateral (select max(sample.value) as value from unnest(samples) as sample (value)) as largest
-    group by execution_id, metric, base_metric
+    select
+        series.execution_id, series.metric, series.base_metric, max(series.entity) as entity, min(moments.min) as smallest_value, max(moments.max) as largest_value
+    from {{ ref('int_series') }} as series
+    inner join {{ ref('int_series_moments') }} as moments on series.series_key = moments.series_key
+    group by series.execution_id, series.metric, series.base_metric
 ),
 
 ours as (

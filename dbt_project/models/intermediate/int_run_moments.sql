@@ -33,7 +33,7 @@ bucketed as (
     inner join widths on series.metric_key = widths.metric_key
     cross join lateral (
         select floor(sample.second / widths.width_s)::integer as moment, avg(sample.value) as value
-        from unnest(series.seconds, series.samples) as sample (second, value)
+        from (select unnest(series.seconds) as second, unnest(series.samples) as value) as sample
         group by 1
     ) as bucket
 )

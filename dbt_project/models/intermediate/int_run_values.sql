@@ -54,11 +54,10 @@ deviated as (
 
 means as (
     select
-        series.series_key, series.run_id, averaged.mean,
+        moments.series_key, moments.run_id, moments.mean,
         greatest(coalesce(runs.duration_s, 1), 1) as duration_s
-    from {{ ref('int_series') }} as series
-    inner join {{ ref('int_runs') }} as runs on series.run_id = runs.run_id
-    cross join lateral (select avg(sample.value) as mean from unnest(series.samples) as sample (value)) as averaged
+    from {{ ref('int_series_moments') }} as moments
+    inner join {{ ref('int_runs') }} as runs on moments.run_id = runs.run_id
 ),
 
 valued as (

@@ -8,8 +8,8 @@ renamed as (
         run_id,
         night,
         at,
-        mem_available_kb / 1024.0 as mem_available_mb,
-        dirty_kb / 1024.0 as dirty_mb
+        mem_available_kb / 1024.0::double precision as mem_available_mb,
+        dirty_kb / 1024.0::double precision as dirty_mb
     from source
 )
 

@@ -1,5 +1,5 @@
 -- What imports bring as it was printed: iostat, vmstat, any series, and results of runs without samples.
-{{ config(materialized='ephemeral') }}
+{{ config(external=['seconds', 'samples']) }}
 
 with disks as (
     {{ measured(ref('stg_iostat')) }}
@@ -37,17 +37,22 @@ united as (
     }) }}) as processor_series
     where processor_series.run_id not in (select virtual_memory.run_id from virtual_memory)
     union all
-    select
-        run_id, metric, entity,
-        array_agg(seconds order by seconds) as seconds, array_agg(value order by seconds) as samples
-    from series
-    where is_measured
-    group by run_id, metric, entity
+    select gathered.run_id, gathered.metric, gathered.entity, kept.seconds, kept.samples
+    from (
+        select
+            run_id, metric, entity,
+            array_agg(seconds order by seconds) as seconds, array_agg(value order by seconds) as samples
+        from series
+        where is_measured
+        group by run_id, metric, entity
+    ) as gathered
+    cross join lateral {{ known_samples('gathered.seconds', 'gathered.samples') }} as kept
+    where cardinality(kept.samples) > 0
     union all
     select results.run_id, results.metric, '' as entity, array[0]::double precision[] as seconds, array[results.value] as samples
     from {{ ref('stg_results') }} as results
     inner join {{ ref('int_runs') }} as runs on results.run_id = runs.run_id
-    where {{ in_due_nights('results.night') }}
+    where {{ in_due_nights('results.night') }} and results.value > '-Infinity' and results.value < 'Infinity'
 )
 
 select * from united

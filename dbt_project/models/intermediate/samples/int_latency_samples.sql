@@ -1,5 +1,5 @@
 -- The 95th and 99th percentile of latency every five seconds, from histograms; within a bucket latencies are taken as log-uniform.
-{{ config(materialized='ephemeral') }}
+{{ config(external=['seconds', 'samples']) }}
 
 with histograms as (
     {{ measured(ref('stg_latency_histograms')) }}

@@ -1,5 +1,5 @@
 -- Speed and latency as pgbench told them, one series a run: script groups added up, threads of the aggregate log as well.
-{{ config(materialized='ephemeral') }}
+{{ config(external=['seconds', 'samples']) }}
 
 with progress as (
     {{ measured(ref('stg_pgbench_progress')) }}
@@ -16,8 +16,8 @@ progress_by_group as (
 ),
 
 progress_groups as (
-    select run_id, count(distinct script_group) as script_groups
-    from progress_by_group
+    select run_id, count(*) as script_groups
+    from (select distinct run_id, script_group from {{ ref('stg_pgbench_progress') }} where {{ in_due_nights() }}) as seen
     group by run_id
 ),
 
@@ -50,7 +50,7 @@ aggregate_together as (
         (sum(latency_sum_us) / nullif(sum(transactions), 0)) / 1000 as latency_ms,
         sum(failed) / max(interval_s) as failed_per_s
     from aggregate_log
-    where run_id not in (select progress.run_id from progress)
+    where run_id not in (select progress_groups.run_id from progress_groups)
     group by run_id, seconds
 ),
 

@@ -1,5 +1,5 @@
 -- Rates of the server's own counters: rows, cache, temporary files, WAL, buffers written.
-{{ config(materialized='ephemeral') }}
+{{ config(external=['seconds', 'samples']) }}
 
 with databases as (
     {{ measured(ref('stg_stat_database'), margin_s=30) }}
@@ -9,8 +9,8 @@ database_sums as (
     select
         run_id, at, seconds, is_measured,
         min(stats_reset) as stats_reset, min(postmaster_started_at) as postmaster_started_at, count(*) as databases,
-        sum(blks_hit) as blks_hit, sum(blks_read) as blks_read, sum(temp_bytes) as temp_bytes, sum(deadlocks) as deadlocks,
-        sum(xact_commit) as xact_commit, sum(xact_rollback) as xact_rollback
+        sum(blks_hit)::bigint as blks_hit, sum(blks_read)::bigint as blks_read, sum(temp_bytes)::bigint as temp_bytes, sum(deadlocks)::bigint as deadlocks,
+        sum(xact_commit)::bigint as xact_commit, sum(xact_rollback)::bigint as xact_rollback
     from databases
     group by run_id, at, seconds, is_measured
 ),
@@ -59,13 +59,13 @@ united as (
     {{ collected('database_sums_rated', {
         'cache_hit_pct': '100 * blks_hit_per_s / nullif(blks_hit_per_s + blks_read_per_s, 0)', 'temp_mbps': 'temp_bytes_per_s / 1048576',
         'deadlocks_per_s': 'deadlocks_per_s', 'rollbacks_per_s': 'xact_rollback_per_s',
-    }) }}
+    }, rates=['cache_hit_pct', 'temp_mbps', 'deadlocks_per_s', 'rollbacks_per_s']) }}
     union all
-    {{ collected('wal_rated', {'wal_mbps': 'wal_bytes_per_s / 1048576', 'wal_fpi_per_s': 'wal_fpi_per_s'}) }}
+    {{ collected('wal_rated', {'wal_mbps': 'wal_bytes_per_s / 1048576', 'wal_fpi_per_s': 'wal_fpi_per_s'}, rates=['wal_mbps', 'wal_fpi_per_s']) }}
     union all
     {{ collected('checkpointer_rated', {
         'buffers_written_per_s': 'buffers_checkpoint_per_s + coalesce(buffers_clean_per_s, 0) + coalesce(buffers_backend_per_s, 0)',
-    }) }}
+    }, rates=['buffers_written_per_s']) }}
     union all
     select
         totals.run_id, unpivoted.metric, '' as entity, array[0]::double precision[] as seconds, array[unpivoted.value] as samples
@@ -73,6 +73,7 @@ united as (
     cross join lateral (
         values ('wal_per_tx_kb', totals.wal_per_tx_kb), ('checkpoints_per_h', totals.checkpoints_per_h)
     ) as unpivoted (metric, value)
+    where unpivoted.value is not null
 )
 
 select * from united

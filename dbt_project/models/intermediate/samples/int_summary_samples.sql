@@ -1,5 +1,5 @@
 -- A run's closing report where nothing finer is known of it.
-{{ config(materialized='ephemeral') }}
+{{ config(external=['seconds', 'samples']) }}
 
 with reported as (
     select runs.run_id, summaries.tps, summaries.latency_ms

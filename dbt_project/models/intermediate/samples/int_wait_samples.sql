@@ -1,5 +1,5 @@
 -- Active sessions and what they wait for, second by second, from samples of pg_stat_activity; idle clients and background activity do not count.
-{{ config(materialized='ephemeral') }}
+{{ config(external=['seconds', 'samples']) }}
 
 with sampled as (
     {{ measured(ref('stg_activity_waits')) }}

@@ -1,45 +1,39 @@
 -- The boundaries of every series: of each run, and of each level over the samples of its valid runs (sentinels stand apart).
-with series as (
+with of_runs as (
     select
-        series.execution_id, series.metric, series.run_id, series.samples, series.samples_taken, runs.level, runs.run, runs.role, runs.experiment_id,
-        runs.is_valid, runs.is_counted and runs.role = 'level' as is_of_level
-    from {{ ref('int_series') }} as series
-    inner join {{ ref('int_runs') }} as runs on series.run_id = runs.run_id
+        moments.execution_id, runs.experiment_id, moments.metric, runs.level, runs.run, moments.run_id, 1 as runs, runs.is_valid,
+        runs.is_counted and runs.role = 'level' as is_of_level,
+        moments.n, moments.first, moments.last, moments.mean, moments.stddev, moments.min, moments.max
+    from {{ ref('int_series_moments') }} as moments
+    inner join {{ ref('int_runs') }} as runs on moments.run_id = runs.run_id
 ),
 
-of_runs as (
+-- The mean of a level is the mean of its runs' means, so that a longer run does not weigh more; everything else is of all samples.
+level_means as (
     select
-        series.execution_id, series.experiment_id, series.metric, series.level, series.run, series.run_id, 1 as runs, series.is_valid, series.is_of_level,
-        moments.n, series.samples[1] as first, series.samples[series.samples_taken] as last, moments.mean, moments.stddev, moments.min, moments.max, moments.quantiles
-    from series
-    cross join lateral {{ moments_of('unnest(series.samples) as sample (value)') }} as moments
-),
-
-levels as (
-    select execution_id, experiment_id, metric, level, count(*)::integer as runs
-    from series
+        execution_id, experiment_id, metric, level, count(*)::integer as runs, sum(n)::integer as n,
+        avg(mean::numeric)::double precision as mean, sum(n * mean order by run_id) / sum(n) as sample_mean, min(min) as min, max(max) as max
+    from of_runs
     where is_of_level
     group by execution_id, experiment_id, metric, level
 ),
 
--- The mean of a level is the mean of its runs' means, so that a longer run does not weigh more; everything else is of all samples.
+-- Squares about the mean of all samples, out of each run's own: no sample is read twice (Chan, Golub and LeVeque 1979).
 of_levels as (
     select
         levels.execution_id, levels.experiment_id, levels.metric, levels.level, null::integer as run, null::bigint as run_id, levels.runs, true as is_valid, true as is_of_level,
-        moments.n, null::double precision as first, null::double precision as last, averaged.mean, moments.stddev, moments.min, moments.max, moments.quantiles
-    from levels
-    cross join lateral {{ moments_of(
-        ref('int_series') ~ ' as pooled inner join ' ~ ref('int_runs') ~ " as runs on pooled.run_id = runs.run_id and runs.is_counted and runs.role = 'level', "
-        ~ 'unnest(pooled.samples) as sample (value) '
-        ~ 'where pooled.execution_id = levels.execution_id and pooled.metric = levels.metric and runs.level = levels.level'
-    ) }} as moments
-    inner join (
-        select execution_id, metric, level, avg(mean::numeric)::double precision as mean
-        from of_runs
-        where is_of_level
-        group by execution_id, metric, level
-    ) as averaged
-        on levels.execution_id = averaged.execution_id and levels.metric = averaged.metric and levels.level = averaged.level
+        levels.n, null::double precision as first, null::double precision as last, levels.mean,
+        case
+            when levels.runs = 1 then max(of_runs.stddev)
+            else sqrt(sum(
+                coalesce((of_runs.n - 1) * of_runs.stddev ^ 2, 0) + of_runs.n * (of_runs.mean - levels.sample_mean) ^ 2 order by of_runs.run_id
+            ) / nullif(levels.n - 1, 0))
+        end as stddev,
+        levels.min, levels.max
+    from level_means as levels
+    inner join of_runs
+        on levels.execution_id = of_runs.execution_id and levels.metric = of_runs.metric and levels.level = of_runs.level and of_runs.is_of_level
+    group by levels.execution_id, levels.experiment_id, levels.metric, levels.level, levels.runs, levels.n, levels.mean, levels.min, levels.max
 ),
 
 united as (
@@ -50,9 +44,14 @@ united as (
 
 bounded as (
     select
-        execution_id, experiment_id, metric, level, run, run_id, runs, is_valid, is_of_level, n, first, last, mean, stddev, min,
-        quantiles[1] as p5, quantiles[2] as median, quantiles[3] as p95, quantiles[4] as p99, max, max - min as amplitude
+        united.execution_id, united.experiment_id, united.metric, united.level, united.run, united.run_id, united.runs, united.is_valid, united.is_of_level,
+        united.n, united.first, united.last, united.mean, united.stddev, united.min,
+        ranked.quantiles[1] as p5, ranked.quantiles[2] as median, ranked.quantiles[3] as p95, ranked.quantiles[4] as p99,
+        united.max, united.max - united.min as amplitude
     from united
+    inner join {{ ref('int_series_quantiles') }} as ranked
+        on united.execution_id = ranked.execution_id and united.metric = ranked.metric and united.level = ranked.level
+        and united.run_id is not distinct from ranked.run_id
 )
 
 select * from bounded

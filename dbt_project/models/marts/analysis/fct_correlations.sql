@@ -1,39 +1,19 @@
 -- Correlation of listed pairs on raw samples within runs: raw r beside the r that controls the load step, with an effective number of samples.
 with series as (
-    select series.execution_id, series.run_id, series.metric, series.base_metric, series.seconds, series.samples, runs.level, runs.step_starts, runs.steps
-    from {{ ref('int_series') }} as series
+    select
+        series.execution_id, series.run_id, series.metric, series.seconds, series.samples, ranked.ranks, ranked.lag1, runs.level, runs.step_starts, runs.steps
+    from {{ ref('int_series_ranks') }} as ranked
+    inner join {{ ref('int_series') }} as series on ranked.series_key = series.series_key
     inner join {{ ref('int_runs') }} as runs on series.run_id = runs.run_id
-    where runs.is_counted and runs.role = 'level' and series.samples_taken >= 4
-),
-
-metrics as (
-    select metrics.*, executions.primary_metric
-    from {{ ref('int_metrics') }} as metrics
-    inner join {{ ref('stg_executions') }} as executions on metrics.execution_id = executions.execution_id
-),
-
--- The listed pairs of our own metrics, and an import's primary metric with each metric that it declared.
-listed as (
-    select one.execution_id, one.metric, other.metric as partner, pairs.is_part_of_whole
-    from {{ ref('correlation_pairs') }} as pairs
-    inner join metrics as one on pairs.metric = one.base_metric
-    inner join metrics as other
-        on pairs.partner = other.base_metric and one.execution_id = other.execution_id
-        and (one.entity = other.entity or one.entity = '' or other.entity = '')
-    union
-    select one.execution_id, one.metric, other.metric as partner, coalesce(other.part_of = one.metric or one.part_of = other.metric, false)
-    from metrics as one
-    inner join metrics as other on one.execution_id = other.execution_id and one.metric <> other.metric
-    where one.is_primary and other.base_metric not in (select known.metric from {{ ref('metrics') }} as known)
 ),
 
 correlated as (
     select
-        listed.execution_id, listed.metric, listed.partner, listed.is_part_of_whole, one.level, one.run_id,
-        one.steps, together.*
-    from listed
-    inner join series as one on listed.execution_id = one.execution_id and listed.metric = one.metric
-    inner join series as other on one.run_id = other.run_id and listed.partner = other.metric
+        pairs.execution_id, pairs.metric, pairs.partner, pairs.is_part_of_whole, one.level, one.run_id,
+        one.steps, one.lag1 as one_lag, other.lag1 as other_lag, together.*
+    from {{ ref('int_correlation_pairs') }} as pairs
+    inner join series as one on pairs.execution_id = one.execution_id and pairs.metric = one.metric
+    inner join series as other on one.run_id = other.run_id and pairs.partner = other.metric
     cross join lateral {{ correlation_within_steps('one', 'other') }} as together
     where together.n >= 4 and together.pearson is not null
 ),

@@ -7,7 +7,7 @@ with series as (
     where runs.is_counted and runs.role = 'level' and series.samples_taken >= 8 and (metrics.is_pictured or metrics.is_primary)
 ),
 
--- The least squares line of each run, centred first and in numeric; time in minutes.
+-- The least squares line of each run; time in minutes.
 run_slopes as (
     select
         series.execution_id, series.experiment_id, series.level, series.metric, series.run_id, line.n, line.slope * 60 as slope, line.intercept, line.r_squared,
@@ -25,13 +25,14 @@ curves as (
     ) as lengths on series.execution_id = lengths.execution_id and series.metric = lengths.metric and lengths.duration_s > 0
     cross join lateral (
         select least(floor(point.second / lengths.duration_s * 60), 59)::integer as position, avg(point.value) as value
-        from unnest(series.seconds, series.samples) as point (second, value)
+        from (select unnest(series.seconds) as second, unnest(series.samples) as value) as point
         group by 1
     ) as bucket
     group by series.execution_id, series.level, series.metric, bucket.position
 ),
 
-trends as (
+-- Materialised: guessed to be one row, it would be computed anew for each level that it is joined to.
+trends as materialized (
     select curves.execution_id, curves.level, curves.metric, trend.*
     from (
         select execution_id, level, metric, array_agg(position::double precision order by position) as positions, array_agg(value order by position) as means

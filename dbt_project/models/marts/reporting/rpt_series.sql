@@ -26,7 +26,7 @@ bucketed as (
     inner join widths on series.execution_id = widths.execution_id and series.metric = widths.metric
     cross join lateral (
         select floor(point.second / widths.width_s) as moment, avg(point.value) as value, min(point.value) as value_low, max(point.value) as value_high
-        from unnest(series.seconds, series.samples) as point (second, value)
+        from (select unnest(series.seconds) as second, unnest(series.samples) as value) as point
         group by 1
     ) as bucket
 ),
