@@ -1,5 +1,6 @@
 """Turns judged measurements into verdict rows: one a run (or execution), metric and expectation, worded in both languages."""
 
+import re
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -12,6 +13,28 @@ from expectations.measuring import Measurement
 
 #: A verdict names at most this many failing entities (devices, levels, families); the rest are counted.
 NAMED_ENTITIES = 3
+
+#: Why collectors missed a sample, as they write it down, for the Russian sentence; what a server or host said stays as it was said.
+MISSED_IN_RUSSIAN = (
+    (r"the collector was not given the CPU in time", "сборщику вовремя не досталось процессора"),
+    (r"the server had not answered the sample before", "сервер ещё не ответил на прошлый опрос"),
+    (r"the host had not answered the sample before", "хост ещё не ответил на прошлый опрос"),
+    (r"the (?:server is|server went) away", "сервер недоступен"),
+    (r"the host is away", "хост недоступен"),
+    (r"no answer (?:of the host )?within (\d+) s", r"нет ответа за \1 с"),
+    (r"the server is slow", "сервер медлит"),
+    (r"the collector ended with (\d+)", r"сборщик завершился с кодом \1"),
+    (r"the collector was killed by signal (\d+)", r"сборщик убит сигналом \1"),
+    (r"not readable on the host", "на хосте не читается"),
+    (r"not on this server", "на этом сервере этого нет"),
+)
+
+
+def in_russian(detail: str) -> str:
+    """A detail with the collectors' reasons in Russian."""
+    for pattern, words in MISSED_IN_RUSSIAN:
+        detail = re.sub(pattern, words, detail)
+    return detail
 
 
 @dataclass(frozen=True)
@@ -118,6 +141,7 @@ def _message(check: Check, failures: Sequence[Judged], name: Texts | None, langu
     for item in shown:
         row = item.measurement
         detail = row.details.get(check.column, "")
+        detail = in_russian(detail) if russian else detail
         sentences.append(
             check.sentence(language, item.value, {"detail": detail, "metric": row.metric, "entity": row.entity})
         )

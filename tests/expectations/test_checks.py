@@ -11,7 +11,8 @@ from expectations.catalog import all_suites
 from expectations.checks import Check, Suite, Texts, graded
 from expectations.deferred import Deferred, deferred_imports
 from expectations.measuring import Measurement
-from expectations.verdicts import judge, silent, verdicts_of
+from expectations.verdicts import in_russian, judge, silent, verdicts_of
+from pgverdict.paths import PROJECT_ROOT
 
 EMPTY = Texts("…", "…")
 EVERY_CHECK = [(suite, check) for suite in all_suites() for check in suite.checks]
@@ -129,3 +130,19 @@ def test_a_deferred_module_loads_itself_when_asked_and_leaves_no_trace_otherwise
 def test_a_module_that_is_loaded_already_is_not_deferred() -> None:
     with deferred_imports("math"):
         assert sys.modules["math"] is math
+
+
+def test_every_reason_that_collectors_give_for_a_missed_sample_is_told_in_russian() -> None:
+    said: set[str] = set()
+    for path in (PROJECT_ROOT / "collectors").glob("*.py"):
+        said |= set(
+            re.findall(
+                r'"((?:the (?:host|server|collector) (?:had|was|is|went|ended)|no answer|not (?:on|readable))[^"]*)"',
+                path.read_text(),
+            )
+        )
+    reasons = {re.sub(r"\{[^}]*\}", "7", reason) for reason in said}
+    assert len(reasons) >= 9
+    # What a server or host said comes after a colon, in its own words.
+    untold = {reason for reason in reasons if re.search(r"[a-z]{3,}", in_russian(reason))}
+    assert untold == set()
