@@ -212,6 +212,9 @@ def read(article: str) -> list[Block]:
         if _starts_table(raw, position - 1):
             position = _table(reader, position - 1)
             continue
+        if _starts_plain_table(raw, position - 1):
+            position = _plain_table(reader, position - 1)
+            continue
         _line(reader, number, line, raw[position] if position < len(raw) else "")
     return reader.blocks
 
@@ -310,6 +313,54 @@ def _continues(block: Block, line: str, start: int) -> bool:
     if _OPEN_END.search(former) or here[:1].islower():
         return True
     return last_line_length >= 55 or block.kind != "item" and here[:1].isdigit() and not _TERMINAL.search(former)
+
+
+def _gapped(line: str) -> list[tuple[int, int]]:
+    """The cells of a line whose columns are only set apart by two spaces or more."""
+    return [(m.start(), m.end()) for m in re.finditer(r"\S+(?: \S+)*", line.rstrip().expandtabs(1))]
+
+
+def _starts_plain_table(raw: list[str], index: int) -> bool:
+    """A head and a row in columns set apart by spaces, as mail and terminals have them."""
+    if index + 1 >= len(raw) or "  " not in raw[index].strip() or "  " not in raw[index + 1].strip():
+        return False
+    if len(raw[index]) > 400 or len(raw[index + 1]) > 400 or _BULLET.match(raw[index]):
+        return False
+    below = index + 2 if re.fullmatch(r"[\s=+-]{5,}", raw[index + 1]) and index + 2 < len(raw) else index + 1
+    head, row = _gapped(raw[index]), _gapped(raw[below])
+    numbers = sum(1 for a, b in row if re.match(r"[-+−–~<>]?\d", raw[below][a:b]))
+    return len(row) >= 3 and len(head) in (len(row), len(row) - 1) and numbers >= 2
+
+
+def _plain_table(reader: _Reader, index: int) -> int:
+    """Reads a table whose columns are set apart by spaces."""
+    raw = reader.raw
+    reader.end_block()
+    caption = reader.blocks[-1] if reader.blocks and reader.blocks[-1].kind in ("paragraph", "lead") else None
+    reader.table_count += 1
+    heads: list[Block] = []
+    for start, stop in _gapped(raw[index]):
+        heads.append(reader.add("cell", index + 1, raw[index], start, stop=stop))
+        heads[-1].table = reader.table_count
+        reader.end_block()
+    index += 1
+    if re.fullmatch(r"[\s=+-]{5,}", raw[index]):
+        index += 1
+    while index < len(raw) and len(spans := _gapped(raw[index])) >= 3 and len(spans) in (len(heads), len(heads) + 1):
+        shift = len(spans) - len(heads)
+        first: Block | None = None
+        for place, (start, stop) in enumerate(spans):
+            block = reader.add("cell", index + 1, raw[index], start, stop=stop)
+            reader.end_block()
+            block.table, block.caption = reader.table_count, caption
+            block.column_header = heads[place - shift] if place >= shift else None
+            if place == 0:
+                first = block
+            else:
+                block.row_header = first
+        index += 1
+    reader.items = []
+    return index
 
 
 def _starts_table(raw: list[str], index: int) -> bool:

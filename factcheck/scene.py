@@ -12,6 +12,7 @@ from functools import cached_property
 from typing import Any
 
 from factcheck.document import Block
+from factcheck.heads import agrees_with_unit, metric_of_head
 from factcheck.mentions import Finder, LevelMention, Mentions, MetricMention
 from factcheck.sentences import Sentence, Token, sentences_of
 from factcheck.vocabulary import Vocabulary, plain_sentence
@@ -128,6 +129,10 @@ class Scene:
                 return said[-1], False
             scene = scene.former
         for block in self.surroundings:
+            if block is self.block.row_header or block is self.block.column_header:
+                said = frozenset().union(*(m.metrics for m in self.world.mentions_of(block).metrics if m.exact and not m.modifier))
+                if not agrees_with_unit(self.vocabulary, block.text[:80], said) and (headed := self.world.headed(block)):
+                    return headed, False
             own = [m for m in self.world.mentions_of(block).metrics if not m.modifier]
             if not own and block in (self.block.row_header, self.block.column_header):
                 # a header may shorten the name: "Процессов, максимум"
@@ -243,6 +248,7 @@ class World:
         self._sentences: dict[int, list[Sentence]] = {}
         self._mentions: dict[int, Mentions] = {}
         self._scenes: dict[int, list[Scene]] = {}
+        self._headed: dict[int, frozenset[str]] = {}
 
     def forget(self, block: Block) -> None:
         """Drops what only this block needed; headings, leads and the last blocks stay for those that follow."""
@@ -289,6 +295,14 @@ class World:
                 joined.factors += scene.mentions.factors
             self._mentions[block.order] = joined
         return self._mentions[block.order]
+
+    def headed(self, block: Block) -> frozenset[str]:
+        """The metric that a table's head means, found once."""
+        if block.order not in self._headed:
+            text = block.text
+            short = len(text) <= 80
+            self._headed[block.order] = metric_of_head(self.vocabulary, text, self.tokens_of(block)) if short else frozenset()
+        return self._headed[block.order]
 
     def scenes_of(self, block: Block) -> list[Scene]:
         """The block's sentences as scenes."""
