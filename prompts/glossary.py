@@ -22,6 +22,17 @@ class Term:
     gender: str
     unit: str | None = None
     article: str = ""
+    name: str | None = None  # the bare name of a metric that only an import knows
+
+    @property
+    def label(self) -> str:
+        """The name for a table's head or a picture's axis, where no sentence declines it."""
+        return self.name or self.nom
+
+    @property
+    def quoted(self) -> str:
+        """The term in quotes behind the word "metric"; a name that somebody gave is not called a metric twice."""
+        return f"«{self.label}»"
 
     @property
     def the(self) -> str:
@@ -157,10 +168,10 @@ def _same(name: str, unit: str | None = None) -> Term:
     return Term(name, name, name, name, name, name, "n", unit, "the " if name.startswith(WITH_ARTICLE) else "")
 
 
-def _headed(head: str, rest: str) -> Term:
+def _headed(head: str, rest: str, name: str | None = None) -> Term:
     """A Russian term whose first word is a feminine noun of HEADS and alone declines."""
     nom, gen, dat, acc, ins, prep = (f"{form} {rest}" for form in HEADS[head])
-    return Term(nom, gen, dat, acc, ins, prep, "f")
+    return Term(nom, gen, dat, acc, ins, prep, "f", name=name)
 
 
 HEADS = {
@@ -186,4 +197,4 @@ def term(metric: MetricRow, language: str) -> Term:
         return Term(nom, gen, dat, acc, ins, prep, gender, cells[7] if len(cells) > 7 else None)
     if is_ours and name.startswith("доля "):
         return _headed("доля", name.removeprefix("доля "))
-    return _headed("метрика", f"«{untrusted(name)}»")
+    return _headed("метрика", f"«{untrusted(name)}»", untrusted(name))

@@ -19,6 +19,10 @@ LEXICON: dict[str, dict[str, Any]] = {
             },
         },
         "and": "и",
+        "verdict": {
+            "better": "лучше", "worse": "хуже", "equivalent": "равноценны", "undecided": "не решено", "single_run": "один прогон", "drifting": "дрейф",
+            "invalid": "не годится",
+        },
         "at": "при",
         "active_time": " всего времени активных сеансов", "higher": "выше", "lower": "ниже", "positive": "положительная", "negative": "отрицательная", "per_second": "в секунду",
         "interval": "95-процентный интервал —", "unknown_interval": "интервал неизвестен",
@@ -64,6 +68,10 @@ LEXICON: dict[str, dict[str, Any]] = {
             },
         },
         "and": "and",
+        "verdict": {
+            "better": "better", "worse": "worse", "equivalent": "equivalent", "undecided": "undecided", "single_run": "single run", "drifting": "drifting",
+            "invalid": "invalid",
+        },
         "at": "at",
         "active_time": " of all active session time", "higher": "higher", "lower": "lower", "positive": "positive", "negative": "negative", "per_second": "per second",
         "interval": "95% interval:", "unknown_interval": "interval unknown",

@@ -55,6 +55,11 @@ def plain(text: str) -> str:
     return _HANDLE.sub("", _CODE.sub(r"\1", _FIGURE.sub(r"\2", text)))
 
 
+def bare(text: str) -> str:
+    """The text for a picture, which knows neither marks nor Markdown: what `escape` added is taken back."""
+    return re.sub(r"\\(.)", r"\1", plain(text)).replace("&amp;", "&")
+
+
 def figure_ids(text: str) -> list[str]:
     """Ids of the figures in a text, in order."""
     return [match.group(1) for match in _FIGURE.finditer(text)]

@@ -1,8 +1,10 @@
 """Tables of an article, made of claims' figures and nothing else."""
 
+from dataclasses import replace
+
 from prompts import marks
 from prompts.claims.load import statement_entities
-from prompts.claims.model import IN_TABLE, Claim, Level, finding_fact
+from prompts.claims.model import IN_TABLE, MOST_IN_SENTENCE, Claim, Figure, Level, finding_fact
 from prompts.document import Table
 from prompts.rows import Findings
 from prompts.wording import Wording
@@ -22,6 +24,10 @@ SUMMARY = (
     "cache_hit_pct",
 )
 MOST_EVENTS = 6
+#: Places of a share in a table.
+MOST_DECIMALS = 2
+#: Columns of a table whose rows are the levels of a large grid.
+MOST_METRICS = 5
 #: A table of effects with more levels than this is no longer read; prose names the strongest.
 MOST_COLUMNS = 3
 
@@ -39,7 +45,7 @@ def summary_claims(findings: Findings) -> list[Claim]:
                 claims.append(
                     Claim(f"summary.{name}", "value", "table.row", "summary", {"metric": name, "items": items})
                 )
-    return claims
+    return claims[:MOST_METRICS] if len(findings.levels) > MOST_IN_SENTENCE else claims
 
 
 def table_claims(findings: Findings) -> list[Claim]:
@@ -55,6 +61,10 @@ def build(name: str, findings: Findings, claims: list[Claim], wording: Wording) 
         "boundaries": _boundaries,
         "waits": _waits,
         "statements": _statements,
+        "pairs": _pairs,
+        "resources": _resources,
+        "checkpoints": _checkpoints,
+        "stability": _stability,
     }
     return [table for table in makers[name](findings, claims, wording) if table is not None]
 
@@ -62,13 +72,94 @@ def build(name: str, findings: Findings, claims: list[Claim], wording: Wording) 
 def _row_head(wording: Wording, metric: str) -> str:
     row, term = wording.findings.metrics[metric], wording.metric(metric)
     shown = term.unit.strip("-") if term.unit else wording._unit_text(row.unit, None).strip()
-    return wording.cap(term.nom) + (f", {shown}" if shown else "")
+    return wording.cap(term.label) + (f", {shown}" if shown else "")
+
+
+def _by_level(caption: str, wording: Wording, columns: list[tuple[str, dict[str, str]]], claims: list[Claim]) -> Table:
+    """A row a level, a column a metric: for grids, whose levels no page is wide enough for. A column is its head and cells by level."""
+    head = (wording.text("table.head.level"), *(name for name, _ in columns))
+    rows = tuple(
+        (wording.short_level(Level(level)), *(cells.get(level, "—") for _, cells in columns))
+        for level in wording.findings.levels
+    )
+    return Table(caption, head, rows, tuple(claim.id for claim in claims))
+
+
+def _metric_columns(wording: Wording, claims: list[Claim]) -> list[tuple[str, dict[str, str]]]:
+    """Columns of claims that hold a figure a level (`items`), each at its own precision."""
+    found = []
+    for claim in claims:
+        items = claim.args["items"]
+        shown = wording.aligned([figure for _, figure in items])
+        cells = {level.text: text for (level, _), text in zip(items, shown, strict=True)}
+        found.append((_row_head(wording, claim.args["metric"]), cells))
+    return found
+
+
+def _pairs(findings: Findings, claims: list[Claim], wording: Wording) -> list[Table]:
+    """The pairs of a grid that no sentence tells: both levels, the effect with its interval, and the verdict."""
+    mine = [claim for claim in claims if claim.topic == "primary" and claim.paragraph == IN_TABLE]
+    if not mine:
+        return []
+    head = tuple(wording.text(f"table.head.{name}") for name in ("level", "against", "effect", "interval", "verdict"))
+    rows = tuple(
+        (
+            wording.short_level(c.args["level"]),
+            wording.short_level(c.args["baseline"]),
+            wording.signed(c.args["effect"]) if c.args["effect"] else "—",
+            wording.interval(c.args["effect"]) if c.args["effect"] and c.args["effect"].low is not None else "—",
+            wording.words["verdict"][str(c.assertion).partition(":")[0]],
+        )
+        for c in mine
+    )
+    caption = wording.text("table.pairs", metric=findings.primary)
+    return [Table(caption, head, rows, tuple(claim.id for claim in mine))]
+
+
+def _resources(findings: Findings, claims: list[Claim], wording: Wording) -> list[Table]:
+    mine = [claim for claim in claims if claim.topic == "resources" and claim.paragraph == IN_TABLE]
+    if not mine:
+        return []
+    return [_by_level(wording.text("table.resources"), wording, _metric_columns(wording, mine), mine)]
+
+
+def _checkpoints(findings: Findings, claims: list[Claim], wording: Wording) -> list[Table]:
+    mine = [claim for claim in claims if claim.id == "checkpoints.counts" and claim.paragraph == IN_TABLE]
+    columns = [
+        (
+            wording.text(f"table.head.{scope}"),
+            {level.text: wording.number(figure) for level, figure in claim.args[scope]},
+        )
+        for claim in mine
+        for scope in ("timed", "requested")
+        if claim.args[scope]
+    ]
+    return [_by_level(wording.text("table.checkpoints"), wording, columns, mine)] if columns else []
+
+
+def _stability(findings: Findings, claims: list[Claim], wording: Wording) -> list[Table]:
+    mine = [claim for claim in claims if claim.form == "stability.sequence" and claim.paragraph == IN_TABLE]
+    columns = [
+        (
+            wording.text(f"table.head.{name}"),
+            {level.text: wording.quantity(figure) for level, figure in claim.args[name]},
+        )
+        for claim in mine
+        for name in ("ratios", "deviations")
+        if claim.args[name]
+    ]
+    if not columns:
+        return []
+    caption = wording.text("table.stability", metric=mine[0].args["metric"])
+    return [_by_level(caption, wording, columns, mine)]
 
 
 def _summary(findings: Findings, claims: list[Claim], wording: Wording) -> list[Table]:
     mine = [claim for claim in claims if claim.topic == "summary"]
     if not mine:
         return []
+    if len(findings.levels) > MOST_IN_SENTENCE:
+        return [_by_level(wording.text("table.summary"), wording, _metric_columns(wording, mine), mine)]
     head = (wording.text("table.head.metric"), *(wording.short_level(Level(level)) for level in findings.levels))
     rows = tuple(
         (_row_head(wording, c.args["metric"]), *wording.aligned([figure for _, figure in c.args["items"]]))
@@ -87,7 +178,7 @@ def _effects(findings: Findings, claims: list[Claim], wording: Wording) -> list[
     head = (wording.text("table.head.metric"), *(f"{level}: {what}" for level in levels for what in (effect, interval)))
     rows = tuple(
         (
-            wording.cap(wording.metric(c.args["metric"]).nom),
+            wording.cap(wording.metric(c.args["metric"]).label),
             *(
                 cell
                 for _, f in c.args["items"]
@@ -129,16 +220,25 @@ def _waits(findings: Findings, claims: list[Claim], wording: Wording) -> list[Ta
     ]
     if len(events) < 2:
         return []
+    cells = {
+        event: {
+            r.level: wording.quantity(_coarse(share))
+            for r in rows_of
+            if r.entity == event and (share := _share(findings, r))
+        }
+        for event in events
+    }
+    if len(findings.levels) > MOST_IN_SENTENCE:
+        columns = [(marks.escape(event), cells[event]) for event in events[:MOST_METRICS]]
+        return [_by_level(wording.text("table.waits"), wording, columns, [])]
     head = (wording.text("table.head.event"), *(wording.short_level(Level(level)) for level in findings.levels))
-    rows = []
-    for event in events:
-        cells = [marks.escape(event)]
-        for level in findings.levels:
-            row = next((r for r in rows_of if r.entity == event and r.level == level), None)
-            share = _share(findings, row) if row else None
-            cells.append(wording.quantity(share) if share else "—")
-        rows.append(tuple(cells))
+    rows = [(marks.escape(event), *(cells[event].get(level, "—") for level in findings.levels)) for event in events]
     return [Table(wording.text("table.waits"), head, tuple(rows))]
+
+
+def _coarse(figure: Figure) -> Figure:
+    """A share to a hundredth of a per cent: columns of a table are not read to four places."""
+    return replace(figure, decimals=min(figure.decimals, MOST_DECIMALS))
 
 
 def _statements(findings: Findings, claims: list[Claim], wording: Wording) -> list[Table]:

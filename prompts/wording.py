@@ -50,6 +50,16 @@ def wordings(language: str, kind: str = "common") -> dict[str, list[str]]:
     return merged
 
 
+# Not HTML: the pages escape for themselves, and untrusted text passes `marks.escape`.
+_ENVIRONMENT = Environment(undefined=StrictUndefined, autoescape=False)  # noqa: S701
+
+
+@cache
+def _template(source: str) -> Template:
+    """A wording compiled once a process, not once an article."""
+    return _ENVIRONMENT.from_string(source)
+
+
 class Wording:
     """Says claims of one article in one language. Variants of a key are taken in turn, so that neighbours differ."""
 
@@ -60,11 +70,8 @@ class Wording:
         self.words = LEXICON[language]
         self._used: Counter[str] = Counter()
         self._fact_metrics = {fact.fact_id: fact.metric for fact in findings.facts}
-        self._compiled: dict[str, Template] = {}
         self._plural = Locale.parse(LOCALES[language]).plural_form
-        # Not HTML: the pages escape for themselves, and untrusted text passes `marks.escape`.
-        self._environment = Environment(undefined=StrictUndefined, autoescape=False)  # noqa: S701
-        self._environment.globals.update(self._helpers())
+        self._given = self._helpers()
 
     def say(self, claim: Claim) -> str:
         """The claim's sentence, with marks. Errors: KeyError for a form without wording, jinja2.UndefinedError for a missing argument."""
@@ -75,20 +82,14 @@ class Wording:
         variants = self.keys[key]
         source = variants[self._used[key] % len(variants)]
         self._used[key] += 1
-        if source not in self._compiled:
-            self._compiled[source] = self._environment.from_string(source)
         factors = ", ".join(marks.code(str(f["name"])) for f in self.findings.experiment.factors)
-        return self.polish(self._compiled[source].render(factors=factors, **arguments))
+        return self.polish(_template(source).render(self._given, factors=factors, **arguments))
 
     def experiment_title(self) -> str:
         """The experiment's title as its file has it, otherwise its id."""
         experiment = self.findings.experiment
         title = marks.escape(text_of(experiment.title, self.language).rstrip("."))
         return title or marks.code(experiment.experiment_id)
-
-    def has(self, key: str) -> bool:
-        """True when there is a wording of that key."""
-        return key in self.keys
 
     def polish(self, text: str) -> str:
         """Capital at the start, one space, and in Russian no short word at the end of a line."""
@@ -305,7 +306,7 @@ class Wording:
         """Metrics joined as the language joins them."""
         known = [self.metric(name) for name in names if name in self.findings.metrics]
         # Russian names stay in the nominative, so they stand in quotes where a sentence would decline them.
-        return self._and([f"«{one.nom}»" if self.language == "ru" else one.the for one in known])
+        return self._and([one.quoted if self.language == "ru" else one.the for one in known])
 
     def _and(self, items: list[str]) -> str:
         return f" {self.words['and']} ".join([", ".join(items[:-1]), items[-1]] if len(items) > 1 else items)

@@ -9,6 +9,9 @@ from prompts.claims.model import Claim, Level, column_of_experiment, finding_fac
 from prompts.claims.situation import against_baseline, primary_pairs, situation
 from prompts.rows import EffectRow, Findings, OptimumRow
 
+#: Purposes beyond these are metrics that few readers choose by.
+MOST_PURPOSES = 7
+
 
 def answer_claims(findings: Findings) -> list[Claim]:
     """Three sentences: the answer, its price, and how far it carries."""
@@ -186,7 +189,10 @@ def _reach(findings: Findings, kind: str) -> Claim:
         "is_short": findings.experiment.profile == "short",
         "level": Level(best.level) if best else None,
     }
-    form = "reach.progress" if kind == "progress" else "reach.edge" if at_edge else "reach.plain"
+    concludes = kind in ("decided", "equivalent")
+    form = "reach.edge" if at_edge else "reach.plain" if concludes else "reach.data"
+    if kind == "progress":
+        form = "reach.progress"
     return Claim("reach", "edge_of_grid" if at_edge else "design", form, "answer", args, "observed", 0, True)
 
 
@@ -230,7 +236,17 @@ def optimum_claims(findings: Findings) -> list[Claim]:
         ):
             continue
         claims.append(_purpose(findings, purpose, metric, rows))
-    return claims[:7] + edge_claim(findings)
+    return _grouped_ties(claims[:MOST_PURPOSES]) + edge_claim(findings)
+
+
+def _grouped_ties(claims: list[Claim]) -> list[Claim]:
+    """Purposes for which no level separated are told in one sentence; the primary metric keeps its own."""
+    tied = [claim for claim in claims if claim.form == "optimum.all_tied" and claim.id != "best.primary"]
+    if len(tied) < 2:
+        return claims
+    args = {"metrics": tuple(claim.args["metric"] for claim in tied)}
+    rest = Claim("best.tied", "within_noise", "optimum.tied_rest", "optimum", args, "derived")
+    return [claim for claim in claims if claim not in tied] + [rest]
 
 
 def _purpose(findings: Findings, purpose: str, metric: str, rows: list[OptimumRow]) -> Claim:

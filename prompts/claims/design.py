@@ -83,7 +83,9 @@ def _load(findings: Findings) -> list[Claim]:
         **{name: value for name, value in load.items() if name != "kind"},
     }
     args = {
-        "kind": load.get("kind", "constant"), "options": tuple(f"{name}: {value}" for name, value in shown.items() if value is not None),
+        "kind": load.get("kind", "constant"), "options": tuple(
+            f"{name}: {', '.join(map(str, value)) if isinstance(value, list) else value}" for name, value in shown.items() if value is not None
+        ),
         "scripts": tuple(str(s.get("builtin") or s.get("file")) for s in workload.get("scripts") or ()),
     }  # fmt: skip
     return [Claim("design.load", "design", "design.load", "design", args, paragraph=2)]

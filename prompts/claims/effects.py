@@ -30,6 +30,8 @@ KNOWN_FIRST = (
 SENTINEL_LEVEL = 0.05
 #: No more secondary differences than a reader can hold; the summary table and the facts have the rest.
 MOST_SECONDARY = 12
+#: Pairs beside those with the baseline that are still told in sentences.
+MOST_PAIRS_TOLD = 4
 #: Of these, the strongest are worded; the table has all of them.
 MOST_WORDED = 2
 
@@ -126,8 +128,11 @@ def primary_claims(findings: Findings) -> list[Claim]:
         return []
     pairs = primary_pairs(findings)
     first = against_baseline(findings, pairs)
-    ordered = first + [pair for pair in pairs if pair not in first]
-    claims = [effect_claim(findings, pair, "primary", 0 if pair in first else 1, is_mandatory=True) for pair in ordered]
+    rest = [pair for pair in pairs if pair not in first]
+    # A grid has dozens of pairs: those against the baseline are told, the others stand in a table.
+    where = 1 if len(rest) <= MOST_PAIRS_TOLD else IN_TABLE
+    claims = [effect_claim(findings, pair, "primary", 0, is_mandatory=True) for pair in first]
+    claims += [effect_claim(findings, pair, "primary", where, is_mandatory=True) for pair in rest]
     return claims + stall_claims(findings, pairs) + sentinel_claim(findings, pairs)
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from prompts.claims.answer import is_ordered
 from prompts.claims.effects import key_of
 from prompts.claims.model import Claim, Level, of_column
 from prompts.claims.situation import primary_pairs, situation
@@ -9,31 +10,37 @@ from prompts.rows import Findings
 
 #: Nobody runs more blocks than this for one question.
 MOST_REPEATS = 50
+#: Open pairs that are named one by one.
+MOST_PAIRS = 4
 
 
 def not_shown_claims(findings: Findings) -> list[Claim]:
     """Undecided pairs with what would settle them, then the bounds of levels, machine, load and time."""
     kind = situation(findings)
     claims = []
-    for pair in primary_pairs(findings):
-        if pair.verdict == "undecided" and kind != "progress":
-            key = key_of(pair)
-            args = {
-                "metric": pair.metric, "level": Level(pair.level), "baseline": Level(pair.baseline),
-                "detectable": of_column(findings, "rpt_effects", "detectable_pct", key, pair.detectable_pct, 1, "%"),
-                "repeats_needed": of_column(findings, "rpt_effects", "repeats_needed", key, pair.repeats_needed, 0, "count"),
-                "is_impractical": (pair.repeats_needed or 0) > MOST_REPEATS,
-            }  # fmt: skip
-            claims.append(
-                Claim(
-                    f"not_shown.{pair.metric}.{pair.level}.{pair.baseline}",
-                    "undecided",
-                    "not_shown.pair",
-                    "not_shown",
-                    args,
-                    "derived",
-                )
+    open_pairs = [pair for pair in primary_pairs(findings) if pair.verdict == "undecided" and kind != "progress"]
+    # Those with the baseline are what the question asks.
+    open_pairs.sort(key=lambda pair: pair.baseline != findings.baseline)
+    for pair in open_pairs[:MOST_PAIRS]:
+        key = key_of(pair)
+        args = {
+            "metric": pair.metric, "level": Level(pair.level), "baseline": Level(pair.baseline),
+            "detectable": of_column(findings, "rpt_effects", "detectable_pct", key, pair.detectable_pct, 1, "%"),
+            "repeats_needed": of_column(findings, "rpt_effects", "repeats_needed", key, pair.repeats_needed, 0, "count"),
+            "is_impractical": (pair.repeats_needed or 0) > MOST_REPEATS,
+        }  # fmt: skip
+        claims.append(
+            Claim(
+                f"not_shown.{pair.metric}.{pair.level}.{pair.baseline}",
+                "undecided",
+                "not_shown.pair",
+                "not_shown",
+                args,
+                "derived",
             )
+        )
+    if len(open_pairs) > MOST_PAIRS:
+        claims.append(Claim("not_shown.more", "undecided", "not_shown.more", "not_shown", {}, "derived"))
     experiment = findings.experiment
     factors = tuple(factor["name"] for factor in experiment.factors)
     bounds = ["not_shown.levels", "not_shown.machine", "not_shown.cause"]
@@ -43,7 +50,8 @@ def not_shown_claims(findings: Findings) -> list[Claim]:
         bounds.insert(0, "not_shown.single_run")
     if findings.limits and all(row.resource == "not_determined" for row in findings.limits):
         bounds.append("not_shown.limit")
-    args = {"factors": factors, "metric": findings.primary}
+    is_scale = all(is_ordered(factor["levels"]) for factor in experiment.factors)
+    args = {"factors": factors, "metric": findings.primary, "is_scale": is_scale}
     return claims + [Claim(form, "design", form, "not_shown", args, "domain", 1) for form in bounds]
 
 

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from prompts.claims.model import Claim, Figure, Level, finding_fact
+from prompts.claims.model import IN_TABLE, MOST_IN_SENTENCE, Claim, Figure, Level, finding_fact
 from prompts.rows import CorrelationRow, Findings, ParetoRow
 
 #: What the section on disks and CPU words, in this order, as far as the marts hold it.
@@ -68,6 +68,7 @@ def wait_claims(findings: Findings) -> list[Claim]:
             "items": items,
             "is_all": len(firsts) == len(findings.levels),
             "levels": tuple(Level(r.level) for r in firsts),
+            "is_long": len(firsts) > MOST_IN_SENTENCE,
         }
         claims.append(
             Claim(
@@ -94,6 +95,24 @@ def wait_claims(findings: Findings) -> list[Claim]:
                 paragraph=len(findings.levels) if len(claims) > 1 else 0,
             )
         ]
+    same = {(line.args["borderline"], tuple(entity for entity, _ in line.args["items"])) for line in lines}
+    if (
+        len(lines) == len(findings.levels) > 1
+        and len(firsts) == len(lines)
+        and len({row.entity for row in firsts}) == 1
+    ):
+        borderline, others = next(iter(same))
+        if len(same) == 1 and others and not borderline:
+            lines = [
+                Claim(
+                    "waits.line",
+                    "share",
+                    "waits.line_same",
+                    "waits",
+                    {"entities": (firsts[0].entity, *others)},
+                    paragraph=len(findings.levels) if len(claims) > 1 else 0,
+                )
+            ]
     claims += lines
     types = [
         r
@@ -107,6 +126,7 @@ def wait_claims(findings: Findings) -> list[Claim]:
                 (Level(r.level), _share(findings, r))
                 for r in sorted(types, key=lambda r: findings.levels.index(r.level))
             ),
+            "is_long": len(types) > MOST_IN_SENTENCE,
         }
         claims.append(
             Claim("waits.type", "share", "waits.type", "waits", args, "observed", 30, assertion=types[0].entity)
@@ -143,11 +163,13 @@ def _first_wait(findings: Findings, row: ParetoRow, paragraph: int) -> Claim:
 
 def _line(findings: Findings, level: str, rows: list[ParetoRow]) -> Claim:
     members = [r for r in rows if r.membership == "member"]
+    borderline = tuple(r.entity for r in rows if r.membership == "borderline")[:3]
     args = {
         "level": Level(level),
         "items": tuple((r.entity, _share(findings, r)) for r in members[1:4] if _share(findings, r)),
-        "borderline": tuple(r.entity for r in rows if r.membership == "borderline")[:3],
-        "only": members[0].entity if len(members) == 1 else None,
+        "borderline": borderline if members else (),
+        # Alone in every run; where another event was needed in some runs, it does not reach the line by itself.
+        "only": members[0].entity if len(members) == 1 and not borderline else None,
     }
     return Claim(f"waits.line.{level}", "share", "waits.line", "waits", args, "observed", findings.levels.index(level))
 
@@ -166,6 +188,7 @@ def statement_claims(findings: Findings) -> list[Claim]:
         args = {
             "handle": statement_handle(findings, firsts[0].entity),
             "items": tuple((Level(row.level), _share(findings, row)) for row in firsts),
+            "is_long": len(firsts) > MOST_IN_SENTENCE,
         }
         return [Claim("statements.first", "share", "statements.same", "statements", args, assertion=firsts[0].entity)]
     return [
@@ -205,6 +228,7 @@ def resource_claims(findings: Findings) -> list[Claim]:
                     "resources.sequence",
                     "resources",
                     {"metric": metric, "items": items},
+                    paragraph=IN_TABLE if len(items) > MOST_IN_SENTENCE else 0,
                 )
             )
     return claims[:6]
@@ -226,6 +250,8 @@ def limit_claims(findings: Findings) -> list[Claim]:
             "resource": resource,
             "levels": tuple(map(Level, levels)),
             "is_all": len(levels) == len(findings.levels),
+            # The last group after others have been named.
+            "is_rest": bool(claims) and resource == list(groups)[-1] and len(levels) > MOST_IN_SENTENCE,
             "codes": codes,
         }
         form = "limits.not_determined" if resource == "not_determined" else "limits.named"
@@ -256,10 +282,23 @@ def checkpoint_claims(findings: Findings) -> list[Claim]:
         )
         for scope in ("timed", "requested")
     }
+    no_request = bool(counts["requested"]) and not any(figure.value for _, figure in counts["requested"])
     if counts["timed"] and not any(figure.value for items in counts.values() for _, figure in items):
         claims.append(Claim("checkpoints.none", "value", "checkpoints.none", "checkpoints"))
     elif counts["timed"]:
-        claims.append(Claim("checkpoints.counts", "value", "checkpoints.counts", "checkpoints", counts))
+        if no_request:
+            counts["requested"] = ()
+        where = IN_TABLE if len(counts["timed"]) > MOST_IN_SENTENCE else 0
+        claims.append(
+            Claim(
+                "checkpoints.counts",
+                "value",
+                "checkpoints.counts",
+                "checkpoints",
+                {**counts, "no_request": no_request},
+                paragraph=where,
+            )
+        )
     short = tuple(Level(r.level) for r in findings.checkpoints if r.is_short_run and r.level in findings.levels)
     if short:
         args2 = {"levels": short, "is_all": len(short) == len(findings.levels)}

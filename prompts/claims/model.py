@@ -37,6 +37,8 @@ PREDICATES = frozenset(
 )
 #: The paragraph of a claim that only a table words.
 IN_TABLE = -1
+#: A sequence over more levels than this is no longer read as a sentence and becomes a table.
+MOST_IN_SENTENCE = 6
 MODALITIES = frozenset(("observed", "derived", "hypothesis", "domain"))
 
 

@@ -3,13 +3,15 @@
 from itertools import pairwise
 
 from prompts.claims.answer import is_ordered
-from prompts.claims.model import IN_TABLE, Claim, Level, finding_fact, of_column
+from prompts.claims.model import IN_TABLE, MOST_IN_SENTENCE, Claim, Level, finding_fact, of_column
 from prompts.claims.situation import is_comparable, situation
 from prompts.rows import DoseRow, DropRow, Findings, SlopeRow
 
 #: Speed first, then what the seeds' readers look for; the first two that the marts hold are worded.
 SPEEDS = ("operational_speed", "tps")
 WAITS = ("active_sessions", "waits_share", "waiting_sessions")
+#: Boundaries of more levels than this stand in a table.
+MOST_LEVELS_TOLD = 4
 BOUNDARY_STATS = ("min", "p5", "median", "mean", "p95", "max", "amplitude")
 
 
@@ -46,7 +48,7 @@ def boundary_claims(findings: Findings) -> list[Claim]:
                     form,
                     "boundaries",
                     args | {"metric": metric, "level": Level(level)},
-                    paragraph=IN_TABLE if paragraph else 0,
+                    paragraph=IN_TABLE if paragraph or len(findings.levels) > MOST_LEVELS_TOLD else 0,
                 )
             )
     return claims
@@ -119,8 +121,10 @@ def drop_claims(findings: Findings) -> list[Claim]:
         for level in findings.levels
         if not any(d.level == level and d.metric == watched for d in findings.drops)
     )
-    if calm and _speed_was_watched(findings):
-        args = {"levels": calm, "is_all": len(calm) == len(findings.levels)}
+    is_all = len(calm) == len(findings.levels)
+    # In a large grid the levels with drops are named, and a list of all the others would say nothing more.
+    if calm and (is_all or len(calm) <= MOST_IN_SENTENCE) and _speed_was_watched(findings):
+        args = {"levels": calm, "is_all": is_all}
         claims.append(
             Claim("drops.none", "window", "drops.none", "drops", args, paragraph=len(claims), assertion="none")
         )
@@ -189,7 +193,8 @@ def stability_claims(findings: Findings) -> list[Claim]:
     if not ratios:
         return []
     args = {"metric": rows[0].metric, "ratios": ratios, "deviations": deviations}
-    claims = [Claim(f"stability.{rows[0].metric}", "value", "stability.sequence", "stability", args)]
+    where = IN_TABLE if len(ratios) > MOST_IN_SENTENCE else 0
+    claims = [Claim(f"stability.{rows[0].metric}", "value", "stability.sequence", "stability", args, paragraph=where)]
     if len(rows) < 2 or not is_comparable(findings):
         return claims
     ranked = sorted((row for row in rows if row.rank is not None), key=lambda row: row.rank or 0)

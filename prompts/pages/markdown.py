@@ -31,7 +31,8 @@ def render(document: Document) -> Rendered:
     writer = _Writer(document.language)
     writer.line(f"# {document.title}")
     writer.line(f"*{document.subtitle}*")
-    writer.sentences("lead", document.lead)
+    if document.lead:
+        writer.sentences("lead", document.lead)
     for section in document.sections:
         writer.line(f"## {section.title}")
         for block in section.blocks:

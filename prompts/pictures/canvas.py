@@ -9,6 +9,8 @@ from matplotlib.backends.backend_svg import FigureCanvasSVG
 from matplotlib.figure import Figure
 
 matplotlib.use("svg")
+# Names come from anyone: a dollar sign is no formula.
+matplotlib.rcParams["text.parse_math"] = False
 
 #: Replaced by `currentColor`, so that a picture follows the page into the dark.
 INK = "#111213"

@@ -41,23 +41,23 @@ def draw_pictures(
     for name, (draw, metric) in jobs.items():
         canvas = draw()
         if canvas is not None:
-            alts[name] = wording.text(f"picture.{name}.alt", metric=metric)
+            alts[name] = marks.bare(wording.text(f"picture.{name}.alt", metric=metric))
             pictures[name] = canvas.svg(alts[name])
     return pictures, alts
 
 
 def _nom(wording: Wording, metric: str | None) -> str:
-    return wording.metric(metric).nom if metric and metric in wording.findings.metrics else ""
+    return marks.bare(wording.metric(metric).label) if metric and metric in wording.findings.metrics else ""
 
 
 def _shown(wording: Wording, level: str) -> str:
-    return marks.plain(wording.short_level(Level(level)) if len(wording.findings.experiment.factors) == 1 else level)
+    return marks.bare(wording.short_level(Level(level)) if len(wording.findings.experiment.factors) == 1 else level)
 
 
 def _axis_label(wording: Wording, metric: str) -> str:
     row, term = wording.findings.metrics[metric], wording.metric(metric)
-    unit = term.unit.strip("-") if term.unit else marks.plain(wording._unit_text(row.unit, None)).strip()
-    return f"{term.nom}, {unit}" if unit else term.nom
+    unit = term.unit.strip("-") if term.unit else marks.bare(wording._unit_text(row.unit, None)).strip()
+    return f"{_nom(wording, metric)}, {unit}" if unit else _nom(wording, metric)
 
 
 def _series(findings: Findings, wording: Wording, name: str, metric: str) -> Canvas | None:
@@ -312,7 +312,7 @@ def _correlations(findings: Findings, claims: Sequence[Claim], wording: Wording)
             label={"ru": "частная", "en": "partial"}[wording.language] if row == 0 else None,
         )
         level = f", {_shown(wording, claim.args['level'].text)}" if claim.args["level"] else ""
-        names.append(f"{wording.metric(claim.args['metric']).nom} – {wording.metric(claim.args['partner']).nom}{level}")
+        names.append(f"{_nom(wording, claim.args['metric'])} – {_nom(wording, claim.args['partner'])}{level}")
     axis.set_yticks(range(len(names)), names, fontsize=7)
     axis.set_xlim(-1, 1)
     axis.set_ylim(-0.6, len(names) - 0.4)

@@ -732,7 +732,11 @@ class _Maker:
                             0.9,
                             rank,
                             running / total,
-                            "member" if running < 0.8 * total else "borderline" if rank == 2 else "outside",
+                            "member"
+                            if running - share < 0.8 * total
+                            else "borderline"
+                            if rank == 3 and self.shape.noise > 0.05
+                            else "outside",
                             rank == 1 and self.shape.repeats > 1,
                             self.shape.repeats,
                             "activity",
@@ -1030,28 +1034,24 @@ def load(dsn: str, *nights: Findings) -> None:
             connection.execute(
                 sql.SQL("grant select on marts.{} to pgverdict_prompts, pgverdict_reader").format(sql.Identifier(table))
             )
-            for night in nights:
-                value = getattr(night, attribute)
-                for record in (
-                    [value] if attribute == "experiment" else value.values() if isinstance(value, dict) else value
-                ):
-                    _insert(connection, table, columns, record, night)
+            names = [n for n, _ in columns] + [n for n in ("execution_id", "experiment_id") if n not in dict(columns)]
+            query = sql.SQL("insert into marts.{} ({}) values ({})").format(
+                sql.Identifier(table),
+                sql.SQL(", ").join(map(sql.Identifier, names)),
+                sql.SQL(", ").join(sql.Placeholder(n) for n in names),
+            )
+            with connection.cursor() as cursor:
+                for night in nights:
+                    value = getattr(night, attribute)
+                    records = (
+                        [value] if attribute == "experiment" else value.values() if isinstance(value, dict) else value
+                    )
+                    cursor.executemany(query, [_values(columns, record, night) for record in records])
 
 
-def _insert(
-    connection: psycopg.Connection[Any], table: str, columns: list[tuple[str, str]], record: Any, night: Findings
-) -> None:
+def _values(columns: list[tuple[str, str]], record: Any, night: Findings) -> dict[str, Any]:
     values = {n: Jsonb(getattr(record, n)) if t == "jsonb" else getattr(record, n) for n, t in columns}
-    values.setdefault("execution_id", night.execution_id)
-    values.setdefault("experiment_id", night.experiment.experiment_id)
-    connection.execute(
-        sql.SQL("insert into marts.{} ({}) values ({})").format(
-            sql.Identifier(table),
-            sql.SQL(", ").join(map(sql.Identifier, values)),
-            sql.SQL(", ").join(sql.Placeholder() * len(values)),
-        ),
-        list(values.values()),
-    )
+    return {"execution_id": night.execution_id, "experiment_id": night.experiment.experiment_id} | values
 
 
 def facts_of(findings: Findings) -> dict[str, Any]:

@@ -47,7 +47,10 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     index = environment().get_template("index.html.j2")
     has = {"dbt": False, "quality": False}
     (folder / "index.html").write_text(
-        index.render(cards=cards, refused=[], style=style(), updated=cards[0]["at"], has=has), "utf-8"
+        index.render(
+            cards=cards, nights=[], languages=("ru", "en"), refused=[], style=style(), updated=cards[0]["at"], has=has
+        ),
+        "utf-8",
     )
     return folder
 
