@@ -38,13 +38,13 @@ joined as (
     inner join {{ ref('stg_executions') }} as executions on summed.execution_id = executions.execution_id
 ),
 
--- Where a treatment is noisier than the rest, or the pair's own differences vary more than the pool (F, p < 0.05), the pool's precision is not theirs:
+-- Where a treatment is noisier than the rest, or the pair's own differences vary more than the pool (F, p < 0.1), the pool's precision is not theirs:
 -- the pair's blocks alone speak.
 chosen as (
     select
         joined.*,
         joined.contrast_treatments && joined.noisy_treatments or coalesce(
-            {{ fisher_f_p('(joined.paired_error / nullif(joined.standard_error, 0)) ^ 2', 'joined.blocks - 1', 'joined.df') }} < 0.05, false
+            {{ fisher_f_p('(joined.paired_error / nullif(joined.standard_error, 0)) ^ 2', 'joined.blocks - 1', 'joined.df') }} < 0.1, false
         ) as is_noisier
     from joined
 ),

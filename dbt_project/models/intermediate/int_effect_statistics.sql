@@ -24,22 +24,27 @@ tests as (
     select * from {{ ref('int_effect_pairs') }}
 ),
 
--- The primary metric's pairs and main effects are one family (0.04), everything else a second one (0.01): 0.05 in all.
+-- The primary metric's pairs and main effects are one family (0.04), every other metric that can be better or worse a second one (0.01): 0.05 in all.
+-- What has no direction (a diagnosis: most of an import's sar columns, say) can never be better or worse: it has a family of its own and costs the promised comparisons nothing.
 ranked as (
     select
         wanted.*,
         tests.outcome, tests.difference, tests.interval_error as standard_error, tests.interval_df, tests.is_noisier, tests.paired_error, tests.blocks, tests.treatments, tests.df, tests.residual_variance,
         tests.weight_square, tests.p_value, tests.p_paired, tests.p_equivalence, tests.hodges_lehmann, tests.drift_p, tests.has_sentinel,
         tests.treatment_names, tests.slopes, tests.slope_ts, tests.margin,
-        wanted.is_primary and wanted.kind <> 'interaction' as is_first_family,
         row_number() over in_family as p_rank,
-        count(tests.p_value) over (partition by wanted.execution_id, wanted.is_primary and wanted.kind <> 'interaction') as family_size
-    from wanted
+        count(tests.p_value) over (partition by wanted.execution_id, wanted.family) as family_size
+    from (
+        select
+            wanted.*,
+            case when wanted.is_primary and wanted.kind <> 'interaction' then 'primary' when wanted.better <> 'none' then 'promised' else 'diagnostic' end as family
+        from wanted
+    ) as wanted
     left join tests
         on wanted.execution_id = tests.execution_id and wanted.kind = tests.kind and wanted.level = tests.level
         and wanted.baseline = tests.baseline and wanted.metric = tests.metric and tests.outcome = 'value'
     window in_family as (
-        partition by wanted.execution_id, wanted.is_primary and wanted.kind <> 'interaction'
+        partition by wanted.execution_id, wanted.family
         order by tests.p_value nulls last, wanted.metric collate "C", wanted.kind, wanted.level collate "C", wanted.baseline collate "C"
     )
 ),
@@ -47,8 +52,8 @@ ranked as (
 corrected as (
     select
         ranked.*,
-        case when ranked.is_first_family then 0.04 else 0.01 end::double precision as family_level,
-        {{ holm('ranked.p_value', 'ranked.p_rank', 'ranked.family_size', 'ranked.execution_id, ranked.is_first_family') }} as p_adjusted
+        case when ranked.family = 'primary' then 0.04 else 0.01 end::double precision as family_level,
+        {{ holm('ranked.p_value', 'ranked.p_rank', 'ranked.family_size', 'ranked.execution_id, ranked.family') }} as p_adjusted
     from ranked
 ),
 
