@@ -9,7 +9,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
-from experiments import data, frozen, hostmark, preflight, provenance
+from experiments import data, frozen, hostmark, preflight, provenance, undo
 from experiments import state as states
 from experiments.control import ATTEMPTS, Control
 from experiments.desired import touched
@@ -22,7 +22,7 @@ from experiments.postgres import Postgres
 from experiments.restoring import not_restored, restore, restore_row, restore_saved, restore_what_is_open, server_of
 from experiments.run import Run, outcome_of
 from experiments.servers import Server, load_servers, server_named
-from experiments.state import RestoreReport
+from experiments.undo import RestoreReport
 from pgverdict.errors import ComponentFailed, Refused
 from pgverdict.interfaces import Recorder, RunCheck
 from pgverdict.paths import state_directory
@@ -270,7 +270,7 @@ def _claimed(
     state = saved["state"]
     if not postgres.answers():
         progress(f"server {postgres.name} is down, starting it")
-        states.start_again(postgres, state)
+        undo.start_again(postgres, state)
     directory = run_directory(planned["execution_id"], planned["run_id"])
     row = control.claim(planned["run_id"], postgres.server.night(datetime.now(UTC)), str(directory))
     control.set_execution(

@@ -10,13 +10,12 @@ from functools import cache
 from typing import Any
 
 from experiments import kernel
-from experiments.apply import Active
 from experiments.desired import Touched
 from experiments.model import Experiment
 from experiments.postgres import Postgres
+from experiments.proof import Active
 from pgverdict import __version__
 from pgverdict.paths import PROJECT_ROOT
-
 
 #: What the server computes from shared_buffers where nobody set it.
 DERIVED_FROM_SHARED_BUFFERS = {

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from experiments import hostmark
+from experiments import hostmark, undo
 from experiments import state as states
 from experiments.control import Control
 from experiments.forms import ServerForm
@@ -15,7 +15,7 @@ from experiments.holder import Holder
 from experiments.hosts import LocalHost
 from experiments.postgres import Postgres
 from experiments.servers import Server, load_servers, server_named
-from experiments.state import RestoreReport
+from experiments.undo import RestoreReport
 from pgverdict.errors import ComponentFailed, Refused
 from pgverdict.paths import state_directory
 
@@ -72,7 +72,7 @@ def _restore_from_disk(server: str | None, progress: Callable[[str], None]) -> l
         if server is None or path.stem == server:
             state = json.loads(path.read_text())
             postgres = Postgres(server_of(state))
-            reports.append(states.restore(postgres, state, state.get("execution_id"), progress))
+            reports.append(undo.restore(postgres, state, state.get("execution_id"), progress))
     return reports
 
 
@@ -120,7 +120,7 @@ def server_of(state: dict[str, Any]) -> Server:
 def restore_row(
     control: Control, postgres: Postgres, saved: dict[str, Any], progress: Callable[[str], None]
 ) -> RestoreReport:
-    report = states.restore(postgres, saved["state"], saved["execution_id"], progress)
+    report = undo.restore(postgres, saved["state"], saved["execution_id"], progress)
     if report.is_restored:
         control.close_state(saved["saved_state_id"], report.proof | {"restored": report.restored})
         states.disk_copy(postgres.name).unlink(missing_ok=True)

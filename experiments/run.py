@@ -10,7 +10,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from experiments import apply, data, kernel, provenance, volumes
+from experiments import apply, data, kernel, proof, provenance, volumes
 from experiments.control import Control
 from experiments.desired import Desired, desired, touched
 from experiments.load import Load, LogChoice, choose_log, tps_of
@@ -64,7 +64,7 @@ class Run:
         self._fingerprint(active, start)
         files = self._measure(wanted, expected_tps)
         with self.step("prove untouched"):
-            apply.prove_untouched(self.postgres, self.state, active)
+            proof.prove_untouched(self.postgres, self.state, active)
         with self.step("end state") as detail:
             detail |= data.data_state(self.postgres)
         target = self.target()
@@ -75,7 +75,7 @@ class Run:
             detail["problems"] = problems
         return problems
 
-    def _prepare(self, wanted: Desired) -> tuple[apply.Active, dict[str, Any]]:
+    def _prepare(self, wanted: Desired) -> tuple[proof.Active, dict[str, Any]]:
         postgres, state, between = self.postgres, self.state, self.experiment.form.between_runs
         with self.step("apply") as detail:
             detail |= apply.apply(postgres, state, wanted)
@@ -101,7 +101,7 @@ class Run:
                 if not self._was_measured(wanted.volume):
                     detail["measured"] = volumes.prove_limits(postgres, state, wanted)
         with self.step("prove active") as detail:
-            active = apply.prove(postgres, state, wanted)
+            active = proof.prove(postgres, state, wanted)
             detail["settings"] = len(active.settings)
         return active, start
 
@@ -122,7 +122,7 @@ class Run:
         with self.step("warm up") as detail:
             began = datetime.now(UTC)
             warm = LoadStep(0, first.clients, seconds, first.tps, first.latency_limit_ms)
-            files = load.run_step(warm, None, apply.watcher(self.postgres, self.state, wanted))
+            files = load.run_step(warm, None, proof.watcher(self.postgres, self.state, wanted))
             self.control.load_step(self.run_id, 0, first.clients, first.tps, began, datetime.now(UTC), True)
             detail["tps"] = tps_of(files)
         return float(detail["tps"])
@@ -130,7 +130,7 @@ class Run:
     def _measure(self, wanted: Desired, expected_tps: float) -> list[LoadFiles]:
         load = self._load()
         files: list[LoadFiles] = []
-        watch = apply.watcher(self.postgres, self.state, wanted)
+        watch = proof.watcher(self.postgres, self.state, wanted)
         log = choose_log(expected_tps, self.experiment.load_s(self.levels), self.experiment.form.workload.log)
         target = self.target()
         with self.step("start recorder"):
@@ -189,7 +189,7 @@ class Run:
             log_file=self.postgres.log_file,
         )
 
-    def _fingerprint(self, active: apply.Active, start: dict[str, Any]) -> None:
+    def _fingerprint(self, active: proof.Active, start: dict[str, Any]) -> None:
         """Writes the run's fingerprint, and names what differs from the execution's first run beside the factors."""
         with self.step("fingerprint") as detail:
             machine = dict(self.state["environment"])

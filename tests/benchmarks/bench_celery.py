@@ -83,6 +83,8 @@ class Deployment:
             "AIRFLOW__CELERY__BROKER_URL": f"redis://:{password}@127.0.0.1:{self.redis_port}/0",
             "AIRFLOW__CELERY__RESULT_BACKEND": f"db+postgresql://{owner}",
             "AIRFLOW__CELERY_BROKER_TRANSPORT_OPTIONS__VISIBILITY_TIMEOUT": "86400",
+            # The default of five minutes, shortened: how long a killed worker's task is taken for alive.
+            "AIRFLOW__SCHEDULER__TASK_INSTANCE_HEARTBEAT_TIMEOUT": "60",
             "AIRFLOW__LOGGING__BASE_LOG_FOLDER": str(folder / "logs"),
             "DBT_SEND_ANONYMOUS_USAGE_STATS": "False",
             "DO_NOT_TRACK": "1",
@@ -106,11 +108,14 @@ class Deployment:
         self.start("scheduler", ["airflow", "scheduler", "--skip-serve-logs"])
         self.start("dag-processor", ["airflow", "dag-processor"])
         for server in SERVERS:
-            worker = ["airflow", "celery", "worker", "--queues", server, "--concurrency", "1", "--skip-serve-logs"]
-            self.start(f"worker-{server}", [*worker, "--celery-hostname", f"{server}@bench"])
+            self.start_worker(server)
+
+    def start_worker(self, server: str) -> None:
+        worker = ["airflow", "celery", "worker", "--queues", server, "--concurrency", "1", "--skip-serve-logs"]
+        self.start(f"worker-{server}", [*worker, "--celery-hostname", f"{server}@bench"])
 
     def start(self, name: str, command: list[str]) -> None:
-        sink = (self.folder / f"{name}.log").open("wb")
+        sink = (self.folder / f"{name}.log").open("ab")
         self.processes[name] = subprocess.Popen(
             command,
             env=self.environment,
@@ -278,3 +283,55 @@ def test_two_servers_are_measured_side_by_side_and_neither_is_at_two_experiments
     assert {row["status"] for row in runs} == {"done"}
     assert together_s > 0
     assert deployment.rows("select 1 from control.saved_states where restored_at is null") == []
+
+
+@pytest.mark.skipif(shutil.which("redis-server") is None, reason="needs Debian's redis-server")
+def test_a_killed_worker_costs_its_run_and_nothing_else(deployment: Deployment) -> None:
+    deployment.wait_for_dags()
+    known = {row["run_id"] for row in deployment.rows("select run_id from control.runs")}
+    deployment.trigger("alpha", "killed alpha")
+    running = (
+        "select run_id from control.runs where status = 'running' and measured_from is not null and run_id <> all(%s)"
+    )
+    while not (found := deployment.rows(running, list(known))):
+        time.sleep(0.2)
+    worker = deployment.processes["worker-alpha"]
+    for pid in descendants(worker.pid):
+        os.kill(pid, signal.SIGKILL)
+    worker.wait()
+    killed_at = time.monotonic()
+    deployment.start_worker("alpha")
+    night = deployment.wait("killed alpha")["killed alpha"]
+    tasks = deployment.metadata(
+        "select task_id, state, max(try_number) as tries, count(*) as n from task_instance where run_id = 'killed alpha' group by 1, 2 order by 1, 2"
+    )
+    runs = deployment.rows(
+        """select run, block, planned_order, attempt, status, reason from control.runs join control.executions using (execution_id)
+           where run_id <> all(%s) order by run""",
+        list(known),
+    )
+    print(
+        f"\nworker killed in run {found[0]['run_id']}; the night ended {time.monotonic() - killed_at:.0f} s later: {night['state']}"
+    )
+    for row in [*tasks, *runs]:
+        print(row)
+    cells = [(row["block"], row["planned_order"]) for row in runs if row["status"] == "done"]
+    assert night["state"] == "success"
+    assert [row["status"] for row in runs].count("interrupted") == 1
+    assert len(cells) == len(set(cells)) == 6
+    assert deployment.rows("select 1 from control.saved_states where restored_at is null") == []
+
+
+def descendants(pid: int) -> list[int]:
+    """A process and all that came of it, which Celery's pool and Airflow's supervisors put into sessions of their own."""
+    children: dict[int, list[int]] = {}
+    for entry in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            parent = int(entry.read_text().rsplit(")", 1)[1].split()[1])
+        except OSError:
+            continue
+        children.setdefault(parent, []).append(int(entry.parent.name))
+    found = [pid]
+    for one in found:
+        found += children.get(one, [])
+    return found

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import os
 import subprocess
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -49,6 +49,22 @@ repeats: 1
 between_runs: {{prewarm: true}}
 """
 
+#: How many pages a server needs is asked of it (15 and later) or reckoned (14).
+HUGE_PAGES = """\
+id: versions_huge_pages
+title: {en: Versions, ru: Versions}
+question: {en: Versions, ru: Versions}
+server: other
+factors:
+  - {name: huge_pages, kind: huge_pages, levels: [none, 2MB], baseline: none}
+hold: {guc: {shared_buffers: 200MB}}
+workload:
+  scale: 1
+  scripts: [{builtin: select-only}]
+  load: {kind: constant, clients: 2, duration: 3s}
+repeats: 1
+"""
+
 
 @pytest.fixture(params=BINARIES, ids=str)
 def other(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[tuple[Postgres, Path]]:
@@ -62,7 +78,7 @@ def other(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[tuple[Post
     servers = tmp_path / "servers.yml"
     dsn = f"host={cluster.sockets} port={port} user=postgres dbname=postgres"
     servers.write_text(
-        "servers:\n  other:\n    may_touch: {guc: ['*']}\n"
+        "servers:\n  other:\n    may_touch: {guc: ['*'], huge_pages: true}\n"
         f"    postgres: {{binaries: '{request.param}', data_directory: '{cluster.data_directory}', dsn: '{dsn}'}}\n"
     )
     postgres = Postgres(load_servers(servers)["other"])
@@ -96,12 +112,29 @@ def test_a_night_on_another_version(
     dsn = module_warehouse_dsn
     file = tmp_path / "versions.yml"
     file.write_text(EXPERIMENT.format(scope=scope, scoped=scoped))
+    carry_out(postgres, servers, file, dsn)
+
+
+@pytest.mark.skipif(not BINARIES, reason="BENCH_BINARIES names no binaries")
+@pytest.mark.skipif(os.geteuid() != 0, reason="needs root, to reserve huge pages")
+def test_huge_pages_on_another_version(other: tuple[Postgres, Path], module_warehouse_dsn: str, tmp_path: Path) -> None:
+    postgres, servers = other
+    file = tmp_path / "versions.yml"
+    file.write_text(HUGE_PAGES)
+    carry_out(postgres, servers, file, module_warehouse_dsn)
+
+
+def carry_out(postgres: Postgres, servers: Path, file: Path, dsn: str) -> None:
+    """A whole night; prints what was collected and what the data checks found."""
     with postgres.connect() as connection:
         before = {name: found.setting for name, found in read_settings(connection).items()}
         version = connection.execute("show server_version").fetchone()
     begun = night.begin(file, server="other", dsn=dsn, servers_file=servers, progress=print)
     outcomes: list[Any] = []
-    check: Callable[[int], list[str]] = lambda run_id: check_run(run_id, dsn)  # noqa: E731
+
+    def check(run_id: int) -> list[str]:
+        return check_run(run_id, dsn)
+
     while outcome := night.run_next(begun.execution_id, make_recorder(dsn), check, print, dsn=dsn):
         outcomes.append(outcome)
         if outcome.status != "done":

@@ -16,7 +16,7 @@ from typing import Any
 import psycopg
 import pytest
 
-from experiments import night
+from experiments import night, undo
 from experiments import state as states
 from experiments.gucs import read_settings
 from experiments.postgres import Postgres
@@ -220,7 +220,7 @@ def test_what_cannot_be_put_back_is_named_and_the_state_stays_open(
 ) -> None:
     begun = night.begin(write(), dsn=warehouse_dsn, servers_file=servers_file)
     night.run_next(begun.execution_id, StillRecorder(), sound, dsn=warehouse_dsn)
-    monkeypatch.setattr(states.gucs, "alter_system", lambda *_: [])
+    monkeypatch.setattr(undo.gucs, "alter_system", lambda *_: [])
     with pytest.raises(ComponentFailed, match=r"work_mem is .*MB, it was 4MB.*pgverdict restore local"):
         night.finish(begun.execution_id, dsn=warehouse_dsn)
     monkeypatch.undo()
