@@ -693,7 +693,7 @@ class Words:
                 (f for f in scene.vocabulary.correlated if abs(f.value - bound.number.low_value()) < 1e-9), None
             )
             for token in reversed(scene.tokens[max(0, place - 6) : place]):
-                if token.text in (";", ",") or token.number is not None:
+                if token.text in (";", ",", ")") or token.number is not None:
                     break
                 if any(m.first <= token.index <= m.last for m in scene.mentions.metrics):
                     continue

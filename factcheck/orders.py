@@ -410,6 +410,11 @@ def judge_direction(scene: Scene, token: Token) -> tuple[Argument, Ruling] | Non
             argument = Argument(frozenset({primary}), token.index, token.index, False)
     if argument is None:
         return None
+    if argument.metrics and token.lower in _SPEED and not any(_is_speed(scene, m) for m in argument.metrics):
+        # a share cannot be slower: the word is said of what the experiment is decided on
+        if primary is None or not (scene.mentions.levels or scene.inherited_levels):
+            return argument, Ruling("unverifiable", "what is faster is not said", "не сказано, что быстрее")
+        argument = Argument(frozenset({primary}), token.index, token.index, False)
     if not argument.metrics:
         return argument, Ruling("unverifiable", "the facts hold nothing about this", "в фактах об этом ничего нет")
     start, stop = clause_bounds(scene, token.index)
@@ -437,6 +442,14 @@ def judge_direction(scene: Scene, token: Token) -> tuple[Argument, Ruling] | Non
             for metric in sorted(_measured(scene, metrics))
         ]
     return (argument, _worst(rulings)) if rulings else None
+
+
+_SPEED = {"faster", "slower", "quicker", "быстрее", "медленнее"}
+
+
+def _is_speed(scene: Scene, metric: str) -> bool:
+    unit = scene.vocabulary.unit_of(metric)
+    return unit is not None and unit.dimension in ("time", "frequency", "bandwidth")
 
 
 def _correlation_direction(scene: Scene, token: Token) -> Ruling | None:

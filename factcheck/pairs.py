@@ -34,6 +34,10 @@ def pairs_for(scene: Scene, targets: frozenset[str] | None, anchor: int | None =
     than = [m for m in mentions if m.role == "than"]
     sources = [m for m in mentions if m.role == "from"]
     goals = [m for m in mentions if m.role == "to"]
+    if anchor is not None and sources and goals:
+        near = _nearest_move(scene, sources, goals, anchor)
+        if near is not None and (targets is None or targets in near):
+            return _combine_alone(scene, *near)
     others = [m for m in mentions if m.role == "at"]
     if (
         targets is not None
@@ -101,6 +105,19 @@ def pairs_for(scene: Scene, targets: frozenset[str] | None, anchor: int | None =
         if (a, b) != (order[0], order[-1]) and _one_factor(scene, a, b)
     ]
     return [Pair(p.level, p.base, False) if reverse else p for p in (*ends, *inner)]
+
+
+def _nearest_move(scene: Scene, sources: list, goals: list, anchor: int) -> tuple[frozenset[str], frozenset[str]] | None:  # type: ignore[type-arg]
+    """Of several "from A to B" the one that stands beside the word or number."""
+    moves = [(a, b) for a in sources for b in goals if 0 < b.first - a.last <= 3]
+    if len(moves) < 1 or len({m.ids for m in (*sources, *goals)}) < 2:
+        return None
+    a, b = min(moves, key=lambda move: min(abs(move[0].first - anchor), abs(move[1].last - anchor)))
+    return a.ids, b.ids
+
+
+def _combine_alone(scene: Scene, base: frozenset[str], level: frozenset[str]) -> list[Pair]:
+    return combine(scene, base, level, True)
 
 
 def _beside(scene: Scene, mentions: list, anchor: int) -> frozenset[str] | None:  # type: ignore[type-arg]

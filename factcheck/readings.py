@@ -12,7 +12,7 @@ from collections.abc import Iterable
 
 from factcheck.agreement import agrees, in_unit
 from factcheck.binding import Bound, reads_as_change
-from factcheck.changes import direction_said
+from factcheck.derived import derived, way_of
 from factcheck.facts import Fact
 from factcheck.numbers import Number
 from factcheck.pairs import Pair, changes_pct, differences, pairs_for, ratios
@@ -40,18 +40,33 @@ def second_look(scene: Scene, bound: Bound, predicate: str, ruling: Ruling) -> t
     if ruling.verdict not in ("contradicted", "unparsed") or predicate in _SETTLED:
         return predicate, ruling
     bound.verdict = ruling.verdict
-    for rule in (_spread, _row, _base, _difference, _reversed_interval, _share_of_value, _other_metric):
+    for rule in (_spread, _row, _base, _difference, _reversed_interval, _move, _share_of_value, derived, _other_metric):
         found = rule(scene, bound, predicate)
         if found is not None:
             return found
     role = foreign_role(scene, bound)
     if role is not None:
         return "design", Ruling("unverifiable", role[0], role[1])
+    if ruling.verdict == "contradicted" and predicate == "value" and _far_off(scene, bound):
+        return "value", Ruling(
+            "unverifiable", "too far from any value of the metric that stands near", "слишком далеко от любого значения метрики, названной рядом"
+        )
     if ruling.verdict == "unparsed" and not _claims_something(scene, bound) and not _bare(scene, bound):
         return "design", Ruling(
             "unverifiable", "nothing that the facts hold is named here", "здесь не названо ничего из того, что есть в фактах"
         )
     return predicate, ruling
+
+
+def _far_off(scene: Scene, bound: Bound) -> bool:
+    """A number that no metric stands beside, and that is ten times off every value of the one it was bound to."""
+    if scene.block.kind == "cell" or bound.metric_source == "near" and bound.metric_cost <= 4:
+        return False
+    if any(char.isdigit() for char in bound.number.text):
+        return False  # a wrong unit or a wrong digit is an error of its own
+    values = [abs(v) for m in bound.metrics for f in facts_for(scene, m, None, None) for v in in_unit(f, bound.number.unit, scene.vocabulary.unit_of(m)) if v]
+    told = abs(bound.number.low_value())
+    return bool(values) and (told > 10 * max(values) or told < min(values) / 10)
 
 
 def _bare(scene: Scene, bound: Bound) -> bool:
@@ -308,17 +323,15 @@ def _difference(scene: Scene, bound: Bound, predicate: str) -> tuple[str, Ruling
         return None
     if not _speaks_of_difference(scene, bound) or _reached(scene, bound):
         return None
-    way, word = direction_said(scene, bound)
-    if word is not None and abs(word.index - bound.place) > 5:
-        way = 0
-    metrics, pairs = list(dict.fromkeys(_all_candidates(scene, bound))), _pairs(scene, bound, bool(way))
+    metrics = list(dict.fromkeys(_all_candidates(scene, bound)))
     if predicate == "delta" and any(p.explicit for p in pairs_for(scene, bound.levels[0] if bound.levels else None, bound.place)):
         # both levels are said, and the metric's own change was refused: only another metric may be meant
         if bound.metric_source == "near" and bound.metric_cost <= 4:
             return None
         metrics = [m for m in metrics if m not in bound.metrics]
     for metric in metrics:
-        for pair in pairs:
+        way = way_of(scene, bound, metric)
+        for pair in _pairs(scene, bound, bool(way)):
             for value, told, names in _differences(scene, bound, metric, pair):
                 if way and value and (value > 0) != (way > 0):
                     continue
@@ -428,6 +441,28 @@ def _reversed_interval(scene: Scene, bound: Bound, predicate: str) -> tuple[str,
                 if agrees(number, [low]) and agrees(number, [high], high=True) or agrees(number, [-high]) and agrees(number, [-low], high=True):
                     name = f"effect {effect.metric} {effect.level} vs {effect.baseline}"
                     return "interval", Ruling("supported", f"interval of {name}", f"интервал: {name}", (name,))
+    return None
+
+
+def _move(scene: Scene, bound: Bound, predicate: str) -> tuple[str, Ruling] | None:
+    """ "takes QPS from 81.2 to 131.8": two values whose levels are not said, in the order of the levels."""
+    if predicate != "value" or bound.level_source == "own" or bound.number.high is not None:
+        return None
+    places = sorted(scene.bounds)
+    at = places.index(bound.place)
+    order = scene.vocabulary.level_ids
+    for other, first in ((at - 1, False), (at + 1, True)):
+        if not 0 <= other < len(places):
+            continue
+        one, two = (bound, scene.bounds[places[other]]) if first else (scene.bounds[places[other]], bound)
+        words = [t.lower for t in scene.tokens[one.place + 1 : two.place]]
+        if len(words) > 4 or not any(w in ("to", "до", "→", "->") for w in words) or two.level_source == "own" or one.level_source == "own":
+            continue
+        for metric in sorted(bound.metrics):
+            for a, b in itertools.combinations(order, 2):
+                low, high = _fitting(scene, one, metric, frozenset({a})), _fitting(scene, two, metric, frozenset({b}))
+                if low is not None and high is not None and low.stat == high.stat:
+                    return _supported(low if first else high)
     return None
 
 

@@ -48,7 +48,7 @@ _DESIGN = {"клиент", "client", "сессия", "session", "connection", "�
            "port", "часть", "part", "том", "volume", "процесс", "process", "backend", "бэкенд", "транзакция", "transaction", "cycle", "цикл", "checkpoint", "word", "слово"}  # fmt: skip
 _ENVIRONMENT = {"cpu_cores": {"cpu", "ядро", "core", "vcpu", "процессор"}, "ram_gb": {"ram", "память", "memory", "озу"}}
 _P = re.compile(
-    r"(?:^|[\s(\[,;|])(?:p|р)(?:-?\s?(?:value|значение|adj|adjusted|holm))?\.?\s?(?:[=<>≤≥:]|is|равно)?\s?$", re.I
+    r"(?:^|[\s(\[,;|])(?:p|р)(?:-?\s?(?:values?|значени\w+|adj|adjusted|holm|с поправкой(?: \w+)?|with \w+ correction|\(holm\)))?\.?\s?(?:[=<>≤≥:]|is|равно|below|under|ниже|меньше|менее)?\s?$", re.I
 )
 _N = re.compile(r"(?:^|[\s(\[,;])(?:n|N|R|r|k|K)(?:_?eff)?\s?[=:]\s?$")
 _CONFIDENCE = re.compile(
@@ -292,6 +292,11 @@ def _statistical(scene: Scene, bound: Bound) -> tuple[str, Ruling] | None:
             ("experiment.minimum_effect_pct",),
             None if good else f"{held_pct:g}",
         )
+    margin = held_pct is not None and number.dimension == "percent" and number.high is None and _margin(scene, bound, held_pct)
+    if margin:
+        return "threshold", Ruling(
+            "supported", f"the minimum effect is {held_pct:g}%", f"минимальный эффект {held_pct:g}%", ("experiment.minimum_effect_pct",)
+        )
     threshold = _THRESHOLD.search(before[-48:])
     if (
         threshold
@@ -328,6 +333,22 @@ def _statistical(scene: Scene, bound: Bound) -> tuple[str, Ruling] | None:
     ):
         return "design", _count(scene, bound)
     return None
+
+
+_MARGIN = re.compile(
+    r"margin|threshold|set in advance|fixed in advance|beforehand|care about|of interest|within (?:our|the|my|its)?\s?$|below the|immaterial|порог\w*|заранее|до первого прогона|не интересует|не волнует|в пределах|принят\w+",
+    re.I,
+)
+
+
+def _margin(scene: Scene, bound: Bound, held: float) -> bool:
+    """ "equivalent within the 2% margin", "порог, ниже которого разница меня не интересует, — 5 %": the minimum effect, so named."""
+    if not any(r.value == held for r in bound.number.readings):
+        return False
+    text = scene.block.text
+    around = text[max(0, bound.number.start - 90) : bound.number.end + 40]
+    heads = " ".join(b.text for b in (scene.block.row_header, scene.block.column_header) if b is not None)
+    return bool(_MARGIN.search(around) or re.search(r"minimum effect|порог|threshold|margin|минимальн\w+ эффект", heads, re.I))
 
 
 def _equals_any(scene: Scene, bound: Bound) -> bool:
@@ -900,6 +921,11 @@ def judge_spoken_counts(scene: Scene) -> list[tuple[int, int, str, Ruling]]:
                 )
             continue
         nouns = {stem for t in following for stem in t.stems}
+        definite = token.index and scene.tokens[token.index - 1].lower in (
+            "the", "these", "those", "any", "all", "between", "обоими", "любыми", "любых", "этих", "эти", "этими", "между", "остальные", "other", "всех", "всеми",
+        )  # fmt: skip
+        if nouns & (_RUNS | _REPEATS) - {"тест", "test"} and definite and value > 1:
+            continue
         if nouns & (_RUNS | _REPEATS) - {"тест", "test"}:
             last = next(t.index for t in following if t.stems & (_RUNS | _REPEATS))
             words = nouns | {s for t in scene.tokens[last + 1 : last + 4] for s in t.stems}
