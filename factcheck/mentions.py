@@ -677,7 +677,8 @@ class Finder:
                             in ("to", "к", "у", "from", "от", "с", "в", "и", "and", "be", "is", "vs", "without")
                         )
                     )
-                    named = before is not None and (before.stems & known or linked)
+                    against = after is not None and after.lower in ("against", "vs", "versus", "против")
+                    named = before is not None and (before.stems & known or linked) or against
                     if after is not None and self.factor_single:
                         # "the slow disk", and then "the fast one"
                         named = named or bool(after.stems & self.factor_single[level.factor]) or after.lower == "one"
