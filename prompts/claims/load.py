@@ -242,7 +242,7 @@ def limit_claims(findings: Findings) -> list[Claim]:
     ):
         if row.level in findings.levels:
             groups.setdefault(row.resource, []).append(row.level)
-    claims = []
+    claims: list[Claim] = []
     for resource, levels in groups.items():
         rows = [row for row in findings.limits if row.level in levels and row.resource == resource]
         codes = tuple(dict.fromkeys(str(item.get("code")) for row in rows for item in row.evidence if item.get("code")))

@@ -16,6 +16,7 @@ import random_model
 from conftest import passes
 
 import prompts
+from prompts.compare import comparisons
 from prompts.llm.client import Endpoint
 from prompts.llm.writer import LlmWriter, WarehouseAnswers
 
@@ -69,3 +70,13 @@ def test_an_article_comes_out_of_a_model_that_talks_nonsense(llama: str, warehou
             "select distinct reason from articles.sentences where reason is not null"
         ).fetchall()
         assert reasons, "each sentence that fell back says why"
+
+
+def test_the_comparison_says_that_such_a_model_worded_nothing(llama: str, warehouse_dsn: str) -> None:
+    nights.load(warehouse_dsn, nights.make(nights.Shape(effects={"off": 0.66}, sources=("waits",))))
+    with psycopg.connect(warehouse_dsn, autocommit=True) as connection:
+        writer = LlmWriter(Endpoint(llama, "random", timeout_s=60), WarehouseAnswers(connection), token_budget=2_000)
+        found = comparisons(1, languages=("en",), check=passes, dsn=warehouse_dsn, writer=writer)[0]
+    assert found.model.calls > 0 and found.model.completion_tokens > 0 and found.model.seconds > found.template.seconds
+    assert found.model.worded_by_model == 0 and found.model.fell_back == len(found.fallbacks) > 0
+    assert found.model.claims_covered == found.template.claims_covered
