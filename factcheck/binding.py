@@ -210,6 +210,11 @@ def _cost(scene: Scene, mention: MetricMention, place: int, places: list[int]) -
     gap = mention.first - place
     cost = sentence.distance(place, mention.first)
     tokens = scene.tokens
+    nearer = [p for p in places if place < p < mention.first]
+    if nearer and not _linked(scene, place, nearer[0]):
+        return None  # "40 минут + 10 минут прогрева": the mention is the next number's
+    if any(t.lower in ("после", "перед", "after", "before", "following") for t in tokens[place + 1 : mention.first]):
+        return None
     if gap == 1:
         return 0.1
     following = tokens[place + 1 : mention.first]
@@ -247,6 +252,10 @@ def reads_as_change(scene: Scene, place: int) -> bool:
     number = tokens[place].number
     assert number is not None
     if number.kind == "times":
+        return True
+    if number.dimension == "percent" and place and tokens[place - 1].lower in ("up", "down") and not (place > 1 and tokens[place - 2].stems & {"make", "made", "mak"}):
+        return True
+    if _more_of_metric(scene, place) or _second_of_range(scene, place):
         return True
     if named_statistic(scene, place) is not None:
         return False
@@ -312,6 +321,8 @@ def reads_as_change(scene: Scene, place: int) -> bool:
         return True
     if number.dimension == "percent" and before is not None:
         window = tokens[max(0, place - 4) : place]
+        opened = max((i for i, t in enumerate(window) if t.text in "(["), default=-1)
+        window = window[opened + 1 :]
         noun = next(
             (
                 token
@@ -354,6 +365,23 @@ def _is_effect(tokens: list[Token], place: int) -> bool:
         if token.stems & {"effect", "эффект"}:
             return True
     return False
+
+
+def _more_of_metric(scene: Scene, place: int) -> bool:
+    """ "1,260 more transactions a second": by how much more of a metric."""
+    following = scene.tokens[place + 1 : place + 3]
+    if not following or following[0].lower not in ("more", "fewer", "less", "больше", "меньше"):
+        return False
+    return any(m.metrics and 0 < m.first - place <= 3 for m in scene.mentions.metrics) and scene.tokens[place].number.high is None  # type: ignore[union-attr]
+
+
+def _second_of_range(scene: Scene, place: int) -> bool:
+    """ "by 44 to 53%": the second end of a change."""
+    tokens = scene.tokens
+    if place < 3 or tokens[place - 1].lower not in ("to", "до") or tokens[place - 3].lower not in ("by", "на"):
+        return False
+    former, number = tokens[place - 2].number, tokens[place].number
+    return former is not None and former.is_value and number is not None and number.dimension == "percent"
 
 
 def _percent_metric(scene: Scene, metrics: frozenset[str]) -> bool:
@@ -579,6 +607,8 @@ class _Levels:
         self, place: int, before: list[LevelMention] | None, after: list[LevelMention] | None, first_is_level: bool
     ) -> None:
         choice: list[LevelMention] | None = None
+        if after and before and any(t.text == ":" or t.number is not None and t.number.kind == "times" for t in self.tokens[place + 1 : after[0].first]):
+            after = None  # "under powersave p99 reaches 4.92 ms: 1.8 times the baseline's"
         if after:
             conjunction, distance = self._gap(place, after[0].first)
             if after[0].tight and distance <= 2:

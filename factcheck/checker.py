@@ -11,7 +11,7 @@ from factcheck.changes import direction_said, judge_change, judge_interval, judg
 from factcheck.claimwords import Words
 from factcheck.document import Block, read
 from factcheck.facts import Facts
-from factcheck.readings import judge_fraction, second_look
+from factcheck.readings import judge_fraction, reached, second_look
 from factcheck.result import CheckResult, Summary
 from factcheck.scene import Scene, World
 from factcheck.structure import judge_spoken_counts, judge_structure
@@ -198,14 +198,14 @@ def rule_number(scene: Scene, bound: Bound) -> tuple[str, Ruling]:
     if change and (bound.metrics or number.dimension in ("percent", "points")):
         return "delta", judge_change(scene, bound)
     ruling = judge_value(scene, bound)
-    if ruling is None and bound.mismatch is not None and number.dimension == "percent":
+    if ruling is None and bound.mismatch is not None and number.dimension == "percent" and not reached(scene, bound):
         # "cost us 4.9% of tps": a percentage of what is not told in percent is a change
         bound.metrics, bound.metric_at = bound.mismatch.metrics, bound.mismatch
         changed = judge_change(scene, bound)
         if changed.verdict == "supported":
             return "delta", changed
         bound.metrics = frozenset()
-    if ruling is None and number.dimension == "percent" and scene.inherited_metrics:
+    if ruling is None and number.dimension == "percent" and scene.inherited_metrics and not reached(scene, bound):
         bound.metrics = scene.inherited_metrics
         changed = judge_change(scene, bound)
         compares = (

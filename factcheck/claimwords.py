@@ -278,6 +278,8 @@ class Words:
         if at and superlative_kind(scene, scene.tokens[at - 1]) in ("max", "min") and token.has("up.noun", "down.noun"):
             return  # "наибольший рост": judged as a superlative of change
         following = scene.tokens[at + 1] if at + 1 < len(scene.tokens) else None
+        if following is not None and token.has("up.comparative", "down.comparative", "better", "worse") and following.has("up.intransitive", "down.intransitive", "better", "worse"):
+            return  # "ещё быстрее ухудшается": how fast, which no fact says
         if (
             following is not None
             and following.number is not None
@@ -423,6 +425,15 @@ class Words:
             # "a group of equals", "equal within noise": not told apart, which is less than equivalent
             kind = "noise" if self._tied(token) else "equal"
         elif token.has("differ") and is_negated(scene, token.index):
+            if self._by_hand(token):
+                return True
+            if self._unproven(token):
+                known = judge_knowledge(scene, token, "noise")
+                if known is not None and known.verdict == "contradicted" and not scene.mentions.levels:
+                    known = Ruling("unverifiable", known.en, known.ru, known.facts)
+                if known is not None:
+                    self.add(max(0, token.index - 1), token.index, "within_noise", known, token.index)
+                    return True
             kind = "equal"
             if token.stems & {
                 "отличаться",
@@ -472,6 +483,23 @@ class Words:
         first = token.index - 1 if is_negated(scene, token.index) and token.index else token.index
         self.add(first, token.index, predicate, known, token.index)
         return True
+
+    def _by_hand(self, token: Token) -> bool:
+        """ "я его не менял", "we did not change it": what was done, not what was measured."""
+        scene = self.scene
+        if not token.lower.startswith(("менял", "изменял", "изменил", "change", "меняли", "поменял")) or token.lower.endswith(("лся", "лась", "лось", "лись", "сь", "ся")):
+            return False
+        beside = scene.tokens[max(0, token.index - 6) : token.index]
+        person = any(t.lower in ("я", "мы", "i", "we", "никто", "nobody", "его", "их", "ее", "её") for t in beside)
+        return person or token.lower in ("менял", "меняли", "изменяли") or bool(scene.mentions.settings)
+
+    def _unproven(self, token: Token) -> bool:
+        """ "no settled difference", "no significant change": not shown, which is less than equal."""
+        beside = self.scene.tokens[max(0, token.index - 3) : token.index]
+        return any(
+            t.stems & _STATISTICAL or t.lower in ("settled", "measurable", "detectable", "clear", "proven", "reliable", "доказанной", "установленной", "заметной")
+            for t in beside
+        )
 
     def _tied(self, token: Token) -> bool:
         scene = self.scene

@@ -13,6 +13,7 @@ from factcheck.agreement import agrees
 from factcheck.binding import Bound
 from factcheck.changes import direction_said
 from factcheck.facts import Fact
+from factcheck.orders import superlative_kind
 from factcheck.pairs import Pair, ratios
 from factcheck.scene import Scene
 from factcheck.verdicts import Ruling
@@ -58,6 +59,10 @@ def _depth(scene: Scene, bound: Bound, predicate: str) -> tuple[str, Ruling] | N
         return None
     held = [w for w in windows_at(scene, bound.levels[0] if bound.levels else None) if w.depth_pct is not None]
     rises = way_of(scene, bound, next(iter(sorted(bound.metrics)), "")) > 0 or bound.place and scene.tokens[bound.place - 1].lower == "up"
+    superlative = any(superlative_kind(scene, t) for t in scene.tokens[max(0, bound.place - 8) : bound.place])
+    if superlative and held:
+        deepest = max(w.depth_pct or 0.0 for w in held)
+        held = [w for w in held if w.depth_pct == deepest]
     for window in held if not rises else []:
         if agrees(number, [window.depth_pct or 0.0]):
             return _yes("window", f"a drop of {window.depth_pct:g}%", f"просадка {window.depth_pct:g} %", (f"window {window.level} {window.starts_at}",))
@@ -153,8 +158,8 @@ def _between(scene: Scene, bound: Bound, predicate: str) -> tuple[str, Ruling] |
         rows = [
             (b.number.low_value(), b.number.dimension, p if place is scene else -1)
             for p, b in sorted(place.bounds.items())
-            if b is not bound and b.verdict in ("supported", "unverifiable") and b.number.kind == "value" and b.number.high is None and not b.number.fraction
-            and (place is not scene or abs(p - bound.place) <= 24) and b.predicate in ("value", "design", "share")
+            if b is not bound and (b.verdict in ("supported", "unverifiable") or not b.verdict and bool(b.metrics & bound.metrics)) and b.number.kind == "value" and b.number.high is None and not b.number.fraction
+            and (place is not scene or abs(p - bound.place) <= 24) and b.predicate in ("value", "design", "share", "")
         ] + rows  # fmt: skip
         place = place.former
     rows = rows[-6:]

@@ -245,7 +245,9 @@ def _scan(text: str, start: int, stop: int, numbers: list[Number]) -> None:
         if number.is_value and link and number.kind == "value":
             second = _NUMBER.match(text, link.end(), stop)
             if second and _is_range(text, number, second, link):
-                number = _joined(text, number, _one(text, second, stop))
+                other = _one(text, second, stop)
+                if number.unit is None or other.unit is None or number.unit.dimension == other.unit.dimension:
+                    number = _joined(text, number, other)
         numbers.append(number)
         place = max(number.end, found.end())
 
@@ -269,6 +271,9 @@ def _one(text: str, found: re.Match[str], stop: int) -> Number:
         sign = "-" if spoken.group(1).lower() in ("минус", "minus") else "+"
         start = spoken.start()
     number = Number(start, end, core, "value", _readings(core, sign), signed=bool(sign.strip()))
+    if core == "1" and re.match(r"/(?:с|s|сек|sec|мин|min|ч|h|час)\b", text[end : end + 5]) and re.search(r"(?:^|[,(\[])\s*$", text[:start]):
+        number.kind, number.end = "name", end  # "переключения, 1/с": a unit
+        return number
     ordinal = _ORDINAL.match(text, end, stop)
     if ordinal and not (text[end : end + 2] in ("м", "x ") or ordinal.group().startswith("х")):
         number.kind, number.end = "ordinal", ordinal.end()

@@ -826,9 +826,26 @@ def _speaks_of_level(scene: Scene, token: Token) -> bool:
     return any(m.first <= token.index <= m.last for m in scene.mentions.levels)
 
 
+_RESULTS = {"результат", "result", "случай", "case", "показатель", "value", "значение", "момент", "moment", "figure", "number", "цифра"}
+
+
+def _names_level(scene: Scene, token: Token) -> bool:
+    """ "from the slowest governor to the fastest one", "даже худший результат меньше минуты": it names a level, and claims nothing of it."""
+    tokens, at = scene.tokens, token.index
+    following = tokens[at + 1] if at + 1 < len(tokens) else None
+    if following is None:
+        return False
+    former = tokens[max(0, at - 2) : at]
+    factor = any(place == following.index for place, _ in scene.mentions.factors) or any(following.stems & parts for parts in scene.world.finder.factor_parts)
+    if (factor or following.lower in ("one", "ones")) and any(t.lower in ("from", "to", "than", "of", "between", "and", "with", "at") for t in former):
+        return True
+    even = any(t.lower in ("even", "даже") for t in former)
+    return bool(following.stems & _RESULTS) and even
+
+
 def judge_superlative(scene: Scene, token: Token, kind: str) -> tuple[Argument | None, Ruling] | None:
     """The ruling on "наибольший", "best", "lowest"; None when the word is a statistic or speaks of a level."""
-    if _speaks_of_level(scene, token):
+    if _speaks_of_level(scene, token) or _names_level(scene, token):
         return None
     following = scene.tokens[token.index + 1] if token.index + 1 < len(scene.tokens) else None
     if following is not None and following.has("up.noun", "down.noun", "drop"):

@@ -140,6 +140,8 @@ def _spread(scene: Scene, bound: Bound, predicate: str) -> tuple[str, Ruling] | 
                 held.append(fact)
                 if agrees(bound.number, in_unit(fact, bound.number.unit, unit)):
                     return _supported(fact)
+            if fact.ci and len(fact.ci) == 2 and fact.ci[1] > fact.ci[0]:
+                held.append(fact)
             if fact.ci and len(fact.ci) == 2 and agrees(bound.number, convert((fact.ci[1] - fact.ci[0]) / 2, unit, bound.number.unit)):
                 return "interval", Ruling("supported", f"half the interval of {fact.name}", f"половина интервала {fact.name}", (fact.name,))
         for effect in scene.vocabulary.effects(metric):
@@ -158,7 +160,8 @@ def _spread(scene: Scene, bound: Bound, predicate: str) -> tuple[str, Ruling] | 
 
 def _same_row(scene: Scene, one: Bound, two: Bound) -> bool:
     between = scene.tokens[one.place + 1 : two.place]
-    words = [t.lower for t in between if t.lower not in ("на", "by", "about", "около", "примерно", "~")]
+    labels = {(scene.vocabulary.metrics[m].unit or "").lower() for m in one.metrics if m in scene.vocabulary.metrics}
+    words = [t.lower for t in between if t.lower not in ("на", "by", "about", "около", "примерно", "~", "further", "another", "a", "еще") and t.lower not in labels]
     return len(words) <= 3 and all(word in _LIST_LINKS for word in words) and bool(words)
 
 
@@ -210,6 +213,8 @@ def _orders(scene: Scene, size: int) -> list[list[str]]:
 
 def _row(scene: Scene, bound: Bound, predicate: str) -> tuple[str, Ruling] | None:
     """ "fell by 62.6% and 56.4%", "44,6, 46,9, 52,3 и 71,8 мс": the whole row must be the values of one row of levels."""
+    if _against_way(scene, bound):
+        return None
     row = _row_of(scene, bound)
     if any(one.level_source in ("own", "sequence") for one in row):
         return None
@@ -276,6 +281,8 @@ def _base(scene: Scene, bound: Bound, predicate: str) -> tuple[str, Ruling] | No
     if predicate == "delta" and not _after_base(scene, bound):
         return None
     place = bound.place
+    if _against_way(scene, bound):
+        return None
     than = [m for m in scene.mentions.levels if m.role == "than" and 0 < place - m.last <= 3]
     if than:
         levels: list[str] = [i for m in than for i in m.ids]
@@ -294,6 +301,26 @@ def _base(scene: Scene, bound: Bound, predicate: str) -> tuple[str, Ruling] | No
     return None
 
 
+def _against_way(scene: Scene, bound: Bound) -> bool:
+    """ "up 10%, from 9,268 to 8,412": the two values go the other way than what is said of them."""
+    places = sorted(scene.bounds)
+    at = places.index(bound.place) if bound.place in places else -1
+    metric = next(iter(sorted(bound.metrics)), "")
+    for one, two in ((at - 1, at), (at, at + 1)):
+        if at < 0 or one < 0 or two >= len(places):
+            continue
+        first, second = scene.bounds[places[one]], scene.bounds[places[two]]
+        words = [t.lower for t in scene.tokens[first.place + 1 : second.place]]
+        before = scene.tokens[first.place - 1].lower if first.place else ""
+        moved = any(w in ("→", "->") for w in words) or before in ("from", "с", "со", "от") and any(w in ("to", "до") for w in words)
+        if moved and len(words) <= 4 and first.number.dimension == second.number.dimension:
+            way = way_of(scene, first, metric)
+            gap = second.number.low_value() - first.number.low_value()
+            if way and gap and (gap > 0) != (way > 0):
+                return True
+    return False
+
+
 def _after_base(scene: Scene, bound: Bound) -> bool:
     for token in reversed(scene.tokens[max(0, bound.place - 2) : bound.place]):
         if token.lower in _COMPARED:
@@ -310,7 +337,7 @@ def _starts_move(scene: Scene, bound: Bound) -> bool:
         return False
     between = [t.lower for t in scene.tokens[bound.place + 1 : following[0]]]
     other = scene.bounds[following[0]]
-    return bool(between) and len(between) <= 3 and all(w in ("→", "->", "до", "to", "vs", "против") for w in between) and bool(other.metrics & bound.metrics)
+    return bool(between) and len(between) <= 3 and all(w in ("→", "->", "до", "to") for w in between) and bool(other.metrics & bound.metrics)
 
 
 # -- differences ------------------------------------------------------------------------------------------------------
@@ -321,7 +348,7 @@ def _difference(scene: Scene, bound: Bound, predicate: str) -> tuple[str, Ruling
     number = bound.number
     if predicate not in ("value", "delta", "design") or number.kind != "value" or number.high is not None:
         return None
-    if not _speaks_of_difference(scene, bound) or _reached(scene, bound):
+    if not _speaks_of_difference(scene, bound) or reached(scene, bound):
         return None
     metrics = list(dict.fromkeys(_all_candidates(scene, bound)))
     if predicate == "delta" and any(p.explicit for p in pairs_for(scene, bound.levels[0] if bound.levels else None, bound.place)):
@@ -361,7 +388,7 @@ def _differences(scene: Scene, bound: Bound, metric: str, pair: Pair) -> list[tu
     return rows
 
 
-def _reached(scene: Scene, bound: Bound) -> bool:
+def reached(scene: Scene, bound: Bound) -> bool:
     """ "упал до 53%": a value that was reached, not by how much it changed."""
     former = scene.tokens[bound.place - 1] if bound.place else None
     return former is not None and former.lower in ("до", "to", "с", "со", "from", "at", "при")
@@ -446,7 +473,7 @@ def _reversed_interval(scene: Scene, bound: Bound, predicate: str) -> tuple[str,
 
 def _move(scene: Scene, bound: Bound, predicate: str) -> tuple[str, Ruling] | None:
     """ "takes QPS from 81.2 to 131.8": two values whose levels are not said, in the order of the levels."""
-    if predicate != "value" or bound.level_source == "own" or bound.number.high is not None:
+    if predicate != "value" or bound.level_source == "own" or bound.number.high is not None or _against_way(scene, bound):
         return None
     places = sorted(scene.bounds)
     at = places.index(bound.place)

@@ -60,16 +60,25 @@ def foreign_role(scene: Scene, bound: Bound) -> tuple[str, str] | None:
         if _is_year(bound) and not (bound.metric_source == "near" and bound.metric_cost <= 2):
             return "a year", "год"
         former = tokens[place - 1] if place else None
+        if former is not None and (former.lower == "per" or former.lower in ("каждые", "каждых", "every") and place + 1 < len(tokens)):
+            return "what a rate is told of", "на сколько приходится величина"
         if former is not None and former.stems & _LABELS and not _names_metric(scene, place - 1, bound):
             return f"the name of a {former.lower}", "номер, а не величина"
         if _is_version(scene, bound):
             return "a version", "версия"
-    if scene.block.kind != "cell" and _irrealis(scene, bound):
+    if scene.block.kind != "cell" and not fully_bound(scene, bound) and _irrealis(scene, bound):
         return "a condition or a plan, not a result", "условие или план, а не результат"
-    noun = own_noun(scene, bound)
+    noun = own_noun(scene, bound) or _bracketed(scene, bound)
     if noun is not None:
         return f"it is said of “{noun}”", f"сказано о «{noun}»"
     return None
+
+
+def fully_bound(scene: Scene, bound: Bound) -> bool:
+    """Whether the number has a metric beside it and a level of its own (or its sentence's both levels)."""
+    near = bound.metric_source == "near" and bound.metric_cost <= 4 and bound.metric_at is not None and bound.metric_at.exact
+    roles = {m.role for m in scene.mentions.levels}
+    return near and (bound.level_source == "own" or "than" in roles and bool(bound.levels))
 
 
 def _is_year(bound: Bound) -> bool:
@@ -114,9 +123,7 @@ def _irrealis(scene: Scene, bound: Bound) -> bool:
     while stop + 1 < len(tokens) and tokens[stop + 1].text not in ",;:()—–" and stop - place < 8:
         stop += 1
     clause = scene.block.text[tokens[start].start : tokens[stop].end]
-    if _IRREALIS.search(clause):
-        return True
-    return bool(re.match(r"\W*(?:if|suppose|если|допустим|предположим)\b", scene.sentence.text, re.I))
+    return _IRREALIS.search(clause) is not None
 
 
 def own_noun(scene: Scene, bound: Bound) -> str | None:
@@ -145,6 +152,18 @@ def own_noun(scene: Scene, bound: Bound) -> str | None:
     if not _russian(head) and bound.number.unit is None and not head.lower.endswith("s") and len(row) == 1:
         return None  # "27.1 broker": without a plural nothing is counted
     return head.text
+
+
+def _bracketed(scene: Scene, bound: Bound) -> str | None:
+    """ "one client count (64)": the number in brackets is that of the noun before them."""
+    tokens, place = scene.tokens, bound.place
+    if place < 2 or tokens[place - 1].text != "(" or place + 1 >= len(tokens) or tokens[place + 1].text != ")" or bound.number.unit is not None:
+        return None
+    noun = tokens[place - 2]
+    own = _words_of(scene, bound)
+    if not noun.is_word or noun.stems & own or noun.code or noun.concepts or _russian(noun) and _part(noun) != "NOUN" or not bound.number.text.isdigit() or any(m.first <= noun.index <= m.last for m in (*scene.mentions.metrics, *scene.mentions.levels)):
+        return None
+    return noun.text if _may_be_noun(noun, True) else None
 
 
 def _words_of(scene: Scene, bound: Bound) -> frozenset[str]:

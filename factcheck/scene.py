@@ -128,7 +128,10 @@ class Scene:
             if said:
                 return said[-1], False
             scene = scene.former
+        foreign = self._foreign_heads()
         for block in self.surroundings:
+            if foreign and block not in (self.block.row_header, self.block.column_header):
+                break
             if block is self.block.row_header or block is self.block.column_header:
                 said = frozenset().union(*(m.metrics for m in self.world.mentions_of(block).metrics if m.exact and not m.modifier))
                 if not agrees_with_unit(self.vocabulary, block.text[:80], said) and (headed := self.world.headed(block)):
@@ -159,6 +162,15 @@ class Scene:
                 if own:
                     return own[-1].metrics, False
         return frozenset(), False
+
+    def _foreign_heads(self) -> bool:
+        """Whether a cell's row is headed by words that name neither a level nor a metric: "PostgreSQL | 17.4"."""
+        head = self.block.row_header
+        if self.block.kind != "cell" or head is None:
+            return False
+        mentions = self.world.mentions_of(head)
+        named = mentions.levels or [m for m in mentions.metrics if m.metrics] or mentions.factors
+        return not named and any(t.is_word and len(t.text) > 2 for t in self.world.tokens_of(head))
 
     @cached_property
     def inherited_stat(self) -> str | None:

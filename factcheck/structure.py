@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 
 from factcheck.agreement import agrees, hedged_agrees, rounds_to
-from factcheck.binding import Bound
+from factcheck.binding import Bound, _more_of_metric
 from factcheck.facts import Setting
 from factcheck.mentions import count_word
 from factcheck.numbers import Reading
@@ -69,6 +69,8 @@ _POWER = re.compile(
 
 def judge_structure(scene: Scene, bound: Bound) -> tuple[str, Ruling] | None:
     """(predicate, ruling) for a number of the design; None when it is not one."""
+    if bound.metrics and bound.number.kind == "value" and _more_of_metric(scene, bound.place):
+        return None
     if bare(scene, bound) and not _next_words(scene, bound.place):
         return "design", Ruling("unverifiable", "a number of the text itself", "число самого текста")
     for rule in (_checked, _numbered, _power, _statistical, _setting, _coded, _runs, _environment, _counted, _hold):
