@@ -7,12 +7,15 @@
 -- depends_on: {{ ref('fct_drops') }}
 -- depends_on: {{ ref('fct_effects') }}
 -- depends_on: {{ ref('fct_factorial') }}
+-- depends_on: {{ ref('fct_fronts') }}
 -- depends_on: {{ ref('fct_limits') }}
 -- depends_on: {{ ref('fct_nightly_changes') }}
 -- depends_on: {{ ref('fct_optima') }}
 -- depends_on: {{ ref('fct_pareto') }}
+-- depends_on: {{ ref('fct_run_intervals') }}
 -- depends_on: {{ ref('fct_slopes') }}
 -- depends_on: {{ ref('fct_stability') }}
+-- depends_on: {{ ref('fct_steps') }}
 -- depends_on: {{ ref('rpt_checkpoints') }}
 -- depends_on: {{ ref('rpt_correlations') }}
 -- depends_on: {{ ref('rpt_dose_response') }}
@@ -21,16 +24,19 @@
 -- depends_on: {{ ref('rpt_experiments') }}
 -- depends_on: {{ ref('rpt_factorial') }}
 -- depends_on: {{ ref('rpt_facts') }}
+-- depends_on: {{ ref('rpt_fronts') }}
 -- depends_on: {{ ref('rpt_limits') }}
 -- depends_on: {{ ref('rpt_metrics') }}
 -- depends_on: {{ ref('rpt_nightly_changes') }}
 -- depends_on: {{ ref('rpt_optima') }}
 -- depends_on: {{ ref('rpt_pareto') }}
+-- depends_on: {{ ref('rpt_run_intervals') }}
 -- depends_on: {{ ref('rpt_runs') }}
 -- depends_on: {{ ref('rpt_series') }}
 -- depends_on: {{ ref('rpt_settings') }}
 -- depends_on: {{ ref('rpt_slopes') }}
 -- depends_on: {{ ref('rpt_stability') }}
+-- depends_on: {{ ref('rpt_steps') }}
 -- depends_on: {{ ref('rpt_windows') }}
 
 with due as (

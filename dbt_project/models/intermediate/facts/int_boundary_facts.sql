@@ -32,18 +32,27 @@ critical as (
     from (select distinct runs from interval_of_means) as distinct_runs
 ),
 
+-- A run's own interval tells how well that run knows its mean, and nothing of another run: it stands at the run's fact and at no level's.
+within_runs as (
+    select execution_id, run_id, metric, mean_low, mean_high
+    from {{ ref('fct_run_intervals') }}
+    where {{ is_due() }}
+),
+
 unpivoted as (
     select
         boundaries.execution_id, boundaries.experiment_id, boundaries.level, boundaries.run, boundaries.metric, statistic.stat, statistic.value,
         boundaries.unit, boundaries.decimals, boundaries.n, boundaries.runs,
-        case when statistic.stat = 'mean' and boundaries.run is null then means.mean - critical.critical * means.error end as ci_low,
-        case when statistic.stat = 'mean' and boundaries.run is null then means.mean + critical.critical * means.error end as ci_high
+        case when statistic.stat = 'mean' then case when boundaries.run is null then means.mean - critical.critical * means.error else within_runs.mean_low end end as ci_low,
+        case when statistic.stat = 'mean' then case when boundaries.run is null then means.mean + critical.critical * means.error else within_runs.mean_high end end as ci_high
     from boundaries
     left join single_runs
         on boundaries.run is null and boundaries.execution_id = single_runs.execution_id and boundaries.level = single_runs.level and boundaries.metric = single_runs.metric
     left join interval_of_means as means
         on boundaries.execution_id = means.execution_id and boundaries.level = means.level and boundaries.metric = means.metric
     left join critical on means.runs = critical.runs
+    left join within_runs
+        on boundaries.execution_id = within_runs.execution_id and boundaries.run_id = within_runs.run_id and boundaries.metric = within_runs.metric
     cross join lateral (
         values
         ('mean', boundaries.mean), ('median', boundaries.median), ('min', boundaries.min), ('max', boundaries.max), ('stddev', boundaries.stddev),

@@ -7,7 +7,7 @@ with shares as (
     from {{ ref('fct_pareto') }}
     cross join lateral (
         values
-        (100 * share_of_total, 100 * share_low, 100 * share_high, case when kind = 'statement' then 'execution_time' else 'active_session_time' end),
+        (100 * share_of_total, 100 * share_low, 100 * share_high, case kind when 'statement' then 'execution_time' when 'sampled_wait' then 'sampled_time' else 'active_session_time' end),
         (100 * share_of_type, null, null, case when kind = 'wait' then 'wait_type:' || split_part(entity, ':', 1) end)
     ) as statistic (value, ci_low, ci_high, denominator)
     where {{ is_due('execution_id') }} and rank <= 20

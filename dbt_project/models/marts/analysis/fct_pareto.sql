@@ -3,54 +3,8 @@ with runs as (
     select * from {{ ref('int_runs') }} where is_counted and role = 'level'
 ),
 
-instants as (
-    select ticks.run_id, sum(ticks.taken)::double precision as taken, count(distinct date_trunc('second', ticks.at)) as seconds
-    from {{ ref('stg_ticks') }} as ticks
-    inner join runs on ticks.run_id = runs.run_id
-    where {{ in_due_nights('ticks.night') }} and ticks.family = 'activity_waits' and ticks.at >= runs.measured_from and ticks.at < runs.measured_to
-    group by ticks.run_id
-),
-
-sampled as (
-    select
-        waits.run_id,
-        coalesce(waits.wait_event_type, 'CPU') as type,
-        coalesce(waits.wait_event_type || ':' || waits.wait_event, 'CPU') as event,
-        sum(waits.backends)::double precision as time_units
-    from {{ ref('stg_activity_waits') }} as waits
-    inner join runs on waits.run_id = runs.run_id
-    where
-        {{ in_due_nights('waits.night') }} and waits.at >= runs.measured_from and waits.at < runs.measured_to
-        and waits.backend_type = 'client backend' and waits.state = 'active'
-        and (waits.wait_event_type is null or waits.wait_event_type not in ('Activity', 'Client'))
-    group by waits.run_id, 2, 3
-),
-
-statements as (
-    select grown.run_id, grown.queryid, sum(grown.growth order by grown.at) as time_units
-    from (
-        select
-            statements.run_id, statements.queryid, statements.at,
-            case
-                when statements.dealloc is not distinct from lag(statements.dealloc) over in_time
-                    and statements.stats_reset is not distinct from lag(statements.stats_reset) over in_time
-                then greatest(statements.total_exec_ms - lag(statements.total_exec_ms) over in_time, 0)
-            end as growth
-        from {{ ref('stg_stat_statements') }} as statements
-        inner join runs on statements.run_id = runs.run_id
-        where {{ in_due_nights('statements.night') }} and statements.at >= runs.measured_from and statements.at < runs.measured_to
-        window in_time as (partition by statements.run_id, statements.database, statements.queryid order by statements.at)
-    ) as grown
-    where grown.growth > 0
-    group by grown.run_id, grown.queryid
-),
-
 united as (
-    select run_id, 'wait' as kind, event as entity, type, time_units from sampled
-    union all
-    select run_id, 'wait_type', type, null, sum(time_units) from sampled group by run_id, type
-    union all
-    select run_id, 'statement', queryid::text, null, time_units from statements
+    select * from {{ ref('int_shared_time') }}
 ),
 
 -- An event that a run did not show had no time there: it counts as zero, not as absent.
@@ -144,15 +98,15 @@ labelled as (
         case when dominated.runs > 1 then 1 / (1 + exp(-(logit - critical * logit_error))) end as share_low,
         case when dominated.runs > 1 then 1 / (1 + exp(-(logit + critical * logit_error))) end as share_high,
         dominated.share_of_type, dominated.rank::integer as rank, dominated.cumulative_share, dominated.membership, dominated.is_dominant, dominated.runs,
-        case when dominated.kind = 'statement' then 'pg_stat_statements' else 'pg_stat_activity' end as sampler,
-        case when dominated.kind <> 'statement' then sampling.resolution_ms end as resolution_ms
+        case dominated.kind when 'statement' then 'pg_stat_statements' when 'sampled_wait' then 'pg_wait_sampling' else 'pg_stat_activity' end as sampler,
+        sampling.resolution_ms
     from dominated
     left join (
-        select runs.execution_id, runs.level, percentile_cont(0.5) within group (order by 1000 * instants.seconds / instants.taken) as resolution_ms
-        from instants
-        inner join runs on instants.run_id = runs.run_id
-        group by runs.execution_id, runs.level
-    ) as sampling on dominated.execution_id = sampling.execution_id and dominated.level = sampling.level
+        select runs.execution_id, runs.level, united.kind, percentile_cont(0.5) within group (order by united.resolution_ms) as resolution_ms
+        from (select distinct run_id, kind, resolution_ms from united) as united
+        inner join runs on united.run_id = runs.run_id
+        group by runs.execution_id, runs.level, united.kind
+    ) as sampling on dominated.execution_id = sampling.execution_id and dominated.level = sampling.level and dominated.kind = sampling.kind
 )
 
 select * from labelled
