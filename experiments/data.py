@@ -261,6 +261,18 @@ def disk_needed_bytes(experiment: Experiment) -> int:
     return sum(sizes) + int(max(sizes) * 1.5) + 2 * 1024**3
 
 
+def growth_bytes(postgres: Postgres, experiment: Experiment) -> int:
+    """The least that a run adds to the data directory: templates that are not there yet, the copy, and the WAL of both.
+
+    WAL goes up to somewhat above max_wal_size (1 GB by default), and a small load does not write as much.
+    """
+    there = set(our_databases(postgres))
+    sizes = {scale: scale * bytes_per_scale(experiment) for scale in experiment.scales()}
+    missing = sum(size for scale, size in sizes.items() if template_name(experiment, scale) not in there)
+    most = max(sizes.values())
+    return missing + int(most * 1.1) + min(int(1.1 * 1024**3), 2 * most + 64 * 1024**2)
+
+
 def free_bytes(postgres: Postgres, path: str) -> int:
     """Free space below a path of the server's host, for users that are not root."""
     done = postgres.host.run(["df", "-B1", "--output=avail", path], as_root=not Path(path).exists())

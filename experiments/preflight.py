@@ -157,11 +157,29 @@ def room(postgres: Postgres, experiment: Experiment) -> None:
             f"{postgres.data_directory} on {postgres.host.name} has {free >> 20} MB free; "
             f"this experiment needs about {(needed + made + SPARE_BYTES) >> 20} MB"
         )
+    _volumes_room(postgres, experiment)
     here = shutil.disk_usage(state_directory()).free
     if here < SPARE_BYTES:
         raise Refused(
             f"{state_directory()} has only {here >> 20} MB free; {SPARE_BYTES >> 20} MB are needed for samples and logs"
         )
+
+
+def _volumes_room(postgres: Postgres, experiment: Experiment) -> None:
+    """A made volume has to hold the whole data directory, test data included: one that is too small would end each of its runs."""
+    if not any(f.kind == "storage" and f.placement == "data_directory" for f in experiment.form.factors):
+        return
+    done = postgres.host.run(["du", "-sb", "--exclude=pg_wal", postgres.data_directory], as_root=True, check=False)
+    present = int(done.output.split()[0]) if done.output else 0
+    needed = present + data.growth_bytes(postgres, experiment)
+    for name in touched(experiment).volumes:
+        size = experiment.form.volumes[name].size
+        if size and size_bytes(str(size)) < needed:
+            raise complain(
+                experiment.tree,
+                ("volumes", name, "size"),
+                f"{size} is too small for the data directory with this experiment's data and WAL: about {needed / 1e9:.1f} GB",
+            )
 
 
 def connections(postgres: Postgres, experiment: Experiment) -> None:

@@ -10,6 +10,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
+import psycopg
+
 from experiments import apply, data, kernel, proof, provenance, volumes
 from experiments.control import Control
 from experiments.desired import Desired, desired, touched
@@ -222,8 +224,9 @@ def outcome_of(run: Run) -> tuple[str, str | None]:
     began = time.monotonic()
     try:
         problems = run.carry_out()
-    except PgverdictError as error:
-        return "failed", str(error)
+    except (PgverdictError, psycopg.Error) as error:
+        # The server's own words (its disk is full, it shuts down) make a run void as ours do.
+        return "failed", str(error).strip()
     finally:
         run.state["last_run_s"] = time.monotonic() - began
     return ("failed", "data checks: " + "; ".join(problems)) if problems else ("done", None)

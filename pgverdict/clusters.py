@@ -6,6 +6,7 @@ import secrets
 import shutil
 import socket
 import subprocess
+import time
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -122,7 +123,9 @@ class Cluster:
         self.port_file.write_text(str(free_port()))
 
     def is_running(self) -> bool:
-        if not (self.data_directory / "postmaster.pid").exists():
+        pid = self._postmaster_pid()
+        # To pg_ctl a killed postmaster that nobody has reaped yet looks alive, for ever where process 1 does not reap (a container).
+        if pid is None or _is_zombie(pid):
             return False
         return self._call("pg_ctl", ["-D", str(self.data_directory), "status"], check=False).returncode == 0
 
@@ -133,6 +136,7 @@ class Cluster:
         """
         if self.is_running():
             return
+        self._bury_postmaster()
         self._make_socket_directory()
         if not _port_is_free(self.port):
             self.port_file.write_text(str(free_port()))
@@ -170,6 +174,41 @@ class Cluster:
         if not self.log_file.exists():
             return "(no log)"
         return "\n".join(self.log_file.read_text(errors="replace").splitlines()[-lines:])
+
+    def _postmaster_pid(self) -> int | None:
+        try:
+            return int((self.data_directory / "postmaster.pid").read_text().split()[0])
+        except (OSError, ValueError, IndexError):
+            return None
+
+    def _bury_postmaster(self, patience_s: float = 60) -> None:
+        """Removes the lock files of a killed postmaster that stays unreaped, once its backends are gone: PostgreSQL takes its pid for alive.
+
+        Errors: ComponentFailed while one of its backends still runs.
+        """
+        deadline = time.monotonic() + patience_s
+        while (pid := self._postmaster_pid()) is not None and _is_zombie(pid):
+            if not self._backends():
+                # Both name its pid: the data directory's lock and the socket's.
+                for lock in (self.data_directory / "postmaster.pid", *self.sockets.glob(".s.PGSQL.*.lock")):
+                    lock.unlink(missing_ok=True)
+                return
+            if time.monotonic() > deadline:
+                raise ComponentFailed(
+                    f"cluster {self.name}: its postmaster was killed and these processes of it still run: {self._backends()}; end them"
+                )
+            time.sleep(0.1)
+
+    def _backends(self) -> list[int]:
+        """Processes that live in the data directory, as all of a cluster's do."""
+        found = []
+        for entry in Path("/proc").glob("[0-9]*/cwd"):
+            try:
+                if entry.readlink() == self.data_directory.resolve():
+                    found.append(int(entry.parent.name))
+            except OSError:  # gone meanwhile, a zombie, or another user's
+                continue
+        return found
 
     def _make_socket_directory(self) -> None:
         self.sockets.parent.mkdir(parents=True, exist_ok=True)
@@ -213,6 +252,14 @@ class Cluster:
                 f"{program} of cluster {self.name} ended with {done.returncode}:\n{done.stdout[-2000:]}"
             )
         return done
+
+
+def _is_zombie(pid: int) -> bool:
+    """Whether a process has ended and only waits to be reaped; False where there is no /proc to tell."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()[0] == "Z"
+    except (OSError, IndexError):
+        return False
 
 
 def _port_is_free(port: int) -> bool:

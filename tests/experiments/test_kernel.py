@@ -12,7 +12,7 @@ import psycopg
 import pytest
 from psycopg.rows import dict_row
 
-from experiments import hostmark, kernel, night, volumes
+from experiments import hostmark, kernel, night, preflight, volumes
 from experiments.desired import Desired
 from experiments.hosts import LocalHost
 from experiments.limits import has_v1
@@ -160,16 +160,28 @@ def test_the_data_directory_moves_to_a_limited_volume_and_back(
 
 
 def test_a_volume_that_is_full_fails_the_run_and_the_server_goes_home(
-    postgres: Postgres, write: Write, servers_file: Path, warehouse_dsn: str
+    postgres: Postgres, write: Write, servers_file: Path, warehouse_dsn: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     if volumes.check(HOST):
         pytest.skip(f"volumes cannot be made here: {volumes.check(HOST)}")
+    monkeypatch.setattr(preflight, "_volumes_room", lambda *_: None)  # which would have refused it
     text = DISK.replace("600MB", "70MB").replace(", read_iops: 200, write_iops: 200, mbps: 8", "")
     outcomes = carry_out(write(text), servers_file, warehouse_dsn, runs=2)
     assert all(
         outcome.status == "failed" and "No space left on device" in str(outcome.reason) for outcome in outcomes
     ), outcomes
     assert volumes.current(postgres) is None and postgres.answers()
+
+
+def test_a_volume_that_cannot_hold_the_data_is_refused_before_anything_is_touched(
+    postgres: Postgres, write: Write, servers_file: Path, warehouse_dsn: str
+) -> None:
+    if volumes.check(HOST):
+        pytest.skip(f"volumes cannot be made here: {volumes.check(HOST)}")
+    with pytest.raises(Refused, match=r"yml:\d+: volumes\.slow\.size: 70MB is too small .* about 0\.\d GB"):
+        night.begin(
+            write(DISK.replace("slow: {size: 600MB", "slow: {size: 70MB")), dsn=warehouse_dsn, servers_file=servers_file
+        )
 
 
 def test_a_volume_faster_than_its_limits_is_refused(

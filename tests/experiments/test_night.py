@@ -136,6 +136,19 @@ def test_a_run_that_fails_is_repeated_at_its_blocks_end_at_most_twice(
     assert repeats == [{"repeats_run_id": failed[0].run_id}]
 
 
+def test_what_the_server_refuses_in_a_run_ends_the_run_and_not_the_night(
+    begin: Callable[..., night.Night], write: Write, warehouse_dsn: str
+) -> None:
+    def full(_: RunTarget) -> None:
+        raise psycopg.errors.DiskFull("could not extend file: No space left on device")
+
+    started = begin(write())
+    outcome = night.run_next(started.execution_id, StillRecorder(full), sound, dsn=warehouse_dsn)
+    night.finish(started.execution_id, dsn=warehouse_dsn)
+    assert outcome is not None and (outcome.status, outcome.will_repeat) == ("failed", True)
+    assert outcome.reason == "could not extend file: No space left on device"
+
+
 def test_a_setting_changed_by_another_session_makes_the_run_fail(
     begin: Callable[..., night.Night], write: Write, warehouse_dsn: str, postgres: Postgres
 ) -> None:

