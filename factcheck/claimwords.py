@@ -7,6 +7,7 @@ import re
 
 from factcheck.across import Answer
 from factcheck.assertions import judge_degree, judge_knowledge, judge_optimum, judge_recommendation
+from factcheck.associations import judge_association
 from factcheck.binding import Bound
 from factcheck.changes import direction_said
 from factcheck.orders import (
@@ -20,6 +21,7 @@ from factcheck.orders import (
     superlative_kind,
 )
 from factcheck.pairs import parameter_words
+from factcheck.quantified import judge_apart, judge_quantified
 from factcheck.relations import (
     judge_balance,
     judge_dominance,
@@ -90,6 +92,7 @@ class Words:
         self._strengths()
         if _announces(scene):
             return
+        self._in_words()
         for token in scene.tokens:
             if not token.concepts and not token.stems & {"самый", "наименее"} or token.index in self.taken:
                 continue
@@ -98,6 +101,21 @@ class Words:
             if any(m.first <= token.index <= m.last for m in scene.mentions.levels):
                 continue
             self._one(token, heading)
+
+    def _in_words(self) -> None:
+        """What is said of many comparisons at once, and of correlations without their coefficient."""
+        counted = judge_quantified(self.scene)
+        if counted is not None:
+            first, last, ruling = counted
+            self.add(first, last, "verdict", ruling)
+            self.taken.update(range(first, last + 1))
+        for first, last, ruling in judge_apart(self.scene, self.taken):
+            self.add(first, last, "verdict", ruling)
+            self.taken.update(range(first, last + 1))
+        for first, last, predicate, ruling in judge_association(self.scene):
+            if not self.taken & set(range(first, last + 1)):
+                self.add(first, last, predicate, ruling)
+                self.taken.update(range(first, last + 1))
 
     def _has_verb(self) -> bool:
         """Whether a line that ends with a colon states something; "Влияние на скорость:" only names its topic."""

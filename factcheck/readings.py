@@ -44,6 +44,8 @@ def second_look(scene: Scene, bound: Bound, predicate: str, ruling: Ruling) -> t
         found = rule(scene, bound, predicate)
         if found is not None:
             return found
+    if predicate == "value" and _is_a_level(scene, bound):
+        return "levels", Ruling("unverifiable", "a level by its number alone", "уровень, названный одним числом")
     role = foreign_role(scene, bound)
     if role is not None:
         return "design", Ruling("unverifiable", role[0], role[1])
@@ -56,6 +58,15 @@ def second_look(scene: Scene, bound: Bound, predicate: str, ruling: Ruling) -> t
             "unverifiable", "nothing that the facts hold is named here", "здесь не названо ничего из того, что есть в фактах"
         )
     return predicate, ruling
+
+
+def _is_a_level(scene: Scene, bound: Bound) -> bool:
+    """ "отличить 100 от 0": in prose a whole number without unit that is exactly a level's own, and no value of anything."""
+    number = bound.number
+    if number.unit is not None or number.signed or number.high is not None or scene.block.kind == "cell":
+        return False
+    text = number.text.strip()
+    return text.isdigit() and text in scene.vocabulary.level_ids and not scene.vocabulary.is_value(float(text))
 
 
 def _far_off(scene: Scene, bound: Bound) -> bool:

@@ -11,7 +11,7 @@ import re
 from factcheck.agreement import agrees, hedged_agrees, rounds_to
 from factcheck.binding import Bound, _more_of_metric
 from factcheck.facts import Setting
-from factcheck.mentions import count_word
+from factcheck.mentions import LevelMention, count_word
 from factcheck.numbers import Reading
 from factcheck.pairs import pairs_for
 from factcheck.scene import Scene
@@ -442,6 +442,16 @@ def _runs(scene: Scene, bound: Bound) -> tuple[str, Ruling] | None:
     following = _next_words(scene, bound.place)
     before = scene.tokens[max(0, bound.place - 3) : bound.place]
     nouns = {stem for token in following for stem in token.stems}
+    if following and following[0].lower in _A_RUN:
+        return None  # "486 a run": of a run, not of runs
+    values = {reading.value for reading in number.readings}
+    if (
+        nouns & _RUNS - {"тест"}
+        and number.hedge is None
+        and _told_as_total(scene, number.start, number.end)
+        and (total := total_ruling(scene, values))
+    ):
+        return "runs", total
     if nouns & (_RUNS | _REPEATS) or any(t.stems & (_RUNS | _REPEATS) for t in before[-2:]) and not bound.metric_at:
         if (
             bound.place
@@ -451,7 +461,7 @@ def _runs(scene: Scene, bound: Bound) -> tuple[str, Ruling] | None:
             nouns = nouns | {"каждый"}
         return "runs", runs_ruling(
             scene,
-            {reading.value for reading in number.readings},
+            values,
             nouns | {s for t in before for s in t.stems} | _sentence_words(scene),
             bound.number.hedge,
         )
@@ -492,6 +502,14 @@ def _times_run(scene: Scene, bound: Bound) -> tuple[str, Ruling] | None:
         return None
     if before is not None and before.lower in ("в", "во"):
         return None
+    if (
+        any(t.lower in ("run", "прогон") for t in following)
+        or any(place - 8 <= m.first and m.last <= place + 3 and m.last != place - 1 and m.metrics for m in scene.mentions.metrics)
+    ):  # fmt: skip
+        bound.number.kind = (
+            "value"  # "ran autovacuum 24 times", "486 times a run": how often something happened in a run
+        )
+        return None
     if following and following[0].lower in ("each", "apiece", "каждый", "каждую", "каждое"):
         return "runs", runs_ruling(scene, {r.value for r in bound.number.readings}, {"each", "run"})
     ran = {"прогнать", "прогнан", "прогонять", "запускать", "запустить", "повторить", "повторять", "измерить", "измерять", "выполнить", "выполнять", "run", "repeat", "execut", "measur",
@@ -499,6 +517,45 @@ def _times_run(scene: Scene, bound: Bound) -> tuple[str, Ruling] | None:
     if any(t.stems & ran for t in tokens[max(0, place - 7) : place + 3]):
         return "runs", runs_ruling(scene, {r.value for r in bound.number.readings}, {"каждый", "прогон"})
     return None
+
+
+_TOTAL_BEFORE = re.compile(
+    r"(?:in total|altogether|a total of|totall?ing|hence|so|which (?:gives|makes)|that (?:gives|makes)|i\.e\.|"
+    r"всего|итого|в сумме|в общей сложности|то есть|что да[её]т|получается|вошл\w+(?: результаты)?|отчёт о|описание)[ ,:—–-]*$",
+    re.I,
+)
+_TOTAL_AFTER = re.compile(
+    r"^(?:\s+\w+)?\s+\w+[ ,]*(?:in total|in all|altogether|all told|enter the comparison|went into|в сумме|в общей сложности|всего)(?!\s*\d)",
+    re.I,
+)
+_TO_EACH = re.compile(
+    r"^\s+\w+\s+(?:per|each|a (?:level|value|setting)|на (?:кажд|уровень|значение|вариант)|у каждо)", re.I
+)
+
+
+def _told_as_total(scene: Scene, start: int, end: int) -> bool:
+    """ "hence 42 runs", "всего 20 прогонов": a number of runs that is told of the whole experiment."""
+    before, after = scene.block.text[max(0, start - 40) : start], scene.block.text[end : end + 60]
+    return not _TO_EACH.search(after) and bool(_TOTAL_BEFORE.search(before) or _TOTAL_AFTER.search(after))
+
+
+_A_RUN = ("a", "per", "за", "в", "during", "of", "at", "from")
+
+
+def total_ruling(scene: Scene, values: set[float]) -> Ruling | None:
+    """All runs, or those that compare levels, or the valid ones of either; None where the facts cannot tell."""
+    facts = scene.vocabulary.facts
+    repeats, levels = facts.experiment.repeats, len(scene.vocabulary.level_ids)
+    totals = {float(repeats * levels), float(repeats * (levels + 1))} if repeats else set()
+    if facts.runs:
+        for runs in (facts.runs, [run for run in facts.runs if run.role != "sentinel"]):
+            totals |= {float(len(runs)), float(sum(run.valid is not False for run in runs))}
+    if not totals:
+        return None
+    said = " / ".join(f"{total:g}" for total in sorted(totals))
+    if values & totals:
+        return Ruling("supported", f"runs: {said}", f"прогонов: {said}", ("runs",))
+    return Ruling("contradicted", f"runs: {said}", f"прогонов: {said}", ("runs",), said)
 
 
 def runs_ruling(scene: Scene, values: set[float], words: set[str], hedge: str | None = None) -> Ruling:
@@ -509,6 +566,9 @@ def runs_ruling(scene: Scene, values: set[float], words: set[str], hedge: str | 
     if repeats is not None:
         known[float(repeats)] = "experiment.repeats"
         count = len(scene.vocabulary.level_ids)
+        if words & {"block", "блок"}:
+            known.setdefault(float(count), "a block's runs")
+            known.setdefault(float(count + 1), "a block's runs with its sentinel")
         known.setdefault(float(repeats * count), "all runs")
         known.setdefault(float(repeats * (count + 1)), "runs with sentinels")
     if facts.runs:
@@ -883,9 +943,49 @@ def setting_ruling(setting: Setting, bound: Bound) -> Ruling:
     )
 
 
+def _listed_counts(scene: Scene) -> list[tuple[int, int, str, Ruling]]:
+    """ "four pool sizes (20, 50, 100 and 200)": a count before its own list of levels."""
+    found = []
+    for token in scene.tokens:
+        value = count_word(token)
+        opened = next((t.index for t in scene.tokens[token.index + 1 : token.index + 6] if t.text in ("(", ":")), None)
+        if (
+            value is None
+            or value < 2
+            or opened is None
+            or any(t.text in ",;" or count_word(t) for t in scene.tokens[token.index + 1 : opened])
+        ):
+            continue
+        row: list[LevelMention] = []
+        closed = len(scene.tokens)
+        for at, one in enumerate(scene.tokens[opened + 1 :], opened + 1):
+            level = next((m for m in scene.mentions.levels if m.first <= at <= m.last), None)
+            if level is not None:
+                if not row or row[-1] is not level:
+                    row.append(level)
+            elif one.text in (")", ".", ";"):
+                closed = at
+                break
+            elif one.lower not in (",", "и", "and", "/", "or", "или"):
+                row = []
+                break
+        if len(row) >= 2:
+            right = len(row) == value
+            told = f"{len(row)} are listed", f"перечислено {len(row)}"
+            found.append(
+                (
+                    token.index,
+                    min(closed, len(scene.tokens) - 1),
+                    "levels",
+                    Ruling("supported" if right else "contradicted", *told, (), None if right else str(len(row))),
+                )
+            )
+    return found
+
+
 def judge_spoken_counts(scene: Scene) -> list[tuple[int, int, str, Ruling]]:
     """ "три прогона на уровень", "a single run": counts in words."""
-    found = []
+    found = _listed_counts(scene)
     for token in scene.tokens:
         value = count_word(token)
         if value is None and token.lower in ("единственный", "однократный", "единственного"):
@@ -923,14 +1023,28 @@ def judge_spoken_counts(scene: Scene) -> list[tuple[int, int, str, Ruling]]:
                 )
             continue
         nouns = {stem for t in following for stem in t.stems}
-        definite = token.index and scene.tokens[token.index - 1].lower in (
+        if (
+            value > 1
+            and nouns & _RUNS - {"тест", "test"}
+            and _told_as_total(scene, token.start, token.end)
+            and (total := total_ruling(scene, {float(value)}))
+        ):
+            last = next(t.index for t in following if t.stems & _RUNS)
+            found.append((token.index, last, "runs", total))
+            continue
+        definite = token.lower.endswith(("умя", "емя")) or token.index and scene.tokens[token.index - 1].lower in (
             "the", "these", "those", "any", "all", "between", "обоими", "любыми", "любых", "этих", "эти", "этими", "между", "остальные", "other", "всех", "всеми",
         )  # fmt: skip
         if nouns & (_RUNS | _REPEATS) - {"тест", "test"} and definite and value > 1:
-            continue
+            continue  # "the two runs of 14", "между двумя прогонами": some runs, not their number
         if nouns & (_RUNS | _REPEATS) - {"тест", "test"}:
+            words_before = {s for t in scene.tokens[max(0, token.index - 3) : token.index] for s in t.stems}
             last = next(t.index for t in following if t.stems & (_RUNS | _REPEATS))
-            words = nouns | {s for t in scene.tokens[last + 1 : last + 4] for s in t.stems}
+            words = (
+                nouns
+                | {s for t in scene.tokens[last + 1 : last + 4] for s in t.stems}
+                | words_before & {"block", "блок"}
+            )
             if (
                 token.index
                 and scene.tokens[token.index - 1].lower == "по"
