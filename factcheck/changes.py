@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import re
 
 from factcheck.agreement import agrees, display, hedged_agrees
 from factcheck.binding import Bound
@@ -165,7 +166,9 @@ def _expected(scene: Scene, metric: str, pair: Pair, bound: Bound) -> list[tuple
             else []
         )
     if number.dimension == "percent":
-        return changes_pct(scene, metric, pair, stat)
+        changes = changes_pct(scene, metric, pair, stat)
+        estimated = [(value, names) for value, names in changes if names[0].startswith("effect ")]
+        return estimated if estimated and _is_estimate(scene) else changes
     found = []
     for value, names, _ in differences(scene, metric, pair, stat):
         for shown_value in convert(value, unit, number.unit):
@@ -174,6 +177,20 @@ def _expected(scene: Scene, metric: str, pair: Pair, bound: Bound) -> list[tuple
         if effect.effect_abs is not None and (effect.level, effect.baseline) == (pair.level, pair.base):
             found.append((effect.effect_abs, (f"effect {metric} {effect.level} vs {effect.baseline}",)))
     return found
+
+
+_INTERVAL = re.compile(
+    r"(?:9[059]|confidence|доверит)[^.;]{0,24}(?:\binterval|интервал|\bCI\b|\bДИ\b)|interval of the effect|интервал эффекта|estimated effect|оценка эффекта",
+    re.I,
+)
+
+
+def _is_estimate(scene: Scene) -> bool:
+    """Whether a change is told with its interval, or in a column of effects: then it is the estimate, no quotient of means."""
+    header = scene.block.column_header
+    if header is not None and re.search(r"\beffect|(?<!\w)эффект", header.text, re.I):
+        return True
+    return scene.matches(_INTERVAL)
 
 
 def _fits(number: Number, value: float, way: int) -> bool:

@@ -14,7 +14,7 @@ from factcheck.facts import Facts
 from factcheck.readings import judge_fraction, reached, second_look
 from factcheck.result import CheckResult, Summary
 from factcheck.scene import Scene, World
-from factcheck.structure import judge_spoken_counts, judge_structure
+from factcheck.structure import judge_cells, judge_spoken_counts, judge_structure
 from factcheck.text import language_of
 from factcheck.values import CORRELATIONS, judge_correlation, judge_value
 from factcheck.verdicts import Collector, Ruling
@@ -105,6 +105,8 @@ def _block(world: World, block: Block, collector: Collector, budget: Budget) -> 
 
 def _levels(scene: Scene, collector: Collector) -> None:
     """ "(50, 100, 150)": a list of all levels says what was tried."""
+    for first, last, ruling in judge_cells(scene):
+        collector.add(scene, first, last, "levels", ruling)
     row = [m for m in scene.mentions.levels if m.role != "than"]
     distinct = {m.ids for m in row}
     if len(row) >= 3 and len(distinct) == len(scene.vocabulary.level_ids) == len(row):

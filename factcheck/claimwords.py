@@ -27,13 +27,15 @@ from factcheck.relations import (
     judge_dominance,
     judge_likeness,
     judge_limit,
+    judge_part,
     judge_stability,
     judge_strength,
+    tells_part,
 )
 from factcheck.result import Claim
 from factcheck.scene import Scene
 from factcheck.sentences import Token
-from factcheck.structure import is_check
+from factcheck.structure import is_check, judge_misquoted
 from factcheck.verdicts import Collector, Ruling
 from factcheck.windows import judge_no_drop
 
@@ -88,6 +90,10 @@ class Words:
             and not self._has_verb()
         )
         if is_check(scene) or scene.quotes_title:
+            return
+        misquoted = judge_misquoted(scene)
+        if misquoted is not None:
+            self.add(misquoted[0], misquoted[0], "check", misquoted[1])
             return
         self._strengths()
         if _announces(scene):
@@ -236,8 +242,12 @@ class Words:
         if own and any(b.stat in scene.vocabulary.stats_of(m) for b in own for m in b.metrics):
             return  # the extreme of a run, judged with its value
         following = scene.tokens[token.index + 1] if token.index + 1 < len(scene.tokens) else None
-        if following is not None and following.stems & {"part", "часть", "share", "доля", "place", "место"}:
-            return  # "the largest part of execution time": a share, judged by its number or by dominance
+        if kind in ("max", "min") and tells_part(scene, token):
+            if (part := judge_part(scene, token, kind)) is not None:
+                self.add(part[0], part[1], "dominates", part[2], token.index)
+            return
+        if following is not None and following.stems & {"place", "место"}:
+            return
         found = judge_superlative(scene, token, kind)
         if found is None:
             return
@@ -855,7 +865,7 @@ def _of_place(scene: Scene, token: Token) -> bool:
             or tokens[at + 2].lower in ("на", "by", "в", "a", "one", "two", "three", "four", "five")
         )
     )
-    if token.lower in _COUNTING and bound and not scene.mentions.levels:
+    if token.lower in _COUNTING and bound and (not scene.mentions.levels or tokens[at + 2].lower == "на"):
         return True  # "не меньше чем на пятую часть": a threshold
     if token.lower in _COUNTING:
         beside = any(0 < m.first - at <= 3 or 0 < at - m.last <= 4 for m in scene.mentions.metrics)

@@ -395,7 +395,14 @@ class Finder:
     def _version_level(self, token: Token) -> Level | None:
         """ "version 16" where the versions are the levels."""
         tail = token.text.split()[-1].lstrip("v")
-        return next((level for level in self.vocabulary.levels if level.text.lower().lstrip("v") == tail.lower() and level.number is not None), None)
+        return next(
+            (
+                level
+                for level in self.vocabulary.levels
+                if level.text.lower().lstrip("v") == tail.lower() and level.number is not None
+            ),
+            None,
+        )
 
     def _others(self, tokens: list[Token], found: Mentions) -> None:
         """ "чем в других экспериментах", "than at any other level": all the levels that are not named."""
@@ -694,7 +701,17 @@ class Finder:
         token = tokens[place]
         following = tokens[place + 1] if place + 1 < len(tokens) else None
         lower = token.lower.removesuffix("'s")
-        if lower in ("baseline", "default", "defaults", "умолчанию", "умолчании", "умолчанием", "умолчания", "дефолт", "дефолтное") or token.stems & {
+        if lower in (
+            "baseline",
+            "default",
+            "defaults",
+            "умолчанию",
+            "умолчании",
+            "умолчанием",
+            "умолчания",
+            "дефолт",
+            "дефолтное",
+        ) or token.stems & {
             "базовый",
             "дефолтный",
             "стандартный",
@@ -807,10 +824,12 @@ class Finder:
     def learn_names(self, short: str, text: str) -> None:
         """ "S1 | UPDATE …": a short name stands for the metric whose whole name is in the next cell."""
         plain = text.replace("`", " ").strip()
+        said = " ".join(plain.split())
+        cut = said.endswith(("…", "...")) and len(said) > 24  # a long text is shortened in its cell
+        said = said.rstrip("….") if cut else said
         for metric in self.vocabulary.metrics.values():
-            if any(
-                " ".join(name.split()) == " ".join(plain.split()) for names in metric.names.values() for name in names
-            ):
+            own = {" ".join(name.split()) for names in metric.names.values() for name in names}
+            if any(name.startswith(said) if cut else name == said for name in own):
                 self.called[short.strip().lower()] = frozenset({metric.id})
                 return
 

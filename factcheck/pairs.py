@@ -57,12 +57,7 @@ def pairs_for(scene: Scene, targets: frozenset[str] | None, anchor: int | None =
         if goal is None:
             goal = scene.inherited_levels or None
         if goal is None:
-            return [
-                Pair(base, level, False)
-                for base in sorted(base_ids, key=vocabulary.order_of)
-                for level in vocabulary.level_ids
-                if level not in base_ids
-            ]
+            return combine(scene, base_ids, frozenset(vocabulary.level_ids) - base_ids, False)
         return combine(scene, base_ids, goal - base_ids or goal, True)
     if sources:
         goal = (

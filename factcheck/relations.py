@@ -12,6 +12,7 @@ from factcheck.scene import Scene
 from factcheck.sentences import Token
 from factcheck.values import CORRELATIONS, members_of
 from factcheck.verdicts import Ruling
+from factcheck.vocabulary import whole_names
 
 # Scales of correlation strength; a word is right when every scale agrees, open when they differ.
 SCALES: dict[str, list[tuple[float, str]]] = {
@@ -360,6 +361,74 @@ def judge_dominance(scene: Scene, token: Token) -> tuple[int, int, Ruling] | Non
         token.index,
         outcome or Ruling("unverifiable", "the facts hold no shares here", "в фактах нет долей"),
     )
+
+
+_PARTS = {"part", "часть", "share", "доля"}
+
+
+def tells_part(scene: Scene, token: Token) -> bool:
+    """Whether a superlative is of a part: "the largest share of …", "больше всего времени исполнения"."""
+    following = scene.tokens[token.index + 1 : token.index + 3]
+    if following and following[0].stems & _PARTS:
+        return True
+    return len(following) == 2 and following[0].lower == "всего" and _whole_at(scene, token.index + 2) is not None
+
+
+def _whole_at(scene: Scene, place: int) -> str | None:
+    """The whole that is named at or after a place, as its words."""
+    return next((m.text for m in scene.mentions.metrics if m.whole and place <= m.first <= place + 3), None)
+
+
+def judge_part(scene: Scene, token: Token, kind: str) -> tuple[int, int, Ruling] | None:
+    """ "S1 takes the largest part of execution time": against the other parts of the same whole; None where there are none."""
+    start, stop = clause_bounds(scene, token.index)
+    named = [
+        m
+        for m in scene.mentions.metrics
+        if start <= m.first <= stop and m.exact and any("share" in scene.vocabulary.stats_of(one) for one in m.metrics)
+    ]
+    if not named or is_negated(scene, token.index):
+        return None
+    subject = min(named, key=lambda m: abs(m.first - token.index) + (0 if m.last < token.index else 3))
+    levels = said_levels(scene, token)
+    outcome: Ruling | None = None
+    for metric in sorted(subject.metrics):
+        for fact in scene.vocabulary.values(metric, "share", any_level=True):
+            if levels and fact.level not in levels or not _of_this_whole(scene, token, fact):
+                continue
+            row = [other for other in _rivals_of(scene, fact) if other.level == fact.level]
+            edge = (max if kind == "max" else min)(row, key=lambda f: f.value, default=None)
+            if edge is None:
+                continue
+            wrong = edge.value > fact.value if kind == "max" else edge.value < fact.value
+            text = f"{fact.name} is {fact.value:.4g}, {edge.name} is {edge.value:.4g}"
+            ru = f"{fact.name} — {fact.value:.4g}, {edge.name} — {edge.value:.4g}"
+            if wrong:
+                return (
+                    token.index,
+                    token.index + 1,
+                    Ruling("contradicted", text, ru, (fact.name, edge.name), edge.metric),
+                )
+            outcome = outcome or Ruling("supported", text, ru, (fact.name,))
+    return (token.index, token.index + 1, outcome) if outcome is not None else None
+
+
+def _of_this_whole(scene: Scene, token: Token, fact: Fact) -> bool:
+    """Whether a share is of the whole that the sentence names, if it names one."""
+    named = _whole_at(scene, token.index)
+    return named is None or fact.denominator is None or named.lower() in whole_names(fact.denominator)
+
+
+def _rivals_of(scene: Scene, fact: Fact) -> list[Fact]:
+    return [
+        other
+        for other in scene.vocabulary.shares
+        if other.denominator == fact.denominator
+        and other.metric != fact.metric
+        and other.run == fact.run
+        and other.scope == fact.scope
+        and _same_kind(other.metric, fact.metric)
+    ]
 
 
 def _same_kind(one: str, two: str) -> bool:

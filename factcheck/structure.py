@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 
+from factcheck.accounts import judge_accounts
 from factcheck.agreement import agrees, hedged_agrees, rounds_to
 from factcheck.binding import Bound, _more_of_metric
 from factcheck.facts import Setting
@@ -69,11 +70,25 @@ _POWER = re.compile(
 
 def judge_structure(scene: Scene, bound: Bound) -> tuple[str, Ruling] | None:
     """(predicate, ruling) for a number of the design; None when it is not one."""
+    accounted = judge_accounts(scene, bound)
+    if accounted is not None:
+        return accounted
     if bound.metrics and bound.number.kind == "value" and _more_of_metric(scene, bound.place):
         return None
     if bare(scene, bound) and not _next_words(scene, bound.place):
         return "design", Ruling("unverifiable", "a number of the text itself", "число самого текста")
-    for rule in (_checked, _numbered, _power, _statistical, _setting, _coded, _runs, _environment, _counted, _hold):
+    for rule in (
+        _checked,
+        _numbered,
+        _power,
+        _statistical,
+        _setting,
+        _coded,
+        _runs,
+        _environment,
+        _counted,
+        _hold,
+    ):
         found = rule(scene, bound)
         if found is not None:
             return found
@@ -112,6 +127,24 @@ def is_check(scene: Scene) -> bool:
     return any(len(pattern) > 20 and pattern in blank for pattern in scene.vocabulary.checks[1])
 
 
+def judge_misquoted(scene: Scene) -> tuple[int, Ruling] | None:
+    """The first word in which a sentence departs from the data check that it repeats; None when it repeats none."""
+    if scene.sentence.index or scene.block.kind not in ("item", "paragraph", "cell") or not scene.vocabulary.facts.checks:
+        return None
+    said = _WORDS.findall(_spoken_check(scene))
+    for text in scene.vocabulary.checks_by_start.get(tuple(said[:2]), ()):
+        words = _WORDS.findall(text)
+        apart = [at for at, (one, two) in enumerate(zip(words, said, strict=False)) if one != two]
+        if len(words) < 8 or len(said) < len(words) or not 0 < len(apart) <= 2 or words[apart[0]][0].isdigit():
+            continue
+        token = next((t for t in scene.tokens if t.lower == said[apart[0]]), None)
+        if token is not None:
+            en, ru = f"the check says: {text}", f"проверка говорит: {text}"
+            return token.index, Ruling("contradicted", en, ru, ("checks",), words[apart[0]])
+    return None
+
+
+_WORDS = re.compile(r"\d+(?:[.,]\d+)?|[^\W\d_]+")
 _NUMBERED = {
     "no",
     "№",
@@ -634,6 +667,36 @@ def levels_ruling(scene: Scene, value: float) -> Ruling:
     if value < max(counts, default=0):
         return Ruling("unverifiable", "some of the levels", "часть уровней")
     return Ruling("unverifiable", "the facts do not count this", "в фактах такого счёта нет")
+
+
+def judge_cells(scene: Scene) -> list[tuple[int, int, Ruling]]:
+    """ "off/42" where the grid has off/8 and off/32: a cell that was not run."""
+    vocabulary, tokens, found = scene.vocabulary, scene.tokens, []
+    if len(vocabulary.facts.experiment.factors) < 2:
+        return []
+    for mention in scene.mentions.levels:
+        second = next((level for level in vocabulary.levels if level.factor == 1), None)
+        if mention.factor != 0 or mention.last + 2 >= len(tokens) or tokens[mention.last + 1].text != "/":
+            continue
+        part = tokens[mention.last + 2]
+        if second is None or second.number is None or part.number is None or not part.number.is_value:
+            continue
+        cells = ", ".join(vocabulary.level_ids[:8])
+        text = f"{tokens[mention.last].text}/{part.text}"
+        found.append(
+            (
+                mention.first,
+                part.index,
+                Ruling(
+                    "contradicted",
+                    f"the experiment has no level {text}; it has {cells}",
+                    f"в эксперименте нет уровня {text}; есть {cells}",
+                    ("experiment.factors",),
+                    cells,
+                ),
+            )
+        )
+    return found
 
 
 def _environment(scene: Scene, bound: Bound) -> tuple[str, Ruling] | None:

@@ -469,6 +469,11 @@ class Vocabulary:
         return None
 
     @cached_property
+    def shares(self) -> list[Fact]:
+        """The facts that are shares of a whole."""
+        return [fact for fact in self.facts.facts if fact.stat == "share"]
+
+    @cached_property
     def titles(self) -> set[str]:
         """The experiment's titles, as plain sentences."""
         title = self.facts.experiment.title
@@ -507,6 +512,14 @@ class Vocabulary:
         """The sentences of the data checks, and the same with their digits masked."""
         texts = {plain_sentence(text) for check in self.facts.checks for text in (check.en, check.ru) if text}
         return texts, {re.sub(r"\d+(?:[.,]\d+)?", "#", text): text for text in texts}
+
+    @cached_property
+    def checks_by_start(self) -> dict[tuple[str, ...], list[str]]:
+        """The sentences of the data checks by their first two words ("run 3")."""
+        found: dict[tuple[str, ...], list[str]] = {}
+        for text in sorted(self.checks[0]):
+            found.setdefault(tuple(re.findall(r"\d+(?:[.,]\d+)?|[^\W\d_]+", text)[:2]), []).append(text)
+        return found
 
     @cached_property
     def repeated(self) -> bool:
@@ -562,6 +575,11 @@ def _abbreviation(tokens: list[Token], place: int) -> bool:
         and tokens[place + 1].text in (":", "=", ",")
         and place == 0
     )
+
+
+def whole_names(denominator: str) -> set[str]:
+    """How the whole of a share may be named, in lower case."""
+    return {denominator.lower(), denominator.replace("_", " ").lower(), *_WHOLES.get(denominator, ())}
 
 
 def plain_sentence(text: str) -> str:

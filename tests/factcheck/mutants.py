@@ -43,17 +43,18 @@ def _values(facts: dict[str, Any]) -> dict[float, set[str]]:
 
 
 def _percents(facts: dict[str, Any]) -> set[float]:
-    return {abs(effect["effect_pct"]) for effect in facts["effects"] if effect["effect_pct"] is not None} | {
-        abs(end) for effect in facts["effects"] for end in effect["ci_pct"] or []
-    }
+    exact = [effect["effect_pct"] for effect in facts["effects"] if effect["effect_pct"] is not None]
+    exact += [end for effect in facts["effects"] for end in effect["ci_pct"] or []]
+    return {abs(value) for value in exact} | {abs(round(value, 1)) for value in exact}
 
 
 def _levels(facts: dict[str, Any]) -> set[float]:
     found = set()
-    for level in facts["experiment"]["factors"][0]["levels"]:
-        digits = re.match(r"\d+(?:\.\d+)?", level)
-        if digits:
-            found.add(float(digits.group()))
+    for factor in facts["experiment"]["factors"]:
+        for level in factor["levels"]:
+            digits = re.match(r"\d+(?:\.\d+)?", level)
+            if digits:
+                found.add(float(digits.group()))
     return found
 
 
@@ -119,9 +120,14 @@ def digits_transposed(line: str, facts: dict[str, Any]) -> Iterator[str]:
                 break
 
 
+_LISTED = re.compile(r"(?:\bruns|(?<!\w)прогон\w*)(?: № ?| No\. ?)? (?:\d+(?:, | and | и ))*$")
+
+
 def values_swapped(line: str, facts: dict[str, Any]) -> Iterator[str]:
     """Two neighbouring values of the line exchanged (between levels, or between metrics)."""
-    row = list(_said(line, facts))
+    row = [
+        found for found in _said(line, facts) if not _LISTED.search(line[: found.start()])
+    ]  # the order of a list of runs says nothing
     for one, two in itertools.pairwise(row):
         if _plain(one.group()) != _plain(two.group()):
             yield line[: one.start()] + two.group() + line[one.end() : two.start()] + one.group() + line[two.end() :]
