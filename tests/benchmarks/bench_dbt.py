@@ -1,16 +1,20 @@
-"""Measures a night's build: seconds and memory on an empty warehouse and on one with history, and the moments against one hand-written scan.
+"""Measures a night's build: seconds and memory on an empty warehouse and on one with history, in turn, and the moments against one hand-written scan.
 
-python tests/benchmarks/bench_dbt.py [--seconds 1800] [--history 100] [--history-seconds 20]
+python tests/benchmarks/bench_dbt.py [--seconds 1800] [--history 100] [--history-seconds 20] [--repeats 3]
 A batch is 4 executions x 4 runs a block x 7 blocks, one wide row a second and source. The history's runs are as many as a real night's but shorter: marts
 grow with runs, raw partitions with nights; their samples are pruned, so their number does not matter (which the measurement shows).
 """
 
 import argparse
+import json
 import os
+import re
 import resource
 import shutil
+import statistics
 import sys
 import tempfile
+import threading
 import time
 from datetime import date, timedelta
 from pathlib import Path
@@ -48,40 +52,54 @@ RAW = [
     f"insert into raw.ticks (run_id, night, at, family, expected, taken, late, missed) select run_id, night, at, 'activity_waits', 10, 10, 0, 0 from ({INSTANTS}) as i",
     f"insert into raw.activity_waits (run_id, night, at, backend_type, state, wait_event_type, wait_event, backends) select run_id, night, at, 'client backend', 'active', w.type, w.event, 1 + (9 * random())::int from ({INSTANTS}) as i cross join (values ('IO', 'WALSync'), ('LWLock', 'WALWrite'), ('Lock', 'transactionid'), (null, null)) as w (type, event)",
 ]
-#: One scan of each wide source that computes mean, deviation, minimum and maximum of its metrics by run, as somebody would write it by hand (float8).
+#: One scan of each wide source that computes the moments of its metrics by run, as somebody would write it by hand (float8): name, rows, window, metrics.
 HAND_WRITTEN = [
-    ("pgbench_progress", ["tps", "latency_ms", "latency_stddev_ms"], []),
-    ("os_memory", ["mem_available_kb / 1024.0", "dirty_kb / 1024.0"], []),
-    (
-        "os_cpu",
-        ["user_ticks", "system_ticks", "iowait_ticks", "idle_ticks", "steal_ticks", "context_switches"],
-        ["rate"],
-    ),
-    (
-        "os_disk",
-        ["reads", "writes", "sectors_read", "sectors_written", "read_ms", "write_ms", "io_ms", "weighted_io_ms"],
-        ["rate"],
-    ),
-    ("stat_database", ["blks_hit", "blks_read", "temp_bytes", "deadlocks", "xact_rollback"], ["rate"]),
-    ("stat_wal", ["wal_bytes", "wal_fpi"], ["rate"]),
-]
+    ("pgbench_progress", "select * from raw.pgbench_progress where night = {night}", False, ["tps", "latency_ms", "latency_stddev_ms", "failed"]),
+    ("os_memory", "select * from raw.os_memory where night = {night}", False, ["mem_available_kb / 1024.0::float8", "dirty_kb / 1024.0::float8"]),
+    ("os_cpu", "select run_id, at, user_ticks + nice_ticks as us, system_ticks + irq_ticks + softirq_ticks as sy, iowait_ticks as wa, idle_ticks as idle, steal_ticks as st, context_switches as cs,"
+     " user_ticks + nice_ticks + system_ticks + irq_ticks + softirq_ticks + iowait_ticks + idle_ticks + steal_ticks as total from raw.os_cpu where night = {night}", True,
+     ["100 * {us} / nullif({total}, 0)", "100 * {sy} / nullif({total}, 0)", "100 * {wa} / nullif({total}, 0)", "100 * {idle} / nullif({total}, 0)", "100 * {st} / nullif({total}, 0)", "{cs} / s"]),
+    ("os_disk", "select * from raw.os_disk where night = {night}", True,
+     ["{reads} / s", "{writes} / s", "({reads} + {writes}) / s", "{sectors_read} / s / 2048", "{sectors_written} / s / 2048", "({sectors_read} + {sectors_written}) / s / 2048",
+      "{read_ms} / nullif({reads}, 0)", "{write_ms} / nullif({writes}, 0)", "{weighted_io_ms} / s / 1000", "least({io_ms} / s / 10, 100)"]),
+    ("os_pressure", "select run_id, at, max(total_us) filter (where resource = 'cpu') as cpu, max(total_us) filter (where resource = 'io') as io, max(total_us) filter (where resource = 'memory') as memory"
+     " from raw.os_pressure where night = {night} group by run_id, at", True, ["{cpu} / s / 10000", "{io} / s / 10000", "{memory} / s / 10000"]),
+    ("stat_database", "select * from raw.stat_database where night = {night}", True,
+     ["100 * {blks_hit} / nullif({blks_hit} + {blks_read}, 0)", "{temp_bytes} / s / 1048576", "{deadlocks} / s", "{xact_rollback} / s"]),
+    ("stat_wal", "select run_id, at, wal_bytes::float8 as wal_bytes, wal_fpi from raw.stat_wal where night = {night}", True, ["{wal_bytes} / s / 1048576", "{wal_fpi} / s"]),
+    ("stat_checkpointer", "select * from raw.stat_checkpointer where night = {night}", True, ["({buffers_checkpoint} + {buffers_clean}) / s"]),
+    ("activity_waits", "select run_id, date_trunc('second', at) as at, sum(backends)::float8 as active, sum(backends) filter (where wait_event is not null) as waiting, "
+     + ", ".join(f"coalesce(sum(backends) filter (where wait_event_type = '{kind}'), 0) as {kind.lower()}" for kind in ("LWLock", "Lock", "IO", "IPC", "BufferPin", "Timeout", "Extension"))
+     + " from raw.activity_waits where night = {night} and backend_type = 'client backend' and state = 'active' group by 1, 2", False,
+     ["active / 10", "waiting / 10", *(f"100 * {column} / active" for column in ("waiting", "lwlock", "lock", "io", "ipc", "bufferpin", "timeout", "extension"))]),
+]  # fmt: skip
+#: The models that compute moments, from raw rows to `int_series_moments`; and those of rank statistics.
+MOMENT_MODELS = [
+    *(f"int_{source}_samples" for source in ("load", "latency", "wait", "server", "statement", "host", "disk", "imported", "summary")),
+    "int_series", "int_series_moments",
+]  # fmt: skip
+RANK_MODELS = ["int_series_quantiles", "int_series_ranks"]
 
 
 def hand_written(night: date) -> list[str]:
+    """The scans as SQL: a run a row, with mean, standard deviation, minimum, maximum and number of each metric."""
     statements = []
-    for table, columns, kind in HAND_WRITTEN:
+    for _, rows, is_counter, metrics in HAND_WRITTEN:
         moments = ", ".join(
-            f"avg(m{i}), stddev_samp(m{i}), min(m{i}), max(m{i}), count(m{i})" for i in range(len(columns))
+            f"avg(m{i}), stddev_samp(m{i}), min(m{i}), max(m{i}), count(m{i})" for i in range(len(metrics))
         )
-        values = ", ".join(
-            f"(({c}) - lag({c}) over w)::float8 / extract(epoch from at - lag(at) over w)::float8 as m{i}"
-            if kind
-            else f"({c})::float8 as m{i}"
-            for i, c in enumerate(columns)
-        )
-        window = " window w as (partition by run_id order by at)" if kind else ""
+        values = ", ".join(f"({metric})::float8 as m{i}" for i, metric in enumerate(metrics))
+        source = rows.replace("{night}", f"'{night}'")
+        if is_counter:
+            names = sorted({name for metric in metrics for name in re.findall(r"{(\w+)}", metric)})
+            steps = ", ".join(f"({name} - lag({name}) over w)::float8 as {name}" for name in names)
+            source = (
+                f"select run_id, date_part('epoch', at - lag(at) over w) as s, {steps} from ({source}) as counters"
+                " window w as (partition by run_id order by at)"
+            )
+            values = re.sub(r"{(\w+)}", r"\1", values)
         statements.append(
-            f"select run_id, {moments} from (select run_id, {values} from raw.{table} where night = '{night}'{window}) as wide group by run_id"
+            f"select run_id, {moments} from (select run_id, {values} from ({source}) as wide) as metrics group by run_id"
         )
     return statements
 
@@ -95,20 +113,86 @@ def batch(connection: Any, night: date, number: int, seconds: int) -> None:
         connection.execute(statement, values)
 
 
-def explain_slowest(dsn: str, target: Path, count: int = 3) -> None:
-    """Prints which models took longest."""
-    import json
-
+def model_seconds(target: Path) -> dict[str, float]:
+    """Seconds of each model of the last build."""
     results = json.loads((target / "run_results.json").read_text())["results"]
-    slowest = sorted(((one["execution_time"], one["unique_id"].split(".")[-1]) for one in results), reverse=True)
-    print("slowest models:", ", ".join(f"{name} {seconds:.1f} s" for seconds, name in slowest[: count + 5]))
+    return {one["unique_id"].split(".")[-1]: one["execution_time"] for one in results}
+
+
+def processor_s(postmaster: int) -> float:
+    """Processor seconds of the cluster's processes that have ended (its builds' sessions have) and of the postmaster."""
+    fields = Path(f"/proc/{postmaster}/stat").read_text().rsplit(") ", 1)[1].split()
+    return sum(map(int, fields[11:15])) / os.sysconf("SC_CLK_TCK")
+
+
+class PeakMemory(threading.Thread):
+    """Watches the private memory of the cluster's processes (what shared_buffers holds counts once, apart): `peak_mb`."""
+
+    def __init__(self, postmaster: int) -> None:
+        super().__init__(daemon=True)
+        self.postmaster, self.peak_mb, self.is_over = postmaster, 0.0, threading.Event()
+
+    def run(self) -> None:
+        while not self.is_over.wait(0.2):
+            kilobytes = 0
+            for process in Path("/proc").iterdir():
+                if not process.name.isdigit():
+                    continue
+                try:
+                    if int((process / "stat").read_text().rsplit(") ", 1)[1].split()[1]) == self.postmaster:
+                        kilobytes += int(re.search(r"RssAnon:\s+(\d+)", (process / "status").read_text()).group(1))  # type: ignore[union-attr]
+                except (OSError, AttributeError):
+                    continue  # it has ended meanwhile
+            self.peak_mb = max(self.peak_mb, kilobytes / 1024)
+
+
+def measured_build(dsn: str, postmaster: int) -> dict[str, float]:
+    """One build: wall and processor seconds, of PostgreSQL and of python, peak memory of both, and the parts of the wall seconds."""
+    from pgverdict.command.build import Dbt, build
+
+    memory = PeakMemory(postmaster)
+    memory.start()
+    before, own = processor_s(postmaster), time.process_time()
+    report = build(dsn=dsn)
+    memory.is_over.set()
+    memory.join()
+    models = model_seconds(Dbt(dsn).target_path)
+    print(
+        "  slowest:",
+        ", ".join(f"{name} {models[name]:.1f}" for name in sorted(models, key=models.get, reverse=True)[:8]),
+        flush=True,
+    )  # type: ignore[arg-type]
+    return {
+        "wall_s": report.seconds,
+        "postgres_cpu_s": processor_s(postmaster) - before,
+        "python_cpu_s": time.process_time() - own,
+        "postgres_mb": memory.peak_mb,
+        "python_mb": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024,
+        "moments_s": sum(models.get(name, 0) for name in MOMENT_MODELS),
+        "ranks_s": sum(models.get(name, 0) for name in RANK_MODELS),
+    }
+
+
+def scan_s(dsn: str, night: date, postmaster: int) -> tuple[float, float]:
+    """Wall and processor seconds of the hand-written scans."""
+    import psycopg
+
+    before, begun = processor_s(postmaster), time.monotonic()
+    with psycopg.connect(dsn, autocommit=True) as connection:
+        connection.execute("set max_parallel_workers_per_gather = 0; set work_mem = '96MB'; set jit = off")
+        for statement in hand_written(night):
+            assert connection.execute(statement).fetchall()
+    wall = time.monotonic() - begun
+    time.sleep(0.5)  # its session must have ended to be counted
+    return wall, processor_s(postmaster) - before
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--seconds", type=int, default=1800)
-    parser.add_argument("--history", type=int, default=100)
+    parser.add_argument("--seconds", type=int, default=1800, help="length of the batch's runs")
+    parser.add_argument("--history", type=int, default=100, help="batches that the filled warehouse holds already")
     parser.add_argument("--history-seconds", type=int, default=20)
+    parser.add_argument("--repeats", type=int, default=3, help="builds on either warehouse, in turn")
     options = parser.parse_args()
     state = Path(tempfile.mkdtemp(prefix="pgv-bench-"))
     state.chmod(0o755)
@@ -116,19 +200,17 @@ def main() -> None:
     import psycopg
 
     from pgverdict.clusters import Cluster
-    from pgverdict.command.build import Dbt, build
+    from pgverdict.command.build import build
     from pgverdict.warehouse import EMBEDDED_SETTINGS, migrate
 
     cluster = Cluster.embedded("bench")
     cluster.create(EMBEDDED_SETTINGS)
     cluster.start()
+    first = date(2026, 1, 1)
     try:
-        with psycopg.connect(cluster.dsn(), autocommit=True) as connection:
-            connection.execute("create database empty")
-            connection.execute("create database filled")
-        first = date(2026, 1, 1)
-        night = first + timedelta(days=options.history + 1)
         for name, history in (("empty", 0), ("filled", options.history)):
+            with psycopg.connect(cluster.dsn(), autocommit=True) as connection:
+                connection.execute(f"create database {name}")
             dsn = cluster.dsn(name)
             migrate(dsn)
             with psycopg.connect(dsn, autocommit=True) as connection:
@@ -136,25 +218,60 @@ def main() -> None:
                     batch(connection, first + timedelta(days=number), number, options.history_seconds)
                 connection.execute("analyze")
             build(dsn=dsn)  # makes the views and (filled) the history's marts
-            with psycopg.connect(dsn, autocommit=True) as connection:
-                batch(connection, night, history + 1, options.seconds)
-                connection.execute("analyze")
-                instants = connection.execute(
-                    "select count(*) from raw.pgbench_progress where night = %s", [night]
-                ).fetchone()[0]
-            report = build(dsn=dsn)
-            print(f"{name}: {history} nights of history, {instants} instants: {report.seconds:.1f} s, {report.passes} passes, "
-                  f"{resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024:.0f} MB of python", flush=True)  # fmt: skip
-            explain_slowest(dsn, Dbt(dsn).target_path)
-            with psycopg.connect(dsn, autocommit=True) as connection:
-                connection.execute("set max_parallel_workers_per_gather = 0; set work_mem = '96MB'; set jit = off")
-                begun = time.monotonic()
-                for statement in hand_written(night):
-                    connection.execute(f"select count(*) from ({statement}) as scanned")
-                print(f"{name}: hand-written scans of the moments: {time.monotonic() - begun:.1f} s", flush=True)
+            print(f"{name}: {history} batches of history", flush=True)
+        measure(
+            cluster,
+            ["empty", "filled"],
+            first + timedelta(days=options.history + 1),
+            options.history + 1,
+            options.seconds,
+            options.repeats,
+        )
     finally:
         cluster.stop("immediate")
         shutil.rmtree(state, ignore_errors=True)
+
+
+def measure(cluster: Any, names: list[str], night: date, number: int, seconds: int, repeats: int) -> None:
+    """Builds one new batch on a copy of each warehouse, in turn, and prints figures and their medians."""
+    import psycopg
+
+    postmaster = int((cluster.data_directory / "postmaster.pid").read_text().split()[0])
+    found: dict[str, list[dict[str, float]]] = {name: [] for name in names}
+    for name in names:  # the batch is written once; each build starts from a copy
+        with psycopg.connect(cluster.dsn(), autocommit=True) as connection:
+            connection.execute(f"drop database if exists {name}_batch")
+            connection.execute(f"create database {name}_batch template {name}")
+        with psycopg.connect(cluster.dsn(f"{name}_batch"), autocommit=True) as connection:
+            batch(connection, night, number, seconds)
+            connection.execute("analyze")
+            instants = connection.execute(
+                "select count(*) from raw.pgbench_progress where night = %s", [night]
+            ).fetchone()[0]
+    for turn in range(repeats):
+        for name in names:
+            with psycopg.connect(cluster.dsn(), autocommit=True) as connection:
+                connection.execute("drop database if exists turn")
+                connection.execute(f"create database turn template {name}_batch")
+                connection.execute("checkpoint")
+            figures = measured_build(cluster.dsn("turn"), postmaster)
+            figures["scan_s"], figures["scan_cpu_s"] = scan_s(cluster.dsn("turn"), night, postmaster)
+            found[name].append(figures)
+            print(
+                f"{name}, {instants} instants, turn {turn + 1}: "
+                + ", ".join(f"{key} {value:.1f}" for key, value in figures.items()),
+                flush=True,
+            )
+    for name in names:
+        print(
+            f"{name}, medians: "
+            + ", ".join(f"{key} {statistics.median(one[key] for one in found[name]):.1f}" for key in found[name][0])
+        )
+    for key in ("wall_s", "postgres_cpu_s"):
+        ratios = [filled[key] / empty[key] for empty, filled in zip(found[names[0]], found[names[-1]], strict=True)]
+        print(f"ratio {names[-1]}/{names[0]} of {key}: " + ", ".join(f"{ratio:.2f}" for ratio in ratios))
+    ratios = [one["moments_s"] / one["scan_s"] for ones in found.values() for one in ones]
+    print("ratio of the moment models to the hand-written scans: " + ", ".join(f"{ratio:.2f}" for ratio in ratios))
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
--- What a run is worth for a metric: the median over time of its deviation from the median of all runs at the same moment, on the metric's own scale.
+-- What a run is worth for a metric: the median over time of its deviation from the middle of all runs at the same moment, on the metric's own scale.
 with metrics as (
     select keyed.metric_key, metrics.*
     from {{ ref('int_metrics') }} as metrics
@@ -25,14 +25,27 @@ scaled as (
     inner join metrics on moments.metric_key = metrics.metric_key
 ),
 
-centres as (
+present as (
     select
         metric_key, moment,
-        percentile_cont(0.5) within group (order by scaled) as centre,
+        array_agg(scaled order by scaled) as ordered,
         count(*) filter (where value <= 0) as zeros,
-        count(*) as present
+        count(*)::integer as present
     from scaled
     group by metric_key, moment
+),
+
+-- The median of the runs; of fewer than ten the mean without the extremes (of three or two the mean): where few runs stand beside each other each is the
+-- median itself so often that the median of its deviations would be exactly zero, whatever it did.
+centres as (
+    select
+        metric_key, moment, zeros, present,
+        case
+            when present >= 10 then (ordered[(present + 1) / 2] + ordered[present / 2 + 1]) / 2
+            when present > 3 then (select avg(middle.value) from (select unnest(ordered[2:present - 1]) as value) as middle)
+            else (select avg(every.value) from (select unnest(ordered) as value) as every)
+        end as centre
+    from present
 ),
 
 -- Where more than a tenth of the moments are zero a median sees nothing: the run's mean is compared instead.
