@@ -12,6 +12,7 @@ import re
 from factcheck.assertions import effects_meant
 from factcheck.facts import Effect
 from factcheck.numbers import WORD_NUMBERS
+from factcheck.orders import clause_bounds
 from factcheck.scene import Scene
 from factcheck.verdicts import Ruling
 
@@ -141,11 +142,12 @@ def judge_apart(scene: Scene, taken: set[int]) -> list[tuple[int, int, Ruling]]:
         if taken & {t.index for t in inside} or any(t.has("hedge") and t not in inside for t in scene.tokens):
             continue
         held, metrics, pairs = effects_meant(scene, inside[0])
-        effects = [effect for effect, _ in held]
+        named = _between_the_named(scene, metrics, inside[0].index)
+        effects = [named] if named else [effect for effect, _ in held]
         certain = len(metrics) == 1 and metrics == _metrics(scene)
-        explicit = len(scene.vocabulary.level_ids) == 2 or bool(pairs) and all(pair.explicit for pair in pairs)
+        explicit = named is not None or bool(pairs) and all(pair.explicit for pair in pairs)
         verdicts = {effect.verdict for effect in effects}
-        if not effects or not certain or verdicts & {"single_run", "drifting", "invalid"}:
+        if not effects or not certain or not explicit or verdicts & {"single_run", "drifting", "invalid"}:
             continue
         right = {"undecided", "equivalent"} if phrase.group("open") else {"better", "worse"}
         if phrase.group("shown") and _NEGATED.search(text[: phrase.start()]):
@@ -154,9 +156,24 @@ def judge_apart(scene: Scene, taken: set[int]) -> list[tuple[int, int, Ruling]]:
         names = tuple(f"effect {e.metric} {e.level} vs {e.baseline}" for e in effects[:4])
         if verdicts <= right:
             ruling = Ruling("supported", told, told, names)
-        elif verdicts & right or not explicit:
+        elif verdicts & right:
             continue
         else:
             ruling = Ruling("contradicted", told, told, names, "/".join(sorted(verdicts)))
         found.append((inside[0].index, inside[-1].index, ruling))
     return found
+
+
+def _between_the_named(scene: Scene, metrics: frozenset[str], at: int) -> Effect | None:
+    """The effect between the two levels of an experiment that has two, or of a clause that names just two."""
+    start, stop = clause_bounds(scene, at)
+    every = [frozenset({level}) for level in scene.vocabulary.level_ids]
+    named = (
+        list(dict.fromkeys(m.ids for m in scene.mentions.levels if start <= m.first <= stop))
+        if len(every) != 2
+        else every
+    )
+    if len(named) != 2 or len(metrics) != 1 or any(len(ids) != 1 for ids in named):
+        return None
+    held = scene.vocabulary.effect(next(iter(metrics)), *(next(iter(ids)) for ids in named))
+    return held[0] if held else None
