@@ -211,7 +211,7 @@ def _cost(scene: Scene, mention: MetricMention, place: int, places: list[int]) -
     cost = sentence.distance(place, mention.first)
     tokens = scene.tokens
     nearer = [p for p in places if place < p < mention.first]
-    if nearer and not _linked(scene, place, nearer[0]):
+    if nearer and (nearer[0] == place + 1 or not _linked(scene, place, nearer[0])):
         return None  # "40 минут + 10 минут прогрева": the mention is the next number's
     if any(t.lower in ("после", "перед", "after", "before", "following") for t in tokens[place + 1 : mention.first]):
         return None
@@ -648,6 +648,8 @@ class _Levels:
             if place in self.result:
                 continue
             former = [m for m in said if m.last < place]
+            if len(distinct) == 1 and not former and said[0].group:
+                continue
             if len(distinct) == 1 and not former and self._owned_later(place, said[0]):
                 continue
             if len(distinct) == 1 and not self._versus_partner(place):

@@ -49,9 +49,10 @@ def direction_said(scene: Scene, bound: Bound) -> tuple[int, Token | None]:
             way = direction_of(scene, token, bound.metrics)
             if way:
                 return way, token
-    adverb = tokens[place - 1].lower if place else ""
-    if adverb in ("up", "down"):
-        return (UP if adverb == "up" else DOWN), tokens[place - 1]
+    at = place - 2 if place > 1 and tokens[place - 1].lower in ("by", "about", "some", "roughly", "around", "~") else place - 1
+    adverb = tokens[at].lower if place else ""
+    if adverb in ("up", "down") and not (at and tokens[at - 1].stems & {"make", "made", "mak", "end", "wind", "go"}):
+        return (UP if adverb == "up" else DOWN), tokens[at]
     if number.signed:
         return (DOWN if number.low_value() < 0 else UP), None
     if number.kind == "times" and number.readings[0].quantum == 0:

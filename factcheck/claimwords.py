@@ -456,7 +456,7 @@ class Words:
             if self._by_hand(token):
                 return True
             if self._unproven(token):
-                known = judge_knowledge(scene, token, "noise")
+                known = judge_knowledge(scene, token, "significant")
                 if known is not None and known.verdict == "contradicted" and not scene.mentions.levels:
                     known = Ruling("unverifiable", known.en, known.ru, known.facts)
                 if known is not None:

@@ -168,8 +168,10 @@ def _between(scene: Scene, bound: Bound, predicate: str) -> tuple[str, Ruling] |
             continue
         if way and two != one:
             words = {t.lower for t in scene.tokens[max(at, 0) : max(then, 0)]} if at >= 0 else set()
+            # "214 ms, which is 2.5 times more than … (87 ms)": only a move or an opposition orders the two
+            ordered = number.kind != "times" or at < 0 or words & {"to", "до", "→", "->", "against", "vs", "против"}
             rising = (two > one) != bool(words & {"against", "vs", "versus", "против", "than", "чем"})
-            if rising != (way > 0):
+            if ordered and rising != (way > 0):
                 continue
         if number.kind == "times":
             values = [max(one, two) / min(one, two)] if one * two > 0 else []
@@ -207,6 +209,8 @@ def _ratio(scene: Scene, bound: Bound, predicate: str) -> tuple[str, Ruling] | N
             row = [value for one, two in itertools.pairwise(order) for value, _ in ratios(scene, metric, Pair(one, two, False), None)[:1]]
             if len(row) >= 2 and all(_times(number, value) and (not way or (value > 1) == (way > 0)) for value in row):
                 return _yes("ratio", f"{metric}: from each level to the next", f"{metric}: от уровня к уровню")
+            if row and way and all(_times(number, value) for value in row):
+                return None  # the other way round
         for one, two in itertools.permutations(said[:6], 2):
             if way and (own and (two not in own or one in own) or not own and order.index(one) > order.index(two)):
                 continue

@@ -107,6 +107,7 @@ class LevelMention:
     role: str = "at"
     tight: bool = False  # alone in brackets: "(50)"
     sign: str = ""
+    group: bool = False  # "all the earlier versions"
 
 
 @dataclass(slots=True)
@@ -207,6 +208,11 @@ class Finder:
                     place += 1
                     continue
             if self._is_cell_part(tokens, place):
+                place += 1
+                continue
+            loose = vocabulary.loosely(tokens, place)
+            if loose is not None:
+                found.metrics.append(MetricMention(place, place, loose, True, token.text))
                 place += 1
                 continue
             heads = self._part(token, vocabulary.heads)
@@ -406,12 +412,18 @@ class Finder:
 
     def _others(self, tokens: list[Token], found: Mentions) -> None:
         """ "чем в других экспериментах", "than at any other level": all the levels that are not named."""
+        for place, token in enumerate(tokens[:-1]):
+            earlier = token.stems & {"earlier", "previous", "older", "former", "предыдущий", "прежний", "ранний", "старый"} or token.lower in ("earlier", "older")
+            if earlier and tokens[place + 1].stems & (set().union(*self.factor_parts) | {"level", "уровень", "версия", "version"}):
+                ids = frozenset(self.vocabulary.level_ids[:-1])
+                if len(ids) > 1:
+                    found.levels.append(LevelMention(place, place + 1, ids, 0, "at", group=True))
         for place, token in enumerate(tokens):
             if not (token.stems & {"другой", "остальной", "прочий", "other", "others", "rest"}):
                 continue
             following = tokens[place + 1] if place + 1 < len(tokens) else None
             noun = following is not None and following.stems & (
-                _FACTOR_NOUNS | {"эксперимент", "experiment", "run", "прогон", "два", "two", "случай"}
+                set().union(*self.factor_parts) | _FACTOR_NOUNS | {"эксперимент", "experiment", "run", "прогон", "два", "two", "случай"}
             )
             if any(t.stems & _THAN or t.lower in _THAN for t in tokens[max(0, place - 4) : place]) and (
                 noun or token.lower in ("others", "остальных", "остальные")
@@ -622,6 +634,15 @@ class Finder:
             if (
                 other != place
                 and number is not None
+                and number.kind == "version"
+                and self._version_level(tokens[other]) is not None
+                and len(tokens[min(place, other) + 1 : max(place, other)]) == 1
+                and tokens[min(place, other) + 1].lower in ("or", "and", "и", "или", ",", "/", "to", "vs", "→")
+            ):
+                return True
+            if (
+                other != place
+                and number is not None
                 and number.kind == "value"
                 and number.unit is None
                 and number.high is None
@@ -790,6 +811,8 @@ class Finder:
                 if back == 0 and token.lower in ("ниже", "выше") and any(t.number is not None for t in words):
                     mention.role = "than"  # "на 12,6 % ниже базового уровня"
                     break
+                if back == 0 and token.lower in ("с", "со") and len(words) > 1 and words[-2].stems & _WITH_NOUNS:
+                    continue  # "в прогоне с 20": with
                 if back == 0 and token.lower in ("с", "со", "from", "от"):
                     mention.role = "from"
                     break
@@ -800,6 +823,10 @@ class Finder:
                 ):
                     mention.role = "to"
                     break
+        for one, two in zip(found.levels, found.levels[1:], strict=False):
+            arrow = [t.text for t in tokens[one.last + 1 : two.first]] in (["→"], ["->"])
+            if arrow and len(found.levels) == 2 and one.role == two.role == "at":
+                one.role, two.role = "from", "to"
         # "чем при 50 и 100": the rest of the list has the role of its first
         for one, two in zip(found.levels, found.levels[1:], strict=False):
             between = tokens[one.last + 1 : two.first]
@@ -887,6 +914,7 @@ def _is_foreign_name(token: Token) -> bool:
     )
 
 
+_WITH_NOUNS = {"прогон", "вариант", "запуск", "тест", "конфигурация", "сервер", "машина", "случай", "эксперимент", "режим", "настройка", "база", "копия", "стенд", "сборка"}
 # "within the noise of X", "отличие от X", "equivalent to X", "прирост к X": X is what is compared with.
 _SAMENESS = {
     "equivalent",

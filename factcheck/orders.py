@@ -145,7 +145,7 @@ _DESCRIBED = {
 
 def noise_near(scene: Scene) -> bool:
     """Whether the sentence, or its neighbours in the block, say that the difference is not established."""
-    wanted = ("шум", "noise", "не решен", "не установлен", "undecided", "не доказан", "not significant", "within", "погрешност", "неразличим", "незначим", "не значим",
+    wanted = ("шум", "noise", "не решен", "не установлен", "undecided", "не доказан", "not significant", "within noise", "within the noise", "within error", "within the margin", "within measurement", "within our margin", "within its interval", "погрешност", "неразличим", "незначим", "не значим",
               "indistinguishable", "inconclusive", "could be either", "неопредел", "не позволя", "один прогон", "одному прогону", "single run", "one run", "не различ", "может быть и",
               "overlap", "перекрыва", "эквивалент", "equivalent", "не подтвержд", "not established", "not shown", "not confirmed", "нельзя утверждать", "нельзя сказать",
               "статистически не", "insignificant", "не выявлен", "не обнаружен", "не показан", "вердикт", "verdict", "no verdict", "too small", "cannot tell", "cannot say",

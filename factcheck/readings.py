@@ -37,6 +37,14 @@ _EXTRA = {
 
 def second_look(scene: Scene, bound: Bound, predicate: str, ruling: Ruling) -> tuple[str, Ruling]:
     """Another reading of a refuted or unbound number, or the ruling as it was."""
+    if predicate == "runs" and ruling.verdict == "contradicted" and bound.number.kind == "times":
+        words = {stem for t in scene.tokens[max(0, bound.place - 3) : bound.place + 2] for stem in t.stems}
+        for name in scene.vocabulary.names:
+            if name.metrics and any(word & words and max(map(len, word)) > 4 for word in name.words):
+                for metric in sorted(name.metrics):
+                    fact = _fitting(scene, bound, metric, bound.levels[0] if bound.levels else None)
+                    if fact is not None:
+                        return _supported(fact)
     if ruling.verdict not in ("contradicted", "unparsed") or predicate in _SETTLED:
         return predicate, ruling
     bound.verdict = ruling.verdict
@@ -294,7 +302,7 @@ def _base(scene: Scene, bound: Bound, predicate: str) -> tuple[str, Ruling] | No
     place = bound.place
     if _against_way(scene, bound):
         return None
-    than = [m for m in scene.mentions.levels if m.role == "than" and 0 < place - m.last <= 3]
+    than = [m for m in scene.mentions.levels if m.role == "than" and place - m.last == 1]
     if than:
         levels: list[str] = [i for m in than for i in m.ids]
     else:
@@ -409,10 +417,24 @@ def _all_candidates(scene: Scene, bound: Bound) -> Iterable[str]:
     row = [*sorted(bound.metrics)]
     row += [m for mention in scene.mentions.metrics if not mention.whole for m in sorted(mention.metrics)]
     former = scene.former
+    row += _rooted(scene, bound)
     row += sorted(scene.inherited_metrics)
     if former is not None:
         row += [m for other in former.bounds.values() if other.verdict == "supported" for m in sorted(other.metrics)]
     return row
+
+
+def _rooted(scene: Scene, bound: Bound) -> list[str]:
+    """Metrics whose name shares its root with a word close before: "восстанавливается" and "время восстановления"."""
+    found = []
+    for token in scene.tokens[max(0, bound.place - 4) : bound.place + 2]:
+        if not token.is_word or len(token.text) < 7:
+            continue
+        root = token.lower[: 7 if not token.text.isascii() else 6]
+        for name in scene.vocabulary.names:
+            if name.metrics and any(stem.startswith(root) for word in name.words for stem in word):
+                found += sorted(name.metrics)
+    return list(dict.fromkeys(found))
 
 
 def _speaks_of_difference(scene: Scene, bound: Bound) -> bool:

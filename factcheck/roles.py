@@ -163,7 +163,7 @@ def _bracketed(scene: Scene, bound: Bound) -> str | None:
     own = _words_of(scene, bound)
     if not noun.is_word or noun.stems & own or noun.code or noun.concepts or _russian(noun) and _part(noun) != "NOUN" or not bound.number.text.isdigit() or any(m.first <= noun.index <= m.last for m in (*scene.mentions.metrics, *scene.mentions.levels)):
         return None
-    return noun.text if _may_be_noun(noun, True) else None
+    return noun.text if noun.statistic == "count" or _may_be_noun(noun, True) else None
 
 
 def _words_of(scene: Scene, bound: Bound) -> frozenset[str]:

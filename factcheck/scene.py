@@ -84,7 +84,7 @@ class Scene:
         factors: set[int] = set()
         for block in self.surroundings:
             mentions = self.world.mentions_of(block)
-            if not mentions.levels:
+            if not mentions.levels or block.order == 0 and block.kind == "heading" and block.depth <= 1:
                 continue
             new = [one for one in mentions.levels if one.factor not in factors and one.role != "than"]
             by_factor: dict[int, frozenset[str]] = {}
@@ -244,7 +244,7 @@ class Scene:
 
 
 def _one_level(levels: list[LevelMention]) -> frozenset[str] | None:
-    said = [one for one in levels if one.role != "than"]
+    said = [one for one in levels if one.role != "than" and not one.group]
     distinct = {one.ids for one in said}
     return next(iter(distinct)) if len(distinct) == 1 else None
 

@@ -621,7 +621,7 @@ def runs_ruling(scene: Scene, values: set[float], words: set[str], hedge: str | 
             known.setdefault(float(fact.runs), "facts.runs")
     each = words & {"каждый", "each", "every", "per", "уровень", "level"} or words & _REPEATS
     for value in values:
-        if value in known and not (each and repeats is not None and value != repeats and "runs of" in known[value]):
+        if value in known and not (each and repeats is not None and value != repeats and ("runs of" in known[value] or known[value] == "runs with sentinels" and not facts.runs)):
             return Ruling("supported", f"{known[value]}: {value:g}", f"{known[value]}: {value:g}", (known[value],))
         if (
             hedge in ("over", "under")

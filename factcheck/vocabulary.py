@@ -545,6 +545,35 @@ class Vocabulary:
                     best = (name, end)
         return best
 
+    def loosely(self, tokens: list[Token], place: int) -> frozenset[str] | None:
+        """The one metric whose long name begins here and of which another word, that no other metric has, follows closely."""
+        token = tokens[place]
+        for stem in token.stems:
+            for name, marks in self._long_names.get(stem, ()):
+                for other in tokens[place + 1 : place + 5]:
+                    if other.text in ".;:()" or other.number is not None:
+                        break
+                    if other.stems & marks:
+                        return name.metrics
+        return None
+
+    @cached_property
+    def _long_names(self) -> dict[str, list[tuple[Name, frozenset[str]]]]:
+        """Names of four words and more by their first word, with the stems that mark them out."""
+        owners: dict[str, set[str]] = {}
+        for name in self.names:
+            for word in name.words:
+                for stem in word:
+                    owners.setdefault(stem, set()).update(name.metrics)
+        table: dict[str, list[tuple[Name, frozenset[str]]]] = {}
+        for name in self.names:
+            if not name.known or len(name.words) < 4 or len(name.metrics) != 1:
+                continue
+            marks = frozenset(s for word in name.words[1:] for s in word if owners[s] == name.metrics and len(s) > 3 and s not in _FUNCTION)
+            for stem in name.words[0]:
+                table.setdefault(stem, []).append((name, marks))
+        return table
+
     def resource_conflict(self, name: Name, tokens: list[Token], end: int) -> bool:
         """ "утилизация CPU" is not the disk's "утилизация": a resource follows that no name of the metric knows."""
         for following in tokens[end : end + 1]:
@@ -565,6 +594,10 @@ class Vocabulary:
 def _abbreviation(tokens: list[Token], place: int) -> bool:
     """Whether a word of two letters is meant as a column's name ("wa", "us"): alone, in code, brackets or after CPU."""
     before = tokens[place - 1].lower if place else ""
+    if len(tokens[place].text) == 2 and tokens[place].text.isascii():
+        beside = [tokens[at].text for at in (place - 2, place - 1, place + 1, place + 2) if 0 <= at < len(tokens)]
+        if any("а" <= char <= "я" for text in beside for char in text.lower()) or place > 1 and tokens[place - 2].lower == "cpu":
+            return True
     if len(tokens[place].text) == 1 and not tokens[place].code:
         return len(tokens) <= 2
     return (
