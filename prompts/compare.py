@@ -144,7 +144,10 @@ def _one(
             int(answer["summary"]["supported"]),
             len(verdicts.problems(answer, language)),
             len(rendered.text.split("```")[0].split()),
-            *(int(cost.get(key, 0)) for key in ("calls", "from_store", "prompt_tokens", "completion_tokens")),
+            int(cost.get("calls", 0)),
+            int(cost.get("from_store", 0)),
+            int(cost.get("prompt_tokens", 0)),
+            int(cost.get("completion_tokens", 0)),
             seconds,
         )
 

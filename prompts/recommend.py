@@ -12,7 +12,7 @@ from ruamel.yaml import YAML
 from pgverdict.config import settings
 from pgverdict.errors import PgverdictError
 from pgverdict.units import split_quantity
-from prompts.claims.answer import best_level
+from prompts.claims.answer import best_level, front
 from prompts.claims.design import setting_range
 from prompts.claims.effects import direction, effect_figure, winner_of, worsened
 from prompts.claims.model import Claim, Level
@@ -58,7 +58,8 @@ def _advice(findings: Findings, kind: str) -> Claim:
             if p.level == winner and p.verdict == "better"
         )
         return _adopt(findings, args, winner, pair)
-    if kind == "decided" and best is not None:
+    leaders = {row.level for row in front(findings, "primary")}
+    if kind == "decided" and (best is not None or findings.baseline in leaders):
         return Claim(
             "advice",
             "recommendation",

@@ -240,13 +240,21 @@ def optimum_claims(findings: Findings) -> list[Claim]:
 
 
 def _grouped_ties(claims: list[Claim]) -> list[Claim]:
-    """Purposes for which no level separated are told in one sentence; the primary metric keeps its own."""
-    tied = [claim for claim in claims if claim.form == "optimum.all_tied" and claim.id != "best.primary"]
-    if len(tied) < 2:
-        return claims
-    args = {"metrics": tuple(claim.args["metric"] for claim in tied)}
-    rest = Claim("best.tied", "within_noise", "optimum.tied_rest", "optimum", args, "derived")
-    return [claim for claim in claims if claim not in tied] + [rest]
+    """Purposes that end in the same group of equals are told in one sentence; the primary metric keeps its own."""
+    groups: dict[tuple[str, str | None], list[Claim]] = {}
+    for claim in claims:
+        if claim.form in ("optimum.all_tied", "optimum.tied") and claim.id != "best.primary":
+            groups.setdefault((claim.form, claim.assertion), []).append(claim)
+    found = [claim for claim in claims if not any(claim in group for group in groups.values())]
+    for (form, _), group in groups.items():
+        if len(group) == 1:
+            found.append(group[0])
+            continue
+        args = {"metrics": tuple(claim.args["metric"] for claim in group), "levels": group[0].args["levels"]}
+        name = f"best.{'+'.join(args['metrics'])}"
+        predicate = "within_noise" if form == "optimum.all_tied" else "order"
+        found.append(Claim(name, predicate, f"{form}_together", "optimum", args, "derived"))
+    return found
 
 
 def _purpose(findings: Findings, purpose: str, metric: str, rows: list[OptimumRow]) -> Claim:
@@ -298,5 +306,5 @@ def _copy(claim: Claim, topic: str) -> Claim:
     """The same claim said again at the top of the article (its id tells that it is the same)."""
     from dataclasses import replace
 
-    form = {"price.none": "answer.price_none", "price.some": "answer.price_some"}.get(claim.form, claim.form)
+    form = f"answer.{claim.form.replace('.', '_')}" if claim.form.startswith("price.") else claim.form
     return replace(claim, topic=topic, form=form, paragraph=0)

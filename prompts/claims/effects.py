@@ -238,7 +238,8 @@ def price_claim(findings: Findings, winner: str | None = None) -> Claim:
     worse = worsened(findings, winner)
     if not worse:
         args = {"baseline": Level(findings.baseline), "level": Level(winner) if winner else None}
-        return Claim("price.none", "value", "price.none", "secondary", args, "derived", 3, True, "none")
+        form = "price.none" if winner else "price.none_worse"
+        return Claim("price.none", "value", form, "secondary", args, "derived", 3, True, "none")
     strongest: dict[str, EffectRow] = {}
     for effect in sorted(worse, key=lambda e: -abs(e.effect_pct or 0)):
         strongest.setdefault(effect.metric, effect)
@@ -248,7 +249,9 @@ def price_claim(findings: Findings, winner: str | None = None) -> Claim:
     )
     found: dict[str, Any] = {"items": items, "baseline": Level(findings.baseline)}
     assertion = ",".join(sorted(strongest))
-    return Claim("price.some", "delta", "price.some", "secondary", found, "derived", 3, True, assertion)
+    # Without a winner nothing was bought: the same differences are the losers' further losses.
+    form = "price.some_worse" if winner is None and situation(findings) == "decided" else "price.some"
+    return Claim("price.some", "delta", form, "secondary", found, "derived", 3, True, assertion)
 
 
 def minimum_effect(findings: Findings) -> Figure | None:

@@ -27,6 +27,7 @@ def not_shown_claims(findings: Findings) -> list[Claim]:
             "metric": pair.metric, "level": Level(pair.level), "baseline": Level(pair.baseline),
             "detectable": of_column(findings, "rpt_effects", "detectable_pct", key, pair.detectable_pct, 1, "%"),
             "repeats_needed": of_column(findings, "rpt_effects", "repeats_needed", key, pair.repeats_needed, 0, "count"),
+            "is_below": pair.reason_code == "below_minimum_effect",
             "is_impractical": (pair.repeats_needed or 0) > MOST_REPEATS,
         }  # fmt: skip
         claims.append(

@@ -158,7 +158,7 @@ def _deepest(findings: Findings, drop: DropRow, is_only: bool) -> Claim:
         "level": Level(drop.level), "run": drop.run, "metric": drop.metric, "starts_at": drop.starts_at, "ends_at": drop.ends_at,
         "depth": of_column(findings, "rpt_windows", "depth_pct", key, drop.depth_pct, 1, "%"),
         "recovered": of_column(findings, "rpt_windows", "recovered_after_s", key, drop.recovered_after_s, 0, "s"),
-        "is_only": is_only, "is_censored": bool(drop.is_censored) or drop.recovered_after_s is None, "wait": drop.wait_during,
+        "is_only": is_only, "is_censored": bool(drop.is_censored) or drop.recovered_after_s is None, "wait": drop.wait_during if drop.wait_during != "CPU" else None,
     }  # fmt: skip
     return Claim(
         f"drops.deepest.{drop.level}",
