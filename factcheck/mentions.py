@@ -791,7 +791,10 @@ class Finder:
                     and token.lower in _LINKED_BASE
                     and any(
                         t.stems & _LINKED_BASE[token.lower]
-                        for t in _since_mark(tokens, mention.first - back - 1, found)
+                        for t in (
+                            *_since_mark(tokens, mention.first - back - 1, found),
+                            *(tokens[mention.last + 1 : mention.last + 3] if token.lower == "от" else ()),  # "от уровня 0 отличить"
+                        )
                     )
                 ):
                     mention.role = "than"
