@@ -1,7 +1,22 @@
 """The door: `pgverdict` and `python -m pgverdict`; turns our errors into sentences and exit statuses."""
 
 import os
+import signal
 import sys
+
+
+def end_like_ctrl_c() -> None:
+    """A supervisor's SIGTERM and a lost terminal end a night as Ctrl-C does: with the server put back."""
+
+    def interrupt(number: int, frame: object) -> None:
+        # Once: what is begun now is to put the server back.
+        for other in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+            signal.signal(other, signal.SIG_IGN)
+        raise KeyboardInterrupt
+
+    for number in (signal.SIGTERM, signal.SIGHUP):
+        if signal.getsignal(number) == signal.SIG_DFL:  # under nohup a lost terminal is meant to be ignored
+            signal.signal(number, interrupt)
 
 
 def main() -> None:
@@ -9,6 +24,7 @@ def main() -> None:
     from pgverdict.command.verbs import app
     from pgverdict.errors import PgverdictError
 
+    end_like_ctrl_c()
     try:
         app()
     except PgverdictError as error:
@@ -16,7 +32,10 @@ def main() -> None:
             raise
         print(f"pgverdict: {error}", file=sys.stderr)
         sys.exit(error.exit_status)
-    except KeyboardInterrupt:
+    except (KeyboardInterrupt, SystemExit) as ended:
+        # The command line's library ends with 130 when it is interrupted.
+        if isinstance(ended, SystemExit) and ended.code != 130:
+            raise
         print(
             "pgverdict: interrupted; `pgverdict resume` goes on, `pgverdict restore` puts the server's settings back",
             file=sys.stderr,

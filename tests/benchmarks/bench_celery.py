@@ -42,7 +42,7 @@ factors:
 workload:
   scale: 2
   scripts: [{builtin: tpcb-like}]
-  load: {kind: constant, clients: 2, duration: 15s}
+  load: {kind: constant, clients: 2, duration: 10s}
 repeats: 2
 """
 
@@ -221,26 +221,26 @@ def _seconds(row: dict[str, Any]) -> float:
 def test_two_servers_are_measured_side_by_side_and_neither_is_at_two_experiments(deployment: Deployment) -> None:
     deployment.wait_for_dags()
     for server in SERVERS:
-        deployment.trigger(server, f"together {server}")
+        deployment.trigger(server, f"together-{server}")
     # Trespassers: the same night once more through Airflow, and by hand beside it.
-    deployment.trigger("alpha", "again alpha")
+    deployment.trigger("alpha", "again-alpha")
     while not deployment.rows("select 1 from control.runs where status = 'running'"):
         time.sleep(0.5)
     by_hand = subprocess.run(
         ["pgverdict", "run", str(deployment.experiment), "--server", "alpha"],
         env=deployment.environment, cwd=PROJECT_ROOT, capture_output=True, text=True,
     )  # fmt: skip
-    together = deployment.wait("together alpha", "together beta")
+    together = deployment.wait("together-alpha", "together-beta")
     wall_together = (
         max(r["end_date"] for r in together.values()) - min(r["start_date"] for r in together.values())
     ).total_seconds()
-    again = deployment.wait("again alpha")["again alpha"]
+    again = deployment.wait("again-alpha")["again-alpha"]
     alone = {}
     for server in SERVERS:
-        deployment.trigger(server, f"alone {server}")
-        alone[server] = deployment.wait(f"alone {server}")[f"alone {server}"]
+        deployment.trigger(server, f"alone-{server}")
+        alone[server] = deployment.wait(f"alone-{server}")[f"alone-{server}"]
     print(f"\nby hand beside it: status {by_hand.returncode}: {by_hand.stderr.strip().splitlines()[-1]}")
-    for run_id, row in (together | {"again alpha": again} | {f"alone {s}": alone[s] for s in SERVERS}).items():
+    for run_id, row in (together | {"again-alpha": again} | {f"alone-{s}": alone[s] for s in SERVERS}).items():
         print(f"{run_id}: {row['state']}, {_seconds(row):.0f} s")
     print(
         f"side by side {wall_together:.0f} s, one after the other {sum(_seconds(row) for row in alone.values()):.0f} s"
@@ -289,7 +289,7 @@ def test_two_servers_are_measured_side_by_side_and_neither_is_at_two_experiments
 def test_a_killed_worker_costs_its_run_and_nothing_else(deployment: Deployment) -> None:
     deployment.wait_for_dags()
     known = {row["run_id"] for row in deployment.rows("select run_id from control.runs")}
-    deployment.trigger("alpha", "killed alpha")
+    deployment.trigger("alpha", "killed-alpha")
     running = (
         "select run_id from control.runs where status = 'running' and measured_from is not null and run_id <> all(%s)"
     )
@@ -301,9 +301,9 @@ def test_a_killed_worker_costs_its_run_and_nothing_else(deployment: Deployment) 
     worker.wait()
     killed_at = time.monotonic()
     deployment.start_worker("alpha")
-    night = deployment.wait("killed alpha")["killed alpha"]
+    night = deployment.wait("killed-alpha")["killed-alpha"]
     tasks = deployment.metadata(
-        "select task_id, state, max(try_number) as tries, count(*) as n from task_instance where run_id = 'killed alpha' group by 1, 2 order by 1, 2"
+        "select task_id, state, max(try_number) as tries, count(*) as n from task_instance where run_id = 'killed-alpha' group by 1, 2 order by 1, 2"
     )
     runs = deployment.rows(
         """select run, block, planned_order, attempt, status, reason from control.runs join control.executions using (execution_id)

@@ -123,6 +123,35 @@ def test_the_next_night_restores_first_what_a_killed_one_left(
     night.finish(begun.execution_id, dsn=warehouse_dsn)
 
 
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGINT])
+def test_a_night_that_is_told_to_end_puts_the_server_back_itself(
+    number: signal.Signals, postgres: Postgres, write: Write, servers_file: Path, warehouse_dsn: str
+) -> None:
+    path = write(GOOD.replace("duration: 1s", "duration: 30s"))
+    environment = os.environ | {"PGVERDICT_WAREHOUSE_DSN": warehouse_dsn, "PGVERDICT_SERVERS_FILE": str(servers_file)}
+    process = subprocess.Popen(
+        [sys.executable, "-m", "pgverdict", "run", str(path)],
+        stderr=subprocess.PIPE,
+        text=True,
+        env=environment,
+        preexec_fn=lambda: signal.signal(number, signal.SIG_DFL),  # whoever runs the tests may ignore it
+    )
+    deadline = time.monotonic() + 120
+    while not one(warehouse_dsn, "select 1 from control.run_steps where step = 'load' and ended_at is null"):
+        assert process.poll() is None and time.monotonic() < deadline, process.stderr and process.stderr.read()
+        time.sleep(0.1)
+    process.send_signal(number)
+    _, words = process.communicate(timeout=120)
+    assert process.returncode == 3, words
+    assert work_mem(postgres) == "4MB"
+    assert one(warehouse_dsn, "select count(*) from control.saved_states where restored_at is null") == 0
+    assert pgbenches() == 0
+    assert (
+        one(warehouse_dsn, "select string_agg(distinct status, ' ' order by status) from control.runs")
+        == "interrupted planned"
+    )
+
+
 @pytest.mark.parametrize("verb", ["start", "stop"])
 def test_a_server_that_is_still_starting_or_stopping_is_waited_for(postgres: Postgres, verb: str) -> None:
     if verb == "start":
