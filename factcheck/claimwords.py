@@ -21,6 +21,7 @@ from factcheck.orders import (
     superlative_kind,
 )
 from factcheck.pairs import parameter_words
+from factcheck.paths import judge_paths
 from factcheck.quantified import judge_apart, judge_quantified
 from factcheck.relations import (
     judge_balance,
@@ -115,6 +116,9 @@ class Words:
             first, last, ruling = counted
             self.add(first, last, "verdict", ruling)
             self.taken.update(range(first, last + 1))
+        for first, last, ruling in judge_paths(self.scene, self.bounds):
+            self.add(first, last, "order", ruling, first)
+            self.taken.add(first)
         for first, last, ruling in judge_apart(self.scene, self.taken):
             self.add(first, last, "verdict", ruling)
             self.taken.update(range(first, last + 1))

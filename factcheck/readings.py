@@ -12,6 +12,7 @@ from collections.abc import Iterable
 
 from factcheck.agreement import agrees, in_unit
 from factcheck.binding import Bound, reads_as_change
+from factcheck.changes import direction_said
 from factcheck.derived import derived, way_of
 from factcheck.facts import Fact
 from factcheck.numbers import Number
@@ -581,6 +582,7 @@ def judge_fraction(scene: Scene, bound: Bound) -> Ruling:
     number = bound.number
     targets = bound.levels[0] if bound.levels else None
     tried: list[tuple[float, tuple[str, ...]]] = []
+    changes: set[int] = set()
     own = list(dict.fromkeys(m for m in (*sorted(bound.metrics), *[x for mention in scene.mentions.metrics if not mention.whole for x in sorted(mention.metrics)])))
     metrics = own or sorted(scene.inherited_metrics)
     metrics += [m for m in _all_candidates(scene, bound) if m not in metrics]
@@ -589,6 +591,7 @@ def judge_fraction(scene: Scene, bound: Bound) -> Ruling:
     for metric in metrics:
         for pair in explicit or pairs[:8]:
             for value, names in changes_pct(scene, metric, pair, bound.stat if bound.stat in ("max", "min", "p99", "p95") else None):
+                changes.add(len(tried))
                 tried.append((value, names))
             for value, names in ratios(scene, metric, pair, None):
                 tried.append((value * 100, names))
@@ -596,9 +599,16 @@ def judge_fraction(scene: Scene, bound: Bound) -> Ruling:
                     tried.append((100 / value, names))
         if scene.vocabulary.tells_percent(metric):
             tried += [(f.value if f.unit not in ("1", "ratio") else f.value * 100, (f.name,)) for f in facts_for(scene, metric, targets, None)]
-    for value, names in tried:
-        if agrees(number, [abs(value)]):
+    way, _ = direction_said(scene, bound)
+    near = bound.metrics and bound.metric_source == "near"
+    agreeing = [at for at, (value, _) in enumerate(tried) if agrees(number, [abs(value)])]
+    for at in agreeing:
+        value, names = tried[at]
+        if at not in changes or not way or not near or (value > 0) == (way > 0):
             return Ruling("supported", f"{value:+.4g}%", f"{value:+.4g} %", names)
+    if agreeing:
+        value, names = tried[agreeing[0]]
+        return Ruling("contradicted", f"by the facts it is {value:+.4g}%", f"по фактам это {value:+.4g} %", names, f"{value:+.3g}%")
     said = bound.metrics and bound.metric_source == "near" and bound.metric_at is not None
     compared = bool(scene.mentions.levels or bound.levels) and _compares(scene, bound)
     if tried and said and compared and foreign_role(scene, bound) is None:

@@ -40,3 +40,17 @@ def test_a_true_sentence_passes_and_its_false_twin_is_refuted(document: dict, tr
 )
 def test_what_only_sounds_like_a_count_or_a_verdict_is_left_alone(text: str) -> None:
     assert not is_refused(text, DOCUMENT)
+
+
+PATHS = [
+    (DOCUMENT, "Read latency fell from 13.8 to 9.8 ms.", "Read latency rose from 13.8 to 9.8 ms."),
+    (DOCUMENT, "Задержка записи выросла с 6,6 до 7,3 мс.", "Задержка записи снизилась с 6,6 до 7,3 мс."),
+    (DOCUMENT, "Write latency lengthens with every step: 6.6, 7.0 and 7.3 ms.", "Write latency shortens with every step: 6.6, 7.0 and 7.3 ms."),
+    (DOCUMENT, "With every increase of the limit read latency falls, from 13.8 ms to 9.8 ms.", "With every increase of the limit read latency grows, from 13.8 ms to 9.8 ms."),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("document", "true", "false"), PATHS)
+def test_values_refute_the_direction_that_is_told_of_them(document: dict, true: str, false: str) -> None:  # type: ignore[type-arg]
+    assert not is_refused(true, document), true
+    assert "contradicted" in verdicts(false, document), false
