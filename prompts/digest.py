@@ -39,7 +39,7 @@ class Entry:
     findings: Findings
     claims: list[Claim]
     facts: dict[str, Any]
-    is_refused: bool
+    refused: frozenset[str]  # the languages in which the article was refused
     is_reduced: bool = False  # the checker objected to its part: only the link stays
 
     @property
@@ -89,9 +89,13 @@ def _entries(connection: psycopg.Connection[Any], night: date, dsn: str | None) 
     with connection.cursor(row_factory=dict_row) as cursor:
         rows = cursor.execute(
             """
-            select distinct on (experiment_id) experiment_id, execution_id, bool_and(status = 'refused') as is_refused
-            from articles.articles
-            where night = %s and kind <> 'digest' and execution_id is not null
+            select distinct on (experiment_id) experiment_id, execution_id, array_agg(language) filter (where is_refused) as refused
+            from (
+                select experiment_id, execution_id, language, bool_and(status = 'refused') as is_refused
+                from articles.articles
+                where night = %s and kind <> 'digest' and execution_id is not null
+                group by experiment_id, execution_id, language
+            ) as written
             group by experiment_id, execution_id
             order by experiment_id, execution_id desc
             """,
@@ -104,7 +108,9 @@ def _entries(connection: psycopg.Connection[Any], night: date, dsn: str | None) 
         except Refused:
             continue  # an import that was replaced since: its article stays, its marts are gone
         claims = _shortened(findings, all_claims(connection, findings))
-        found.append(Entry(findings, claims, facts_document(connection, row["execution_id"]), row["is_refused"]))
+        found.append(
+            Entry(findings, claims, facts_document(connection, row["execution_id"]), frozenset(row["refused"] or ()))
+        )
     return found
 
 
@@ -179,10 +185,11 @@ def _document(night: date, entries: list[Entry], language: str) -> tuple[Documen
     for entry in entries:
         mine = Wording(entry.findings, language, "digest")
         part = compose(entry.findings, entry.claims, "digest", language, Extras())
-        if entry.is_refused or entry.is_reduced:
-            key = "digest.glance.refused" if entry.is_refused else "digest.more"
+        is_refused = language in entry.refused
+        if is_refused or entry.is_reduced:
+            key = "digest.glance.refused" if is_refused else "digest.more"
             text = mine.text(key, id=entry.id, link=f"{entry.link}/{language}.html")
-            text = text if entry.is_refused else f"{marks.code(entry.id)}: {text}"
+            text = text if is_refused else f"{marks.code(entry.id)}: {text}"
             glance.append((Sentence(text, (f"{entry.id}:digest",)),))
             continue
         answer = mine.text("digest.glance", id=entry.id, answer=part.title)

@@ -234,10 +234,17 @@ def _order(findings: Findings, wording: Wording) -> Canvas | None:
                 )
     axis.set_xlabel(wording.text("picture.run").lower())
     axis.set_ylabel(_axis_label(wording, findings.primary), fontsize=8)
-    axis.set_ylim(bottom=0)
+    _from_zero(axis, [value for _, value in found])
     axis.xaxis.get_major_locator().set_params(integer=True)
     canvas.figure.legend(fontsize=8, ncols=4, loc="outside upper center", frameon=False)
     return canvas
+
+
+def _from_zero(axis: Any, values: Sequence[float]) -> None:
+    """The axis from zero to a little above the highest value: its marker must not be cut."""
+    highest = max(values)
+    if highest > 0:
+        axis.set_ylim(0, 1.08 * highest)
 
 
 def _heat(findings: Findings, wording: Wording) -> Canvas | None:
@@ -314,7 +321,7 @@ def _correlations(findings: Findings, claims: Sequence[Claim], wording: Wording)
         level = f", {_shown(wording, claim.args['level'].text)}" if claim.args["level"] else ""
         names.append(f"{_nom(wording, claim.args['metric'])} – {_nom(wording, claim.args['partner'])}{level}")
     axis.set_yticks(range(len(names)), names, fontsize=7)
-    axis.set_xlim(-1, 1)
+    axis.set_xlim(-1.06, 1.06)
     axis.set_ylim(-0.6, len(names) - 0.4)
     canvas.figure.legend(fontsize=8, ncols=2, loc="outside upper center", frameon=False)
     return canvas
@@ -353,7 +360,7 @@ def _history(findings: Findings, wording: Wording) -> Canvas | None:
         fontsize=7,
     )
     axis.set_xlim(-0.5, len(executions) - 0.5)
-    axis.set_ylim(bottom=0)
+    _from_zero(axis, [row.ci_high if row.ci_high is not None else row.value for row in findings.history])
     axis.set_ylabel(_axis_label(wording, findings.primary), fontsize=8)
     canvas.figure.legend(fontsize=8, ncols=4, loc="outside upper center", frameon=False)
     return canvas

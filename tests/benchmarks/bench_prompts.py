@@ -89,6 +89,7 @@ class Outcome:
     failures: list[str] = field(default_factory=list)
     unknown: dict[str, Counter[str]] = field(default_factory=lambda: {"ru": Counter(), "en": Counter()})
     seconds: list[float] = field(default_factory=list)
+    cpu_seconds: list[float] = field(default_factory=list)
     words: list[int] = field(default_factory=list)
 
 
@@ -108,12 +109,13 @@ def write_night(
         writing.draw_pictures = lambda *_: ({}, {})
     nights.load(dsn, nights.make(shape_, execution_id))
     name = shape_.experiment_id
-    began = time.monotonic()
+    began, worked = time.monotonic(), time.process_time()
     try:
         articles = prompts.write(execution_id, check=checker, dsn=dsn)
     finally:
         writing.draw_pictures = drawn
     outcome.seconds.append(time.monotonic() - began)
+    outcome.cpu_seconds.append(time.process_time() - worked)
     with psycopg.connect(dsn) as connection:
         findings = read_findings(execution_id, dsn)
         claims = all_claims(connection, findings)
@@ -193,7 +195,7 @@ def main(count: int, folder: Path | None = None) -> Outcome:
     finally:
         cluster.stop("immediate")
     memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
-    print(f"{count} nights in both languages: {time.monotonic() - began:.0f} s, of that writing {sum(outcome.seconds):.0f} s (median {sorted(outcome.seconds)[count // 2]:.2f} s a night), {memory:.0f} MB")  # fmt: skip
+    print(f"{count} nights in both languages: {time.monotonic() - began:.0f} s, of that writing {sum(outcome.seconds):.0f} s (median {sorted(outcome.seconds)[count // 2]:.2f} s a night), on the CPU {sum(outcome.cpu_seconds):.0f} s (median {sorted(outcome.cpu_seconds)[count // 2]:.2f}), {memory:.0f} MB")  # fmt: skip
     print(
         f"kinds {dict(outcome.kinds)}; words {min(outcome.words)} to {max(outcome.words)}; statements {dict(outcome.verdicts)}"
     )
