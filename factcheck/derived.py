@@ -207,20 +207,21 @@ def _ratio(scene: Scene, bound: Bound, predicate: str) -> tuple[str, Ruling] | N
         way = way_of(scene, bound, metric)
         if each:
             row = [value for one, two in itertools.pairwise(order) for value, _ in ratios(scene, metric, Pair(one, two, False), None)[:1]]
-            if len(row) >= 2 and all(_times(number, value) and (not way or (value > 1) == (way > 0)) for value in row):
+            if len(row) >= 2 and all(times_agree(number, value) and (not way or (value > 1) == (way > 0)) for value in row):
                 return _yes("ratio", f"{metric}: from each level to the next", f"{metric}: от уровня к уровню")
-            if row and way and all(_times(number, value) for value in row):
+            if row and way and all(times_agree(number, value) for value in row):
                 return None  # the other way round
         for one, two in itertools.permutations(said[:6], 2):
             if way and (own and (two not in own or one in own) or not own and order.index(one) > order.index(two)):
                 continue
             for value, names in ratios(scene, metric, Pair(one, two, True), None):
-                if (value >= 1 if not way else (value >= 1) == (way > 0)) and _times(number, value):
+                if (value >= 1 if not way else (value >= 1) == (way > 0)) and times_agree(number, value):
                     return _yes("ratio", f"{metric}: {two} over {one} is {value:.4g}", f"{metric}: {two} к {one} — {value:.4g}", names)
     return None
 
 
-def _times(number, value: float) -> bool:  # type: ignore[no-untyped-def]
+def times_agree(number, value: float) -> bool:  # type: ignore[no-untyped-def]
+    """Whether a ratio (told either way round) is the multiple that the text says."""
     big = value if value >= 1 else 1 / value if value else 0.0
     wanted = number.low_value() if number.low_value() >= 1 else 1 / number.low_value()
     if number.hedge == "over":

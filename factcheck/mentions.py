@@ -331,7 +331,7 @@ class Finder:
                 place += 1
                 continue
             if place not in inside_metric or (number is not None and number.kind == "name"):
-                span = self._named_level(tokens, place)
+                span = self._named_level(tokens, place) or self._spelled_level(tokens, place) or self._absent(tokens, place)
                 if span:
                     level, end = span
                     self._add(found, tokens, place, end - 1, vocabulary.ids_of(level), level.factor)
@@ -716,6 +716,41 @@ class Finder:
                         continue
                 return level, end
         return None
+
+    def _spelled_level(self, tokens: list[Token], place: int) -> tuple[Level, int] | None:
+        """ "with eight", "above four", "One replica": a small number in words that is a level."""
+        value = count_word(tokens[place])
+        if value is None or tokens[place].lower in ("оба", "обе", "both", "single", "one", "один", "одна", "одно") and not self._is_unit_of_factor(tokens, place + 1):
+            return None
+        level = next((level for level in self.vocabulary.levels if level.number == value and level.unit is None), None)
+        if level is None:
+            return None
+        before = tokens[place - 1].lower if place else ""
+        after = tokens[place + 1] if place + 1 < len(tokens) else None
+        closed = after is None or not after.is_word or after.lower in ("and", "is", "was", "gave", "или", "и", "than", "than", "it", "we", "—")
+        if self._is_unit_of_factor(tokens, place + 1) or closed and before in ("with", "at", "above", "below", "than", "from", "to", "при", "с", "на", "over", "for", "чем", "до"):
+            return level, place + 1
+        return None
+
+    def _is_unit_of_factor(self, tokens: list[Token], place: int) -> bool:
+        """Whether a word names what the factor counts: "replicas", "клиентов"."""
+        if place >= len(tokens):
+            return False
+        return any(tokens[place].stems & (parts | single) for parts, single in zip(self.factor_parts, self.factor_single, strict=True))
+
+    def _absent(self, tokens: list[Token], place: int) -> tuple[Level, int] | None:
+        """ "without compression", "без фильтров", "no pooling": the level that is called off, none, no or «нет»."""
+        if tokens[place].lower not in ("without", "без", "no", "uncompressed", "disabled") or place + 1 >= len(tokens):
+            return None
+        level = next((one for one in self.vocabulary.levels if one.text.lower() in ("off", "none", "no", "нет", "выкл", "без", "disabled", "0")), None)
+        if level is None or not self._is_unit_of_factor(tokens, place + 1) and not (tokens[place].lower in ("without", "без") and self._in_title(tokens[place + 1])):
+            return None
+        return level, place + 2
+
+    def _in_title(self, token: Token) -> bool:
+        title = self.vocabulary.facts.experiment.title
+        words = " ".join(title.values()) if isinstance(title, dict) else str(title)
+        return any(token.stems & stems(word) for word in words.lower().split())
 
     def _special(self, tokens: list[Token], place: int, found: Mentions) -> tuple[frozenset[str], int] | None:
         """ "the default", "базовое значение", "при высоких значениях параметра", "the largest setting"."""

@@ -13,7 +13,7 @@ from collections.abc import Iterable
 from factcheck.agreement import agrees, in_unit
 from factcheck.binding import Bound, reads_as_change
 from factcheck.changes import direction_said
-from factcheck.derived import derived, way_of
+from factcheck.derived import derived, times_agree, way_of
 from factcheck.facts import Fact
 from factcheck.numbers import Number
 from factcheck.pairs import Pair, changes_pct, differences, pairs_for, ratios
@@ -58,6 +58,10 @@ def second_look(scene: Scene, bound: Bound, predicate: str, ruling: Ruling) -> t
     role = foreign_role(scene, bound)
     if role is not None:
         return "design", Ruling("unverifiable", role[0], role[1])
+    if ruling.verdict == "contradicted" and predicate in ("value", "delta", "ratio") and open_level(scene, bound, predicate):
+        return predicate, Ruling(
+            "unverifiable", "right for other levels; which are meant is not said clearly", "верно для других уровней; какие имеются в виду, ясно не сказано"
+        )
     if ruling.verdict == "contradicted" and predicate == "value" and _far_off(scene, bound):
         return "value", Ruling(
             "unverifiable", "too far from any value of the metric that stands near", "слишком далеко от любого значения метрики, названной рядом"
@@ -76,6 +80,66 @@ def _is_a_level(scene: Scene, bound: Bound) -> bool:
         return False
     text = number.text.strip()
     return text.isdigit() and text in scene.vocabulary.level_ids and not scene.vocabulary.is_value(float(text))
+
+
+def open_level(scene: Scene, bound: Bound, predicate: str) -> bool:
+    """Whether the number is right for other levels than those it was bound to, and its sentence does not tie it to those."""
+    if scene.block.kind == "cell" or not bound.metrics or bound.number.high is not None:
+        return False
+    every = scene.vocabulary.level_ids
+    if predicate == "value":
+        if _tied(scene, bound):
+            return False
+        return any(_fitting(scene, bound, metric, frozenset({level})) is not None for metric in sorted(bound.metrics) for level in every)
+    if len(scene.vocabulary.facts.experiment.factors) > 1 or _pair_said(scene, bound):
+        return False
+    number = bound.number
+    for metric in sorted(bound.metrics):
+        way = way_of(scene, bound, metric)
+        base = scene.vocabulary.special("baseline")
+        for one, two in itertools.permutations(every[:8], 2):
+            if way and one not in base and (two in base or every.index(one) > every.index(two)):
+                continue  # told the other way round every change has the other sign
+            pair = Pair(one, two, False)
+            if predicate == "delta":
+                rows = _differences(scene, bound, metric, pair)
+                if any((not way or not value or (value > 0) == (way > 0)) and agrees(number, told) for value, told, _ in rows):
+                    return True
+            elif any((not way or (value > 1) == (way > 0)) and times_agree(number, value) for value, _ in ratios(scene, metric, pair, None)):
+                return True
+    return False
+
+
+def _tied(scene: Scene, bound: Bound) -> bool:
+    """Whether a number and its level stand together, or the heading above gives the level of all that follows."""
+    if bound.level_source in ("own", "sequence"):
+        if not bound.level_at:
+            return True
+        mention = min(bound.level_at, key=lambda m: abs(m.first - bound.place))
+        low, high = sorted((mention.last if mention.last < bound.place else bound.place, bound.place if mention.last < bound.place else mention.first))
+        between = scene.tokens[low + 1 : high]
+        return mention.tight or len(between) <= 12 and not any(t.text in ";." or t.lower in ("but", "but", "но", "а", "while", "whereas") for t in between)
+    if bound.level_source == "inherited":
+        former = scene.former
+        while former is not None:
+            if former.mentions.levels:
+                return False
+            former = former.former
+        return True
+    return bound.level_source == "sentence" and not (scene.former is not None and scene.former.mentions.levels)
+
+
+def _pair_said(scene: Scene, bound: Bound) -> bool:
+    """Whether both levels of a comparison stand in the number's own part of the sentence."""
+    tokens, place = scene.tokens, bound.place
+    start, stop = place, place
+    while start > 0 and tokens[start - 1].text not in ";:.":
+        start -= 1
+    while stop + 1 < len(tokens) and tokens[stop + 1].text not in ";:.":
+        stop += 1
+    here = [m for m in scene.mentions.levels if start <= m.first <= stop]
+    roles = {m.role for m in here}
+    return "than" in roles and roles - {"than"} != set() or {"from", "to"} <= roles
 
 
 def _far_off(scene: Scene, bound: Bound) -> bool:
@@ -419,6 +483,8 @@ def _all_candidates(scene: Scene, bound: Bound) -> Iterable[str]:
     row += [m for mention in scene.mentions.metrics if not mention.whole for m in sorted(mention.metrics)]
     former = scene.former
     row += _rooted(scene, bound)
+    if bound.number.unit is not None and not (bound.metric_at is not None and bound.metric_at.exact and bound.metric_source == "near"):
+        row += [m for m in scene.vocabulary.metrics if scene.vocabulary.unit_of(m) == bound.number.unit]
     row += sorted(scene.inherited_metrics)
     if former is not None:
         row += [m for other in former.bounds.values() if other.verdict == "supported" for m in sorted(other.metrics)]
@@ -446,6 +512,8 @@ def _speaks_of_difference(scene: Scene, bound: Bound) -> bool:
             break
         if token.has("up.comparative", "down.comparative", "better", "worse", "differ") or token.lower in ("above", "below", "extra", "apart", "behind", "ahead", "сверх", "more", "less"):
             return True
+    if any(t.stems & {"разница", "difference", "differenc", "разрыв", "gap", "расхождение"} for t in tokens[:6]):
+        return True  # "the difference between A and B is 1.7 minutes in time, 85 GB in size"
     before = tokens[max(0, place - 12) : place]
     for token in reversed(before):
         if token.text == ";":

@@ -54,6 +54,10 @@ def foreign_role(scene: Scene, bound: Bound) -> tuple[str, str] | None:
     before, after = text[max(0, start - 28) : start], text[end : end + 14]
     if _MONEY_BEFORE.search(before) or _MONEY_AFTER.match(after):
         return "a price", "цена"
+    if scene.block.kind != "cell" and (re.match(r"\s?[×*·^/]\s?\d", after) or re.search(r"\d\)?\s?[×*·^=]\s?$|\^$", before)):
+        return "part of a formula", "часть формулы"
+    if number.kind == "times" and _times_of_another(scene, bound):
+        return "it is said of something else", "сказано о другом"
     if _REFERENCE.search(before) and number.unit is None:
         return "a reference", "ссылка"
     if number.unit is None and number.kind == "value" and number.high is None:
@@ -72,6 +76,14 @@ def foreign_role(scene: Scene, bound: Bound) -> tuple[str, str] | None:
     if noun is not None:
         return f"it is said of “{noun}”", f"сказано о «{noun}»"
     return None
+
+
+def _times_of_another(scene: Scene, bound: Bound) -> bool:
+    """ "at twice the price": so many times of a thing that is no metric."""
+    following = scene.tokens[bound.place + 1 : bound.place + 3]
+    if len(following) < 2 or following[0].lower not in ("the", "a") or not following[1].is_word or following[1].concepts:
+        return False
+    return not any(m.first <= following[1].index + 1 and following[1].index <= m.last for m in (*scene.mentions.metrics, *scene.mentions.levels)) and following[1].lower not in ("baseline", "default", "value", "rate")
 
 
 def fully_bound(scene: Scene, bound: Bound) -> bool:

@@ -68,8 +68,15 @@ _POWER = re.compile(
 )
 
 
+_YEAR = re.compile(r"\b(?:in|since|until|from|by|of|back in|circa)\s$|(?<!\w)(?:в|с|до|от|из|к|за)\s$", re.I)
+
+
 def judge_structure(scene: Scene, bound: Bound) -> tuple[str, Ruling] | None:
     """(predicate, ruling) for a number of the design; None when it is not one."""
+    told = bound.number
+    year = told.unit is None and told.kind == "value" and re.fullmatch(r"(?:19[5-9]|20[0-4])\d", told.text) is not None
+    if year and scene.block.kind != "cell" and _YEAR.search(_text_before(scene, bound, 12)) and not _equals_value(scene, bound):
+        return "design", Ruling("unverifiable", "a year", "год")
     accounted = judge_accounts(scene, bound)
     if accounted is not None:
         return accounted
@@ -282,6 +289,12 @@ def _coded(scene: Scene, bound: Bound) -> tuple[str, Ruling] | None:
     if re.fullmatch(r"[-+]?[\d.,\s]+\s?[%\w/]*", inside) and bound.metrics and bound.metric_source == "near":
         return None
     return "design", Ruling("unverifiable", "part of the set-up as written", "часть обстановки, как она записана")
+
+
+def _equals_value(scene: Scene, bound: Bound) -> bool:
+    return bound.metric_source == "near" and any(
+        rounds_to(fact.value, reading) for m in bound.metrics for fact in scene.vocabulary.by_metric.get(m, ()) for reading in bound.number.readings
+    )
 
 
 def _text_before(scene: Scene, bound: Bound, size: int = 60) -> str:
