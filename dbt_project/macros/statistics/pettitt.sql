@@ -7,12 +7,17 @@
         with point as (
             select * from unnest({{ values_ }}) with ordinality as point (y, position)
         ),
+        -- Pettitt's own recurrence: U grows by the signs of one value against all, so that pairs are looked at once and not once a split.
+        placed as (
+            select one.position, sum(sign(other.y - one.y)) as v
+            from point as one
+            cross join point as other
+            group by one.position
+        ),
         split as (
-            select split.position, sum(sign(later.y - earlier.y)) as u
-            from point as split
-            inner join point as earlier on earlier.position < split.position
-            inner join point as later on later.position >= split.position
-            group by split.position
+            select position + 1 as position, sum(v) over (order by position) as u
+            from placed
+            where position < (select count(*) from point)
         ),
         strongest as (
             select position, abs(u) as k from split order by abs(u) desc, position limit 1

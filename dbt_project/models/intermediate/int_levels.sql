@@ -1,4 +1,6 @@
 -- The levels of an execution in the order of its grid, and which of them is where every factor stands at its baseline.
+{{ config(indexes=[{'columns': ['execution_id']}]) }}
+
 with due as (
     select execution_id from {{ ref('int_executions_due') }} where not is_gone
 ),

@@ -43,6 +43,18 @@ fronts as (
     where is_comparable and not is_beaten
 ),
 
+against_baseline as (
+    select directed.execution_id, directed.metric, directed.level, directed.effect_pct, directed.verdict
+    from directed
+    inner join {{ ref('int_levels') }} as levels on directed.execution_id = levels.execution_id and directed.other = levels.level and levels.is_baseline
+),
+
+against_default as (
+    select directed.execution_id, directed.metric, directed.level, directed.effect_pct
+    from directed
+    inner join {{ ref('int_levels') }} as levels on directed.execution_id = levels.execution_id and directed.other = levels.level and levels.is_default
+),
+
 placed as (
     select
         fronts.execution_id, executions.experiment_id, fronts.level,
@@ -64,26 +76,15 @@ placed as (
                 )
         ) as is_edge_of_grid,
         (select array_agg(tied order by tied collate "C") from unnest(fronts.tied_levels) as tied where tied <> fronts.level) as tied_with,
-        (
-            select directed.effect_pct
-            from directed
-            inner join {{ ref('int_levels') }} as levels on directed.execution_id = levels.execution_id and directed.other = levels.level and levels.is_baseline
-            where directed.execution_id = fronts.execution_id and directed.metric = fronts.metric and directed.level = fronts.level
-        ) as gain_vs_baseline_pct,
-        (
-            select directed.effect_pct
-            from directed
-            inner join {{ ref('int_levels') }} as levels on directed.execution_id = levels.execution_id and directed.other = levels.level and levels.is_default
-            where directed.execution_id = fronts.execution_id and directed.metric = fronts.metric and directed.level = fronts.level
-        ) as gain_vs_default_pct,
-        (
-            select directed.verdict
-            from directed
-            inner join {{ ref('int_levels') }} as levels on directed.execution_id = levels.execution_id and directed.other = levels.level and levels.is_baseline
-            where directed.execution_id = fronts.execution_id and directed.metric = fronts.metric and directed.level = fronts.level
-        ) as verdict
+        against_baseline.effect_pct as gain_vs_baseline_pct,
+        against_default.effect_pct as gain_vs_default_pct,
+        against_baseline.verdict
     from fronts
     inner join {{ ref('stg_executions') }} as executions on fronts.execution_id = executions.execution_id
+    left join against_baseline
+        on fronts.execution_id = against_baseline.execution_id and fronts.metric = against_baseline.metric and fronts.level = against_baseline.level
+    left join against_default
+        on fronts.execution_id = against_default.execution_id and fronts.metric = against_default.metric and fronts.level = against_default.level
 )
 
 select * from placed
