@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import itertools
 import re
+from array import array
 from dataclasses import dataclass, field
 
 from factcheck.text import clean
@@ -36,14 +37,19 @@ _TERMINAL = re.compile(r"[.!?;:…]\s*[)\"'*_]*\s*$")
 _CAPTION = re.compile(r"^\s*(?:рис(?:унок|\.)|табл(?:ица|\.)|figure|fig\.|table|график|диаграмма)\s*\d*", re.I)
 
 
-@dataclass(slots=True)
+_PARENTS = 24  # list parents and former cells that a block remembers: a reader keeps no more in mind
+_BESIDE = 6
+_LONGEST = 20_000  # characters that hard-wrapped lines may add up to; then another paragraph begins
+
+
+@dataclass(slots=True, eq=False)
 class Block:
     """One paragraph, item, heading or cell: its text as read, and where each character of it stands."""
 
     kind: str  # heading | lead | paragraph | item | cell
     text: str
-    lines: list[int]  # line of each character (one more for the end)
-    columns: list[int]  # offset in that line of each character
+    lines: array[int]  # line of each character (one more for the end)
+    columns: array[int]  # offset in that line of each character
     context: list[Block] = field(default_factory=list)  # nearest first: list parents, lead-ins, headings
     row_header: Block | None = None
     column_header: Block | None = None
@@ -115,8 +121,8 @@ class _Reader:
         text, offsets = _escaped(text, offsets)
         text, code = _blanked(text)
         text = _ESCAPED.sub(lambda found: chr(ord(found.group()) - _HIDDEN), text)
-        columns = [start + offset for offset in offsets]
-        lines = [number] * len(columns)
+        columns = array("l", (start + offset for offset in offsets))
+        lines = array("l", [number]) * len(columns)
         if self.open is not None and kind == "more":
             block = self.open
             # a space joins the lines; it stands at the end of the former
@@ -127,7 +133,7 @@ class _Reader:
             block.code += [(a + shift, b + shift) for a, b in code]
             return block
         introduced = [self.introduced] if kind == "item" and self.introduced is not None else []
-        context = [*reversed(self.items), *introduced, *reversed(self.leads), *reversed(self.headings)]
+        context = [*reversed(self.items[-_PARENTS:]), *introduced, *reversed(self.leads), *reversed(self.headings)]
         block = Block(kind, text, lines, columns, context, code=code, depth=depth)
         block.order, block.section = len(self.blocks), self.section
         self.blocks.append(block)
@@ -240,6 +246,7 @@ def _line(reader: _Reader, number: int, line: str, following: str) -> None:
         return
     if (
         reader.open is not None
+        and len(reader.open.text) < _LONGEST
         and reader.open.kind in ("paragraph", "item", "lead")
         and _continues(reader.open, line, start)
     ):
@@ -303,7 +310,7 @@ def _looks_like_heading(stripped: str, numbered: re.Match[str] | None, following
 
 def _continues(block: Block, line: str, start: int) -> bool:
     """Whether a further line goes on with the paragraph: hard-wrapped prose does, a line of its own does not."""
-    former = block.text.rstrip()
+    former = block.text[-200:].rstrip()
     if block.lines and block.kind == "lead":
         return False
     last_line_length = block.columns[-1]
@@ -415,7 +422,7 @@ def _table(reader: _Reader, index: int) -> int:
         for place, (start, stop) in enumerate(_cells(raw[index])):
             block = reader.add("cell", index + 1, raw[index], start, stop=stop)
             reader.end_block()
-            block.context = [*former[:0:-1], *block.context]
+            block.context = [*former[:0:-1][:_BESIDE], *block.context]
             if len(block.text) <= 24:
                 former.append(block)
             block.table = reader.table_count
