@@ -19,10 +19,7 @@ LEXICON: dict[str, dict[str, Any]] = {
             },
         },
         "and": "и",
-        "verdict": {
-            "better": "лучше", "worse": "хуже", "equivalent": "равноценны", "undecided": "не решено", "single_run": "один прогон", "drifting": "дрейф",
-            "invalid": "не годится",
-        },
+        "shown": {True: "да", False: "нет"},
         "at": "при",
         "active_time": " всего времени активных сеансов", "higher": "выше", "lower": "ниже", "positive": "положительная", "negative": "отрицательная", "per_second": "в секунду",
         "interval": "95-процентный интервал —", "unknown_interval": "интервал неизвестен",
@@ -68,10 +65,7 @@ LEXICON: dict[str, dict[str, Any]] = {
             },
         },
         "and": "and",
-        "verdict": {
-            "better": "better", "worse": "worse", "equivalent": "equivalent", "undecided": "undecided", "single_run": "single run", "drifting": "drifting",
-            "invalid": "invalid",
-        },
+        "shown": {True: "yes", False: "no"},
         "at": "at",
         "active_time": " of all active session time", "higher": "higher", "lower": "lower", "positive": "positive", "negative": "negative", "per_second": "per second",
         "interval": "95% interval:", "unknown_interval": "interval unknown",

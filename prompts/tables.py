@@ -5,6 +5,7 @@ from dataclasses import replace
 from prompts import marks
 from prompts.claims.load import statement_entities
 from prompts.claims.model import IN_TABLE, MOST_IN_SENTENCE, Claim, Figure, Level, finding_fact
+from prompts.claims.situation import SIGNIFICANT
 from prompts.document import Table
 from prompts.rows import Findings
 from prompts.wording import Wording
@@ -97,18 +98,18 @@ def _metric_columns(wording: Wording, claims: list[Claim]) -> list[tuple[str, di
 
 
 def _pairs(findings: Findings, claims: list[Claim], wording: Wording) -> list[Table]:
-    """The pairs of a grid that no sentence tells: both levels, the effect with its interval, and the verdict."""
+    """The pairs of a grid that no sentence tells: both levels, the effect with its interval, and whether it was shown."""
     mine = [claim for claim in claims if claim.topic == "primary" and claim.paragraph == IN_TABLE]
     if not mine:
         return []
-    head = tuple(wording.text(f"table.head.{name}") for name in ("level", "against", "effect", "interval", "verdict"))
+    head = tuple(wording.text(f"table.head.{name}") for name in ("level", "against", "effect", "interval", "shown"))
     rows = tuple(
         (
             wording.short_level(c.args["level"]),
             wording.short_level(c.args["baseline"]),
             wording.signed(c.args["effect"]) if c.args["effect"] else "—",
             wording.interval(c.args["effect"]) if c.args["effect"] and c.args["effect"].low is not None else "—",
-            wording.words["verdict"][str(c.assertion).partition(":")[0]],
+            wording.words["shown"][str(c.assertion).partition(":")[0] in SIGNIFICANT],
         )
         for c in mine
     )
@@ -138,20 +139,13 @@ def _checkpoints(findings: Findings, claims: list[Claim], wording: Wording) -> l
 
 
 def _stability(findings: Findings, claims: list[Claim], wording: Wording) -> list[Table]:
-    mine = [claim for claim in claims if claim.form == "stability.sequence" and claim.paragraph == IN_TABLE]
-    columns = [
-        (
-            wording.text(f"table.head.{name}"),
-            {level.text: wording.quantity(figure) for level, figure in claim.args[name]},
-        )
-        for claim in mine
-        for name in ("ratios", "deviations")
-        if claim.args[name]
-    ]
-    if not columns:
+    """The deviation of each level of a large grid; the ratio of percentiles stays in the facts."""
+    mine = [c for c in claims if c.form == "stability.sequence" and c.paragraph == IN_TABLE and c.args["deviations"]]
+    if not mine:
         return []
+    cells = {level.text: wording.quantity(figure) for level, figure in mine[0].args["deviations"]}
     caption = wording.text("table.stability", metric=mine[0].args["metric"])
-    return [_by_level(caption, wording, columns, mine)]
+    return [_by_level(caption, wording, [(wording.text("table.head.deviations"), cells)], mine)]
 
 
 def _summary(findings: Findings, claims: list[Claim], wording: Wording) -> list[Table]:
