@@ -246,8 +246,8 @@ def test_two_servers_are_measured_side_by_side_and_neither_is_at_two_experiments
         f"side by side {wall_together:.0f} s, one after the other {sum(_seconds(row) for row in alone.values()):.0f} s"
     )
     runs = deployment.rows(
-        """select server, execution_id, run, status, reason, started_at, ended_at, (fingerprint is not null) as is_proven
-           from control.runs join control.executions using (execution_id) where run is not null order by started_at"""
+        """select server, execution_id, run, runs.status, runs.reason, runs.started_at, runs.ended_at
+           from control.runs join control.executions using (execution_id) where run is not null order by runs.started_at"""
     )
     overlaps = deployment.rows(
         """select one.run_id, other.run_id from control.runs as one join control.executions as e on e.execution_id = one.execution_id
@@ -306,7 +306,7 @@ def test_a_killed_worker_costs_its_run_and_nothing_else(deployment: Deployment) 
         "select task_id, state, max(try_number) as tries, count(*) as n from task_instance where run_id = 'killed-alpha' group by 1, 2 order by 1, 2"
     )
     runs = deployment.rows(
-        """select run, block, planned_order, attempt, status, reason from control.runs join control.executions using (execution_id)
+        """select run, block, planned_order, attempt, status, reason from control.runs
            where run_id <> all(%s) order by run""",
         list(known),
     )

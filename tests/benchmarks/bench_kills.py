@@ -68,7 +68,7 @@ class Victim:
         self.servers.write_text(SERVERS)
         self.file = folder / "kills.yml"
         # One machine has one kernel: where another experiment sets it, this one leaves it alone (and looks away).
-        is_free = os.geteuid() == 0 and not Path(hostmark.PATH).exists()
+        is_free = os.geteuid() == 0 and not Path(hostmark.PATH).exists() and "BENCH_BLIND" not in os.environ
         self.sysctl = "vm.vfs_cache_pressure" if is_free else None
         self.file.write_text(EXPERIMENT % (f", sysctl: {{{self.sysctl}: 137}}" if self.sysctl else ""))
         self.postgres = Postgres(load_servers(self.servers)["victim"])
