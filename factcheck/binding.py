@@ -381,7 +381,7 @@ def _second_of_range(scene: Scene, place: int) -> bool:
     if place < 3 or tokens[place - 1].lower not in ("to", "до") or tokens[place - 3].lower not in ("by", "на"):
         return False
     former, number = tokens[place - 2].number, tokens[place].number
-    return former is not None and former.is_value and number is not None and number.dimension == "percent"
+    return former is not None and former.is_value and former.dimension == "percent" and number is not None and number.dimension == "percent"
 
 
 def _percent_metric(scene: Scene, metrics: frozenset[str]) -> bool:

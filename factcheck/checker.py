@@ -127,6 +127,10 @@ def _numbers(scene: Scene, collector: Collector) -> dict[int, Bound]:
         if token.number is not None and token.number.is_value and token.index not in scene.mentions.level_tokens
         and token.index not in scene.mentions.name_tokens
     ]  # fmt: skip
+    if places and scene.quotes_title:
+        title = Ruling("supported", "the experiment's title", "название эксперимента", ("experiment.title",))
+        collector.add(scene, places[0], places[-1], "title", title)
+        return {}
     for first, last, predicate, ruling in [*judge_spoken_counts(scene), *judge_clocks(scene)]:
         collector.add(scene, first, last, predicate, ruling)
         scene.consumed.update(range(first, last + 1))

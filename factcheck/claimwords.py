@@ -732,6 +732,19 @@ class Words:
                     last = max(last, mention.last)
         return first, max(last, token.index)
 
+    def _strength_behind(self, place: int) -> Token | None:
+        """ "−0,58 при 20 (заметная)": the word in the bracket that follows the number."""
+        row = self.scene.tokens[place + 1 : place + 8]
+        opened = next((i for i, t in enumerate(row) if t.text == "("), None)
+        if opened is None or any(t.text in ",;" or t.number is not None and t.number.is_value and t.index not in self.scene.mentions.level_tokens for t in row[:opened]):
+            return None
+        inside = []
+        for token in row[opened + 1 :]:
+            if token.text in "),;":
+                break
+            inside.append(token)
+        return next((t for t in reversed(inside[:3]) if t.has("degree", "large", "small") or t.stems & {"заметный", "умеренный", "тесный", "weak", "moderate", "strong"}), None)
+
     def _strengths(self) -> None:
         """Strength words beside correlation coefficients."""
         scene = self.scene
@@ -749,6 +762,13 @@ class Words:
                 continue
             if bound.number.readings[0].quantum >= 1:
                 continue
+            behind = self._strength_behind(place)
+            if behind is not None:
+                found = judge_strength(scene, behind, bound.number.low_value(), None)
+                if found is not None:
+                    self.add(place, behind.index, "strength", found[1], behind.index)
+                    self.taken.update(range(found[0], behind.index + 1))
+                    continue
             fact = next(
                 (f for f in scene.vocabulary.correlated if abs(f.value - bound.number.low_value()) < 1e-9), None
             )

@@ -51,6 +51,11 @@ _STRONG_AT = {
 }
 _COMPARED = {"сравнение", "comparison", "разница", "difference", "differenc", "пара", "pair"}
 _THAN = {
+    "уступать",
+    "превосходить",
+    "обгонять",
+    "опережать",
+    "outperform",
     "below",
     "above",
     "behind",
@@ -846,6 +851,9 @@ class Finder:
                     or (token.has("up.intransitive", "down.intransitive") and back)
                 ):
                     break
+                if back == 0 and not token.text.isascii() and token.has("better", "worse") and token.lower.endswith("ее"):
+                    mention.role = "than"  # "быстрее 16MB"
+                    break
                 if back == 0 and token.lower in ("ниже", "выше") and any(t.number is not None for t in words):
                     mention.role = "than"  # "на 12,6 % ниже базового уровня"
                     break
@@ -970,7 +978,7 @@ _SAMENESS = {
     "next",
 }
 _LINKED_BASE: dict[str, frozenset[str]] = {
-    "of": frozenset({"noise", "margin", "ahead"}),
+    "of": frozenset({"noise", "margin", "ahead", "within"}),
     "from": frozenset({"indistinguishable", "indistinguishabl", "differ", "different", "difference", "differenc", "distinguish", "distinguished"}),
     "to": frozenset(_SAMENESS), "with": frozenset({"compared", "compare", "compar", "comparison", "par", "tie", "tied", "ti"}),
     "от": frozenset({"отличие", "отличаться", "отличить", "неотличимый", "неотличимо", "отставать", "разница", "отличный"}),

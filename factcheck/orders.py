@@ -33,7 +33,7 @@ DIRECTIONS = (
     "worse",
 )
 _OVER_TIME = ("времен", "over time", "концу", "в ходе", "during the", "в начале", "by the end", "к концу", "постепенно", "throughout", "в течение", "с течением", "after the start",
-              "по ходу", "минуту", "per minute", "an hour", "as the test", "through the run")  # fmt: skip
+              "по ходу", "минуту", "per minute", "a minute", "an hour", "as the test", "through the run", "in the course of")  # fmt: skip
 _UNSETTLED = ("equivalent", "undecided", "drifting", "invalid")
 
 
@@ -80,6 +80,8 @@ def is_negated(scene: Scene, place: int) -> bool:
         at = place - back
         if at < 0 or tokens[at].text in ",;:" or tokens[at].number is not None:
             return False
+        if tokens[at - 1].text == "=" or any(m.first <= at <= m.last for m in scene.mentions.levels):
+            continue  # a level may be called "none" or "no"
         if tokens[at].has("negation") and tokens[at].lower not in ("нет",):
             only = at + 1 < len(tokens) and tokens[at + 1].lower in (
                 "только",
@@ -174,6 +176,8 @@ def argument_of(scene: Scene, token: Token, *, inherit: bool = True) -> Argument
     place = token.index
     if _own_subject(scene, token):
         return None
+    if token.has("up.comparative", "down.comparative") and token.text.isascii() and _own_object(scene, token):
+        return Argument(frozenset(), place, place, True)
     start, stop = clause_bounds(scene, place)
     mentions = [
         m
@@ -344,6 +348,11 @@ def said_levels(scene: Scene, token: Token) -> frozenset[str]:
     if not pool:
         return scene.inherited_levels
     after = [m for m in pool if m.first > token.index]
+    following = scene.tokens[token.index + 1] if token.index + 1 < len(scene.tokens) else None
+    closed = following is None or following.text in ",;.)" or following.lower in ("of", "among", "из", "среди")
+    before = [m for m in pool if m.last < token.index]
+    if closed and before and after and any(t.lower in ("which", "that", "что", "который", "которая") or t.text in "—–" for t in scene.tokens[before[-1].last + 1 : token.index]):
+        return before[-1].ids  # "0.31 ms at 4/1, which is the lowest of all six, and …"
     if len({m.ids for m in pool}) > 1:
         return _list_around(scene, after or pool, token)
     return pool[0].ids
@@ -856,7 +865,7 @@ def judge_superlative(scene: Scene, token: Token, kind: str) -> tuple[Argument |
         told = [
             b
             for place, b in sorted(scene.bounds.items())
-            if 0 < place - token.index <= 5 and b.metrics and b.predicate == "value"
+            if 0 < place - token.index <= 9 and b.metrics and b.predicate == "value"
         ]
         if told:
             # "the smallest table, 16.3 GB": the value says what is meant

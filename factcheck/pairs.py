@@ -25,7 +25,7 @@ class Pair:
     explicit: bool
 
 
-def pairs_for(scene: Scene, targets: frozenset[str] | None, anchor: int | None = None) -> list[Pair]:
+def _any_pairs(scene: Scene, targets: frozenset[str] | None, anchor: int | None = None) -> list[Pair]:
     """The pairs that a comparison in this sentence may mean, the likeliest first."""
     vocabulary = scene.vocabulary
     mentions = scene.mentions.levels
@@ -103,6 +103,20 @@ def pairs_for(scene: Scene, targets: frozenset[str] | None, anchor: int | None =
         if (a, b) != (order[0], order[-1]) and _one_factor(scene, a, b)
     ]
     return [Pair(p.level, p.base, False) if reverse else p for p in (*ends, *inner)]
+
+
+def pairs_for(scene: Scene, targets: frozenset[str] | None, anchor: int | None = None) -> list[Pair]:
+    """The pairs that a comparison in this sentence may mean, the likeliest first; in a grid within the cells that it speaks of."""
+    pairs = _any_pairs(scene, targets, anchor)
+    if len(scene.vocabulary.facts.experiment.factors) <= 1 or len(pairs) < 2:
+        return pairs
+    for factor in range(len(scene.vocabulary.facts.experiment.factors)):
+        said = {m.ids for m in scene.mentions.levels if m.factor == factor}
+        if len(said) == 1:
+            (ids,) = said
+            inside = [pair for pair in pairs if pair.base in ids and pair.level in ids]
+            pairs = inside or pairs
+    return pairs
 
 
 def _nearest_move(scene: Scene, sources: list, goals: list, anchor: int) -> tuple[frozenset[str], frozenset[str]] | None:  # type: ignore[type-arg]

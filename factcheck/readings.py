@@ -421,7 +421,7 @@ def _starts_move(scene: Scene, bound: Bound) -> bool:
         return False
     between = [t.lower for t in scene.tokens[bound.place + 1 : following[0]]]
     other = scene.bounds[following[0]]
-    return bool(between) and len(between) <= 3 and all(w in ("→", "->", "до", "to") for w in between) and bool(other.metrics & bound.metrics)
+    return bool(between) and len(between) <= 4 and between[-1] in ("→", "->", "до", "to") and bool(other.metrics & bound.metrics)
 
 
 # -- differences ------------------------------------------------------------------------------------------------------

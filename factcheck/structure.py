@@ -395,6 +395,8 @@ def _margin(scene: Scene, bound: Bound, held: float) -> bool:
         return False
     text = scene.block.text
     around = text[max(0, bound.number.start - 90) : bound.number.end + 40]
+    if re.search(r"within (?:our|the|my|its|a)?\s?$", text[: bound.number.start], re.I):
+        return True
     heads = " ".join(b.text for b in (scene.block.row_header, scene.block.column_header) if b is not None)
     return bool(_MARGIN.search(around) or re.search(r"minimum effect|порог|threshold|margin|минимальн\w+ эффект", heads, re.I))
 
