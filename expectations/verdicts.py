@@ -16,7 +16,6 @@ NAMED_ENTITIES = 3
 
 #: Why collectors missed a sample, as they write it down, for the Russian sentence; what a server or host said stays as it was said.
 MISSED_IN_RUSSIAN = (
-    (r"(\d+) of (\d+)", r"\1 из \2"),
     (r"the collector was not given the CPU in time", "сборщику вовремя не досталось процессора"),
     (r"the server had not answered the sample before", "сервер ещё не ответил на прошлый опрос"),
     (r"the host had not answered the sample before", "хост ещё не ответил на прошлый опрос"),

@@ -255,13 +255,21 @@ class Wording:
         return self.listed([self.raw_level(factor, str(level)) for level in factor["levels"]], is_escaped=True)
 
     def level(self, level: Level) -> str:
-        """A level with its factors: `work_mem = 4MB`; a cell of a grid as facts spell it, `huge_pages/clients = 2MB/32`."""
+        """A level with its factors: `work_mem = 4MB`; a cell of a grid as facts spell it, `huge_pages/clients = 2MB/32`.
+
+        A level of a main effect names its factor itself: `clients=16`, shown as `clients = 16`.
+        """
+        if "=" in level.text:
+            return self.short_level(level)
         names = "/".join(str(factor["name"]) for factor in self.findings.experiment.factors)
         return f"{marks.code(names)}{NO_BREAK_SPACE}={NO_BREAK_SPACE}{self.short_level(level)}"
 
     def short_level(self, level: Level) -> str:
         """A level alone, where its factor has just been named."""
         factors = self.findings.experiment.factors
+        if "=" in level.text:
+            name, _, value = level.text.partition("=")
+            return f"{marks.code(name)}{NO_BREAK_SPACE}={NO_BREAK_SPACE}{marks.code(value)}"
         parts = level.text.split("/") if len(factors) > 1 else [level.text]
         shown = "/".join(self.raw_level(factor, part) for factor, part in zip(factors, parts, strict=False))
         return f"{marks.CODE}{shown}{marks.CODE_END}"

@@ -6,7 +6,7 @@ with books as (
         null::text as metric,
         ticks.family as entity,
         sum(ticks.taken)::float8 / nullif(sum(ticks.expected), 0) as taken_share,
-        concat_ws('; ', sum(ticks.missed) || ' of ' || sum(ticks.expected), string_agg(distinct ticks.reason, ', ')) as taken_share_detail,
+        coalesce(string_agg(distinct ticks.reason, ', '), '?') as taken_share_detail,
         sum(ticks.late)::float8 / nullif(sum(ticks.expected), 0) as late_share,
         round(max(ticks.max_late_ms))::text as late_share_detail
     from scope_runs

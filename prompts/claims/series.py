@@ -116,11 +116,8 @@ def drop_claims(findings: Findings) -> list[Claim]:
         if drops:
             claims.append(_drops_of_level(findings, level, drops))
             claims.append(_deepest(findings, max(drops, key=lambda d: d.depth_pct), len(drops) == 1))
-    calm = tuple(
-        Level(level)
-        for level in findings.levels
-        if not any(d.level == level and d.metric == watched for d in findings.drops)
-    )
+    # Of no speed at all: a level whose other speed dropped is not called calm.
+    calm = tuple(Level(level) for level in findings.levels if not any(d.level == level for d in findings.drops))
     is_all = len(calm) == len(findings.levels)
     # In a large grid the levels with drops are named, and a list of all the others would say nothing more.
     if calm and (is_all or len(calm) <= MOST_IN_SENTENCE) and _speed_was_watched(findings):
