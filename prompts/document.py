@@ -38,6 +38,7 @@ class Table:
     head: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
     claim_ids: tuple[str, ...] = ()
+    is_text: bool = False  # cells are words, so that no column stands to the right
 
 
 @dataclass(frozen=True)

@@ -246,5 +246,6 @@ def _statements(findings: Findings, claims: list[Claim], wording: Wording) -> li
             wording.text("table.statements"),
             (wording.text("table.head.statement"), wording.text("table.head.text")),
             rows,
+            is_text=True,
         )
     ]

@@ -78,6 +78,6 @@ class _Writer:
     def table(self, table: Table) -> None:
         self.line(f"**{table.caption}**")
         self.lines.append("| " + " | ".join(table.head) + " |")
-        self.lines.append("|" + "|".join(["---"] + ["---:"] * (len(table.head) - 1)) + "|")
+        self.lines.append("|" + "|".join(["---"] + ["---" if table.is_text else "---:"] * (len(table.head) - 1)) + "|")
         self.lines += ["| " + " | ".join(row) + " |" for row in table.rows]
         self.lines.append("")

@@ -23,6 +23,8 @@ _STYLE: Any = {
     "xtick.color": INK, "ytick.color": INK, "axes.spines.top": False, "axes.spines.right": False, "axes.linewidth": 0.6, "axes.titlesize": 9.0,
     "legend.frameon": False, "lines.linewidth": 1.0, "path.simplify": True, "path.simplify_threshold": 0.5,
 }  # fmt: skip
+# For good: what is drawn later, a legend or a title, takes its colour and size at that moment.
+matplotlib.rcParams.update(_STYLE)
 _NUMBER = re.compile(r"(-?\d+\.\d{2})\d+")
 
 
@@ -31,9 +33,8 @@ class Canvas:
 
     def __init__(self, name: str, rows: int = 1, columns: int = 1, height: float = 2.4, **options: Any) -> None:
         self.name = name
-        with matplotlib.rc_context(_STYLE):
-            self.figure = Figure(figsize=(7.2, height), layout="constrained")
-            self.axes = self.figure.subplots(rows, columns, squeeze=False, **options)
+        self.figure = Figure(figsize=(7.2, height), layout="constrained")
+        self.axes = self.figure.subplots(rows, columns, squeeze=False, **options)
         for axis in self.axes.flat:
             axis.grid(True, color="#888888", alpha=0.25, linewidth=0.5)
             axis.set_axisbelow(True)
@@ -41,7 +42,7 @@ class Canvas:
     def svg(self, alt: str) -> str:
         """The picture as SVG text with `alt` as its title. The same figure gives the same bytes."""
         buffer = io.StringIO()
-        with matplotlib.rc_context(_STYLE | {"svg.hashsalt": self.name}):
+        with matplotlib.rc_context({"svg.hashsalt": self.name}):
             FigureCanvasSVG(self.figure).print_svg(
                 buffer, metadata={"Date": None, "Creator": None, "Format": None, "Type": None}
             )
