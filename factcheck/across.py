@@ -115,6 +115,34 @@ def _content(text: str) -> set[str]:
     return found
 
 
+def one_value_a_level(stated: list[Stated]) -> None:
+    """A value told of one level that was told of another before, while this level has a value of its own: taken twice by accident."""
+    rows: dict[tuple[str, str | None, str | None], list[Stated]] = {}
+    for one in stated:
+        if one.number.high is None and one.number.hedge is None and len(one.levels) == 1:
+            rows.setdefault((one.term, one.stat, one.number.dimension), []).append(one)
+    for row in rows.values():
+        for one in row:
+            if one.claim.verdict != "unverifiable" or len(one.number.text.strip("0., ")) < 3:
+                continue
+            value = one.number.readings[0]
+            twin = next((o for o in row if o.levels != one.levels and o.number.readings[0] == value), None)
+            own = next((o for o in row if o.levels == one.levels and not _agree(o.number, one.number)), None)
+            if twin is not None and own is not None and twin.claim.line != one.claim.line != own.claim.line:
+                other, here = next(iter(twin.levels)), next(iter(one.levels))
+                refuse(
+                    one.claim,
+                    f"line {twin.claim.line} gives this value to {other}, line {own.claim.line} gives {own.number.text} to {here}",
+                    f"в строке {twin.claim.line} это значение у {other}, в строке {own.claim.line} у {here} — {own.number.text}",
+                    own.number.text,
+                )
+
+
+def _agree(one: Number, two: Number) -> bool:
+    a, b = one.readings[0], two.readings[0]
+    return rounds_to(a.value, b) or rounds_to(b.value, a)
+
+
 def table_agrees_with_prose(stated: list[Stated]) -> None:
     """A value of one term at one level, told by the table and by the prose, must be one."""
     tables: dict[tuple[str, frozenset[str], str | None], Stated] = {}

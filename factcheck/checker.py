@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from factcheck.across import Stated, may_stays_may, one_answer, table_agrees_with_prose
+from factcheck.across import Stated, may_stays_may, one_answer, one_value_a_level, table_agrees_with_prose
 from factcheck.agreement import rounds_to
 from factcheck.binding import Bound, bind, reads_as_change
 from factcheck.changes import direction_said, judge_change, judge_interval, judge_ratio
@@ -12,9 +12,10 @@ from factcheck.claimwords import Words
 from factcheck.document import Block, read
 from factcheck.facts import Facts
 from factcheck.readings import judge_fraction, reached, second_look
-from factcheck.result import CheckResult, Summary
+from factcheck.result import CheckResult, Claim, Summary
 from factcheck.scene import Scene, World
 from factcheck.structure import judge_cells, judge_spoken_counts, judge_structure
+from factcheck.sums import parts_of, shares_over_the_whole, totals_of_tables
 from factcheck.text import language_of
 from factcheck.values import CORRELATIONS, judge_correlation, judge_value
 from factcheck.verdicts import Collector, Ruling
@@ -50,6 +51,8 @@ def check(article_text: str, facts: Facts, language: str | None = None, strict: 
     one_answer(collector.answers)
     may_stays_may(collector.claims)
     table_agrees_with_prose(collector.stated)
+    one_value_a_level(collector.stated)
+    totals_of_tables(blocks, collector.claims)
     claims = sorted(collector.claims, key=lambda claim: (claim.line, claim.start, claim.end))
     summary = Summary()
     for claim in claims:
@@ -138,27 +141,24 @@ def _numbers(scene: Scene, collector: Collector) -> dict[int, Bound]:
         return {}
     bounds = bind(scene, places)
     scene.bounds = bounds
-    for place in places:
-        judge_number(scene, bounds[place], collector)
+    claims = [judge_number(scene, bounds[place], collector) for place in places]
+    shares_over_the_whole(
+        parts_of(scene, [(bounds[place], claim) for place, claim in zip(places, claims, strict=True)])
+    )
     return bounds
 
 
-def judge_number(scene: Scene, bound: Bound, collector: Collector) -> None:
+def judge_number(scene: Scene, bound: Bound, collector: Collector) -> Claim:
     """Finds what kind of statement a number is, has it judged, and adds the claim."""
     predicate, ruling = second_look(scene, bound, *rule_number(scene, bound))
     bound.predicate, bound.verdict = predicate, ruling.verdict
     first, last = span_of(scene, bound, predicate)
     claim = collector.add(scene, first, last, predicate, ruling, anchor=bound.place, hedged=scene.has("hedge"))
-    if (
-        bound.unknown
-        and bound.metric_at is not None
-        and len(bound.levels) == 1
-        and claim.verdict == "unverifiable"
-        and len(bound.metric_at.text) > 2
-    ):
+    term = bound.metric_at.text if bound.metric_at is not None else _headed_term(scene)
+    if bound.unknown and len(bound.levels) == 1 and claim.verdict == "unverifiable" and len(term) > 2:
         collector.stated.append(
             Stated(
-                bound.metric_at.text.lower(),
+                term.lower(),
                 bound.levels[0],
                 bound.stat,
                 bound.number,
@@ -167,6 +167,16 @@ def judge_number(scene: Scene, bound: Bound, collector: Collector) -> None:
             )
         )
     scene.consumed.add(bound.place)
+    return claim
+
+
+def _headed_term(scene: Scene) -> str:
+    """The term, unknown to the facts, that heads a cell's column or row."""
+    for head in (scene.block.column_header, scene.block.row_header):
+        for mention in scene.world.mentions_of(head).metrics if head is not None else ():
+            if not mention.metrics:
+                return mention.text
+    return ""
 
 
 def rule_number(scene: Scene, bound: Bound) -> tuple[str, Ruling]:
