@@ -173,6 +173,48 @@ def measured_build(dsn: str, postmaster: int) -> dict[str, float]:
     }
 
 
+def moments_against_scans(dsn: str, night: date) -> tuple[float, float, float]:
+    """Processor seconds of one session each: the moment models, one after the other; those of rank statistics; the hand-written scans."""
+    import psycopg
+
+    from pgverdict.command.build import Dbt
+
+    target = Dbt(dsn).target_path
+    nodes = {node["name"]: node for node in json.loads((target / "manifest.json").read_text())["nodes"].values()}
+
+    def built(models: list[str]) -> list[str]:
+        """As the materialization does it: an unlogged table, its long arrays stored uncompressed."""
+        statements = []
+        for model in models:
+            query = next((target / "compiled").rglob(f"{model}.sql")).read_text()
+            statements.append(f"create unlogged table bench_{model} as {query} with no data")
+            statements += [
+                f"alter table bench_{model} alter column {column} set storage external"
+                for column in nodes[model]["config"].get("external", [])
+            ]
+            statements.append(f"insert into bench_{model} {query}")
+        return statements
+
+    def spent(statements: list[str]) -> float:
+        with psycopg.connect(dsn) as connection:
+            connection.execute(
+                "set max_parallel_workers_per_gather = 0; set work_mem = '96MB'; set jit = off; set timezone = 'UTC'; set synchronize_seqscans = off"
+            )
+            for statement in statements:
+                connection.execute(statement)
+            seconds = session_s(connection.info.backend_pid)
+            connection.rollback()
+        return seconds
+
+    return spent(built(MOMENT_MODELS)), spent(built(RANK_MODELS)), spent(hand_written(night))
+
+
+def session_s(process: int) -> float:
+    """Processor seconds of one session so far."""
+    fields = Path(f"/proc/{process}/stat").read_text().rsplit(") ", 1)[1].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
 def scan_s(dsn: str, night: date, postmaster: int) -> tuple[float, float]:
     """Wall and processor seconds of the hand-written scans."""
     import psycopg
