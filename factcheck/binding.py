@@ -253,7 +253,12 @@ def reads_as_change(scene: Scene, place: int) -> bool:
     assert number is not None
     if number.kind == "times":
         return True
-    if number.dimension == "percent" and place and tokens[place - 1].lower in ("up", "down") and not (place > 1 and tokens[place - 2].stems & {"make", "made", "mak"}):
+    if (
+        number.dimension == "percent"
+        and place
+        and tokens[place - 1].lower in ("up", "down")
+        and not (place > 1 and tokens[place - 2].stems & {"make", "made", "mak"})
+    ):
         return True
     if _more_of_metric(scene, place) or _second_of_range(scene, place):
         return True
@@ -372,7 +377,10 @@ def _more_of_metric(scene: Scene, place: int) -> bool:
     following = scene.tokens[place + 1 : place + 3]
     if not following or following[0].lower not in ("more", "fewer", "less", "больше", "меньше"):
         return False
-    return any(m.metrics and 0 < m.first - place <= 3 for m in scene.mentions.metrics) and scene.tokens[place].number.high is None  # type: ignore[union-attr]
+    return (
+        any(m.metrics and 0 < m.first - place <= 3 for m in scene.mentions.metrics)
+        and scene.tokens[place].number.high is None
+    )  # type: ignore[union-attr]
 
 
 def _second_of_range(scene: Scene, place: int) -> bool:
@@ -381,7 +389,13 @@ def _second_of_range(scene: Scene, place: int) -> bool:
     if place < 3 or tokens[place - 1].lower not in ("to", "до") or tokens[place - 3].lower not in ("by", "на"):
         return False
     former, number = tokens[place - 2].number, tokens[place].number
-    return former is not None and former.is_value and former.dimension == "percent" and number is not None and number.dimension == "percent"
+    return (
+        former is not None
+        and former.is_value
+        and former.dimension == "percent"
+        and number is not None
+        and number.dimension == "percent"
+    )
 
 
 def _percent_metric(scene: Scene, metrics: frozenset[str]) -> bool:
@@ -607,7 +621,14 @@ class _Levels:
         self, place: int, before: list[LevelMention] | None, after: list[LevelMention] | None, first_is_level: bool
     ) -> None:
         choice: list[LevelMention] | None = None
-        if after and before and any(t.text == ":" or t.number is not None and t.number.kind == "times" for t in self.tokens[place + 1 : after[0].first]):
+        if (
+            after
+            and before
+            and any(
+                t.text == ":" or t.number is not None and t.number.kind == "times"
+                for t in self.tokens[place + 1 : after[0].first]
+            )
+        ):
             after = None  # "under powersave p99 reaches 4.92 ms: 1.8 times the baseline's"
         if after:
             conjunction, distance = self._gap(place, after[0].first)
@@ -792,7 +813,11 @@ def _headed_statistic(scene: Scene, place: int, places: list[int]) -> str | None
     if scene.block.kind != "cell" or header is None or len(places) < 2:
         return None
     for block in (scene.block.column_header, scene.block.row_header):
-        said = [t.statistic for t in scene.world.tokens_of(block) if t.statistic in STATS_SAID] if block is not None else []
+        said = (
+            [t.statistic for t in scene.world.tokens_of(block) if t.statistic in STATS_SAID]
+            if block is not None
+            else []
+        )
         if len(said) == len(places):
             return said[places.index(place)]
     return None
@@ -801,7 +826,8 @@ def _headed_statistic(scene: Scene, place: int, places: list[int]) -> str | None
 def _names_another(scene: Scene, bound: Bound, at: int) -> bool:
     """Whether a statistic's word is part of another metric's name: "p99" of "412 MB/s in, p99 of 38.2 ms"."""
     return any(
-        m.first <= at <= m.last and m.exact and m.metrics and not m.metrics & bound.metrics for m in scene.mentions.metrics
+        m.first <= at <= m.last and m.exact and m.metrics and not m.metrics & bound.metrics
+        for m in scene.mentions.metrics
     )
 
 

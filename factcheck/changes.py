@@ -41,7 +41,11 @@ def direction_said(scene: Scene, bound: Bound) -> tuple[int, Token | None]:
     number, tokens, place = bound.number, scene.tokens, bound.place
     own = parameter_words(scene)
     after = [t for t in tokens[place + 1 : place + 4] if t.index not in own]
-    if after and after[0].lower == "off" and any(t.stems & {"take", "tak", "cut", "knock", "shave", "shav"} for t in tokens[max(0, place - 3) : place]):
+    if (
+        after
+        and after[0].lower == "off"
+        and any(t.stems & {"take", "tak", "cut", "knock", "shave", "shav"} for t in tokens[max(0, place - 3) : place])
+    ):
         return DOWN, after[0]  # "takes 40% off read latency"
     for token in after:
         if token.number is not None or token.text in ",;":
@@ -51,7 +55,11 @@ def direction_said(scene: Scene, bound: Bound) -> tuple[int, Token | None]:
             way = direction_of(scene, token, bound.metrics)
             if way:
                 return way, token
-    at = place - 2 if place > 1 and tokens[place - 1].lower in ("by", "about", "some", "roughly", "around", "~") else place - 1
+    at = (
+        place - 2
+        if place > 1 and tokens[place - 1].lower in ("by", "about", "some", "roughly", "around", "~")
+        else place - 1
+    )
     adverb = tokens[at].lower if place else ""
     if adverb in ("up", "down") and not (at and tokens[at - 1].stems & {"make", "made", "mak", "end", "wind", "go"}):
         return (UP if adverb == "up" else DOWN), tokens[at]

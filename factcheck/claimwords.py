@@ -310,7 +310,11 @@ class Words:
         if at and superlative_kind(scene, scene.tokens[at - 1]) in ("max", "min") and token.has("up.noun", "down.noun"):
             return  # "наибольший рост": judged as a superlative of change
         following = scene.tokens[at + 1] if at + 1 < len(scene.tokens) else None
-        if following is not None and token.has("up.comparative", "down.comparative", "better", "worse") and following.has("up.intransitive", "down.intransitive", "better", "worse"):
+        if (
+            following is not None
+            and token.has("up.comparative", "down.comparative", "better", "worse")
+            and following.has("up.intransitive", "down.intransitive", "better", "worse")
+        ):
             return  # "ещё быстрее ухудшается": how fast, which no fact says
         if (
             following is not None
@@ -519,7 +523,9 @@ class Words:
     def _by_hand(self, token: Token) -> bool:
         """ "я его не менял", "we did not change it": what was done, not what was measured."""
         scene = self.scene
-        if not token.lower.startswith(("менял", "изменял", "изменил", "change", "меняли", "поменял")) or token.lower.endswith(("лся", "лась", "лось", "лись", "сь", "ся")):
+        if not token.lower.startswith(
+            ("менял", "изменял", "изменил", "change", "меняли", "поменял")
+        ) or token.lower.endswith(("лся", "лась", "лось", "лись", "сь", "ся")):
             return False
         beside = scene.tokens[max(0, token.index - 6) : token.index]
         person = any(t.lower in ("я", "мы", "i", "we", "никто", "nobody", "его", "их", "ее", "её") for t in beside)
@@ -529,7 +535,19 @@ class Words:
         """ "no settled difference", "no significant change": not shown, which is less than equal."""
         beside = self.scene.tokens[max(0, token.index - 3) : token.index]
         return any(
-            t.stems & _STATISTICAL or t.lower in ("settled", "measurable", "detectable", "clear", "proven", "reliable", "доказанной", "установленной", "заметной")
+            t.stems & _STATISTICAL
+            or t.lower
+            in (
+                "settled",
+                "measurable",
+                "detectable",
+                "clear",
+                "proven",
+                "reliable",
+                "доказанной",
+                "установленной",
+                "заметной",
+            )
             for t in beside
         )
 
@@ -736,14 +754,28 @@ class Words:
         """ "−0,58 при 20 (заметная)": the word in the bracket that follows the number."""
         row = self.scene.tokens[place + 1 : place + 8]
         opened = next((i for i, t in enumerate(row) if t.text == "("), None)
-        if opened is None or any(t.text in ",;" or t.number is not None and t.number.is_value and t.index not in self.scene.mentions.level_tokens for t in row[:opened]):
+        if opened is None or any(
+            t.text in ",;"
+            or t.number is not None
+            and t.number.is_value
+            and t.index not in self.scene.mentions.level_tokens
+            for t in row[:opened]
+        ):
             return None
         inside = []
         for token in row[opened + 1 :]:
             if token.text in "),;":
                 break
             inside.append(token)
-        return next((t for t in reversed(inside[:3]) if t.has("degree", "large", "small") or t.stems & {"заметный", "умеренный", "тесный", "weak", "moderate", "strong"}), None)
+        return next(
+            (
+                t
+                for t in reversed(inside[:3])
+                if t.has("degree", "large", "small")
+                or t.stems & {"заметный", "умеренный", "тесный", "weak", "moderate", "strong"}
+            ),
+            None,
+        )
 
     def _strengths(self) -> None:
         """Strength words beside correlation coefficients."""

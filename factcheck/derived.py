@@ -19,7 +19,10 @@ from factcheck.scene import Scene
 from factcheck.verdicts import Ruling
 from factcheck.windows import windows_at
 
-_TOGETHER = re.compile(r"\b(?:together|combined|altogether|in sum|sum to|in total|jointly|both)\b|(?<!\w)(?:вместе|в сумме|суммарно|совокупно|совместно|итого|всего)(?!\w)", re.I)
+_TOGETHER = re.compile(
+    r"\b(?:together|combined|altogether|in sum|sum to|in total|jointly|both)\b|(?<!\w)(?:вместе|в сумме|суммарно|совокупно|совместно|итого|всего)(?!\w)",
+    re.I,
+)
 _CUE = re.compile(
     r"\b(?:i\.e|that is|which is|or|so|hence|thus|makes?|making|meaning|by|of|is|are|was|times|as|a change|to)\b|(?<!\w)(?:то есть|т\.\s?е|или|это|выходит|получается|составля\w+|от|на|в|разниц\w+|итого|значит)(?!\w)|[=(→]",
     re.I,
@@ -58,18 +61,32 @@ def _depth(scene: Scene, bound: Bound, predicate: str) -> tuple[str, Ruling] | N
     if not about:
         return None
     held = [w for w in windows_at(scene, bound.levels[0] if bound.levels else None) if w.depth_pct is not None]
-    rises = way_of(scene, bound, next(iter(sorted(bound.metrics)), "")) > 0 or bound.place and scene.tokens[bound.place - 1].lower == "up"
+    rises = (
+        way_of(scene, bound, next(iter(sorted(bound.metrics)), "")) > 0
+        or bound.place
+        and scene.tokens[bound.place - 1].lower == "up"
+    )
     superlative = any(superlative_kind(scene, t) for t in scene.tokens[max(0, bound.place - 8) : bound.place])
     if superlative and held:
         deepest = max(w.depth_pct or 0.0 for w in held)
         held = [w for w in held if w.depth_pct == deepest]
     for window in held if not rises else []:
         if agrees(number, [window.depth_pct or 0.0]):
-            return _yes("window", f"a drop of {window.depth_pct:g}%", f"просадка {window.depth_pct:g} %", (f"window {window.level} {window.starts_at}",))
-    near = any(t.has("drop") or t.stems & {"глубокий", "глубина", "deep", "depth"} for t in scene.tokens[max(0, bound.place - 6) : bound.place + 3])
+            return _yes(
+                "window",
+                f"a drop of {window.depth_pct:g}%",
+                f"просадка {window.depth_pct:g} %",
+                (f"window {window.level} {window.starts_at}",),
+            )
+    near = any(
+        t.has("drop") or t.stems & {"глубокий", "глубина", "deep", "depth"}
+        for t in scene.tokens[max(0, bound.place - 6) : bound.place + 3]
+    )
     if held and near and (not bound.metrics or predicate == "delta"):
         text = ", ".join(f"{w.starts_at}: {w.depth_pct:g}%" for w in held[:4])
-        return "window", Ruling("contradicted", text, text, tuple(f"window {w.level} {w.starts_at}" for w in held[:4]), text)
+        return "window", Ruling(
+            "contradicted", text, text, tuple(f"window {w.level} {w.starts_at}" for w in held[:4]), text
+        )
     return None
 
 
@@ -78,7 +95,10 @@ def _shares(scene: Scene, level: str) -> list[Fact]:
     return [
         fact
         for fact in scene.vocabulary.facts.facts
-        if fact.level == level and fact.run is None and (fact.stat == "share" or "~" in fact.metric) and fact.partner is None
+        if fact.level == level
+        and fact.run is None
+        and (fact.stat == "share" or "~" in fact.metric)
+        and fact.partner is None
     ]
 
 
@@ -95,7 +115,10 @@ def _sum(scene: Scene, bound: Bound, predicate: str) -> tuple[str, Ruling] | Non
     named = list(dict.fromkeys(m for mention in scene.mentions.metrics for m in sorted(mention.metrics)))
     tried = False
     for level in _levels(scene, bound):
-        pools = [[f for m in named for f in (scene.vocabulary.central(m, level),) if f is not None], _shares(scene, level)[:12]]
+        pools = [
+            [f for m in named for f in (scene.vocabulary.central(m, level),) if f is not None],
+            _shares(scene, level)[:12],
+        ]
         for pool in pools:
             for size in (2, 3):
                 for row in itertools.combinations(pool[:12], size):
@@ -107,7 +130,11 @@ def _sum(scene: Scene, bound: Bound, predicate: str) -> tuple[str, Ruling] | Non
                         return _yes("share", text, text, tuple(f.name for f in row))
     near = _TOGETHER.search(scene.block.text[max(0, bound.number.start - 60) : bound.number.start])
     if tried and near and bound.levels and bound.number.dimension == "percent":
-        return "share", Ruling("contradicted", "no two parts make this sum at this level", "никакие две части не дают такой суммы при этом уровне")
+        return "share", Ruling(
+            "contradicted",
+            "no two parts make this sum at this level",
+            "никакие две части не дают такой суммы при этом уровне",
+        )
     return None
 
 
@@ -119,8 +146,18 @@ def _product(scene: Scene, bound: Bound, predicate: str) -> tuple[str, Ruling] |
         rows = _shares(scene, level)
         for part, whole in itertools.permutations(rows[:40], 2):
             name = whole.metric.partition("~")[2].partition("@")[0].lower() or whole.metric.lower()
-            if part.denominator and name and name in part.denominator.lower() and agrees(bound.number, [part.value * whole.value / 100]):
-                return _yes("share", f"{part.value:g}% of {whole.value:g}%", f"{part.value:g} % от {whole.value:g} %", (part.name, whole.name))
+            if (
+                part.denominator
+                and name
+                and name in part.denominator.lower()
+                and agrees(bound.number, [part.value * whole.value / 100])
+            ):
+                return _yes(
+                    "share",
+                    f"{part.value:g}% of {whole.value:g}%",
+                    f"{part.value:g} % от {whole.value:g} %",
+                    (part.name, whole.name),
+                )
     return None
 
 
@@ -134,12 +171,19 @@ def _percent_of(scene: Scene, bound: Bound, predicate: str) -> tuple[str, Ruling
     said = list(dict.fromkeys(i for m in scene.mentions.levels for i in sorted(m.ids)))
     if len(said) < 2:
         said = list(scene.vocabulary.level_ids)
-    metrics = [m for mention in scene.mentions.metrics for m in sorted(mention.metrics)] or sorted(scene.inherited_metrics)
+    metrics = [m for mention in scene.mentions.metrics for m in sorted(mention.metrics)] or sorted(
+        scene.inherited_metrics
+    )
     for metric in dict.fromkeys([*sorted(bound.metrics), *metrics]):
         for one, two in itertools.permutations(said[:8], 2):
             for value, names in ratios(scene, metric, Pair(one, two, True), None):
                 if agrees(bound.number, [value * 100]):
-                    return _yes("share", f"{metric}: {two} is {value:.1%} of {one}", f"{metric}: {two} — {value:.1%} от {one}", names)
+                    return _yes(
+                        "share",
+                        f"{metric}: {two} is {value:.1%} of {one}",
+                        f"{metric}: {two} — {value:.1%} от {one}",
+                        names,
+                    )
     return None
 
 
@@ -176,13 +220,22 @@ def _between(scene: Scene, bound: Bound, predicate: str) -> tuple[str, Ruling] |
         if number.kind == "times":
             values = [max(one, two) / min(one, two)] if one * two > 0 else []
         elif number.dimension == "percent" and kind != "percent":
-            values = [abs(two - one) / abs(one) * 100, one / two * 100] if one < two else [abs(two - one) / abs(one) * 100, two / one * 100]
+            values = (
+                [abs(two - one) / abs(one) * 100, one / two * 100]
+                if one < two
+                else [abs(two - one) / abs(one) * 100, two / one * 100]
+            )
         elif number.dimension == kind or number.dimension == "points" and kind == "percent":
             values = [abs(two - one)]
         else:
             continue
         loose = number.kind == "times" and number.readings[0].quantum == 0
-        if loose and any(abs(v - number.low_value()) <= 0.12 * v for v in values) or not loose and agrees(number, values):
+        if (
+            loose
+            and any(abs(v - number.low_value()) <= 0.12 * v for v in values)
+            or not loose
+            and agrees(number, values)
+        ):
             return _yes("arithmetic", f"of {one:g} and {two:g}", f"из {one:g} и {two:g}")
     return None
 
@@ -196,18 +249,28 @@ def _ratio(scene: Scene, bound: Bound, predicate: str) -> tuple[str, Ruling] | N
     said = list(dict.fromkeys([*said, *sorted(scene.vocabulary.special("baseline"))]))
     named = [m for mention in scene.mentions.metrics for m in sorted(mention.metrics)]
     primary = scene.vocabulary.facts.experiment.primary
-    metrics = dict.fromkeys([*sorted(bound.metrics), *named, *sorted(scene.inherited_metrics), *([primary] if primary else [])])
+    metrics = dict.fromkeys(
+        [*sorted(bound.metrics), *named, *sorted(scene.inherited_metrics), *([primary] if primary else [])]
+    )
     order = scene.vocabulary.numeric_order
     each = any(t.has("all") or t.stems & {"удвоение", "doubl", "doubling", "ступень", "step"} for t in scene.tokens)
-    explicit = any(m.role == "than" for m in scene.mentions.levels) and any(m.role != "than" for m in scene.mentions.levels)
+    explicit = any(m.role == "than" for m in scene.mentions.levels) and any(
+        m.role != "than" for m in scene.mentions.levels
+    )
     if explicit and bound.metric_source == "near" and bound.metric_cost <= 4:
         return None
     own = {i for ids in bound.levels for i in ids}
     for metric in metrics:
         way = way_of(scene, bound, metric)
         if each:
-            row = [value for one, two in itertools.pairwise(order) for value, _ in ratios(scene, metric, Pair(one, two, False), None)[:1]]
-            if len(row) >= 2 and all(times_agree(number, value) and (not way or (value > 1) == (way > 0)) for value in row):
+            row = [
+                value
+                for one, two in itertools.pairwise(order)
+                for value, _ in ratios(scene, metric, Pair(one, two, False), None)[:1]
+            ]
+            if len(row) >= 2 and all(
+                times_agree(number, value) and (not way or (value > 1) == (way > 0)) for value in row
+            ):
                 return _yes("ratio", f"{metric}: from each level to the next", f"{metric}: от уровня к уровню")
             if row and way and all(times_agree(number, value) for value in row):
                 return None  # the other way round
@@ -216,7 +279,12 @@ def _ratio(scene: Scene, bound: Bound, predicate: str) -> tuple[str, Ruling] | N
                 continue
             for value, names in ratios(scene, metric, Pair(one, two, True), None):
                 if (value >= 1 if not way else (value >= 1) == (way > 0)) and times_agree(number, value):
-                    return _yes("ratio", f"{metric}: {two} over {one} is {value:.4g}", f"{metric}: {two} к {one} — {value:.4g}", names)
+                    return _yes(
+                        "ratio",
+                        f"{metric}: {two} over {one} is {value:.4g}",
+                        f"{metric}: {two} к {one} — {value:.4g}",
+                        names,
+                    )
     return None
 
 
@@ -231,7 +299,9 @@ def times_agree(number, value: float) -> bool:  # type: ignore[no-untyped-def]
     return abs(big - wanted) <= 0.12 * wanted if number.readings[0].quantum == 0 else agrees(number, [big])
 
 
-_AVERAGED = re.compile(r"main effect|on average|averaged|average over|overall|в среднем|главн\w+ эффект|усредн\w+|по всем", re.I)
+_AVERAGED = re.compile(
+    r"main effect|on average|averaged|average over|overall|в среднем|главн\w+ эффект|усредн\w+|по всем", re.I
+)
 
 
 def _main_effect(scene: Scene, bound: Bound, predicate: str) -> tuple[str, Ruling] | None:
@@ -242,5 +312,10 @@ def _main_effect(scene: Scene, bound: Bound, predicate: str) -> tuple[str, Rulin
     for effect in scene.vocabulary.facts.effects:
         if "=" in effect.level and effect.effect_pct is not None and (effect.metric in metrics or not metrics):
             if agrees(bound.number, [effect.effect_pct, abs(effect.effect_pct)]):
-                return _yes("delta", f"main effect of {effect.level}", f"главный эффект {effect.level}", (f"effect {effect.metric} {effect.level}",))
+                return _yes(
+                    "delta",
+                    f"main effect of {effect.level}",
+                    f"главный эффект {effect.level}",
+                    (f"effect {effect.metric} {effect.level}",),
+                )
     return None

@@ -44,7 +44,18 @@ _STATS = {
     "stdev": "stddev", "stddev": "stddev", "ско": "stddev", "maximum": "max", "max": "max", "максимум": "max", "макс": "max", "minimum": "min", "min": "min", "минимум": "min", "мин": "min",
     "p90": "p90", "p95": "p95", "p99": "p99", "p999": "p999", "total": "last", "final": "last", "count": "count",
 }  # fmt: skip
-_BETTER = {"up": "higher", "more": "higher", "high": "higher", "больше": "higher", "down": "lower", "less": "lower", "low": "lower", "меньше": "lower", "-": "none", "": ""}
+_BETTER = {
+    "up": "higher",
+    "more": "higher",
+    "high": "higher",
+    "больше": "higher",
+    "down": "lower",
+    "less": "lower",
+    "low": "lower",
+    "меньше": "lower",
+    "-": "none",
+    "": "",
+}
 _HEAD_UNIT = re.compile(r"^(?P<name>.+?)\s*(?:\((?P<a>[^()]+)\)|\[(?P<b>[^\[\]]+)\]|,\s*(?P<c>[^,]+))$")
 
 
@@ -95,7 +106,11 @@ def facts_from_csv(
 def _named(primary: str | None, metrics: dict[str, dict[str, Any]]) -> str | None:
     """The metric that `--primary` means: its id, or one of its names."""
     for metric in metrics.values():
-        if primary is not None and primary not in metrics and primary in [name for names in metric["names"].values() for name in names]:
+        if (
+            primary is not None
+            and primary not in metrics
+            and primary in [name for names in metric["names"].values() for name in names]
+        ):
             return str(metric["id"])
     return primary
 
@@ -160,7 +175,9 @@ def _over_runs(facts: list[dict[str, Any]]) -> list[dict[str, Any]]:
     """The mean over the runs of a level where only single runs are given; repeated rows without a run are numbered."""
     groups: dict[tuple[Any, ...], list[dict[str, Any]]] = {}
     for fact in facts:
-        groups.setdefault((fact["level"], fact["metric"], fact["stat"], fact["partner"], fact["denominator"], fact["scope"]), []).append(fact)
+        groups.setdefault(
+            (fact["level"], fact["metric"], fact["stat"], fact["partner"], fact["denominator"], fact["scope"]), []
+        ).append(fact)
     made = []
     for rows in groups.values():
         if len(rows) < 2 or any(fact["run"] is None for fact in rows) and any(fact["run"] is not None for fact in rows):
@@ -223,7 +240,9 @@ def _long(rows: list[tuple[int, list[str]]], heads: list[str], delimiter: str) -
         run = next((cell for name, cell in zip(names[1:], cells[1:], strict=False) if name == "run"), "")
         for name, head, cell in zip(names[1:], heads[1:], cells[1:], strict=False):
             if name != "run" and head and cell.strip() not in ("", "-", "–", "—", "n/a"):
-                found.append((number, {"level": cells[0], "metric": head, "value": cell, "run": run, "_delimiter": delimiter}))
+                found.append(
+                    (number, {"level": cells[0], "metric": head, "value": cell, "run": run, "_delimiter": delimiter})
+                )
     if not found:
         raise UnusableFacts("the table holds no values beside its first column")
     return found

@@ -17,7 +17,29 @@ if TYPE_CHECKING:
 
 _UNIT = re.compile(r"(?:,|\(|\[|;|:)\s*(?P<unit>[^,()\[\];:]{1,14}?)\s*[)\]]?\s*$")
 _COUNTS = ("шт", "штук", "count", "pcs", "раз", "times", "число", "количество")
-_SMALL = {"of", "the", "a", "an", "на", "в", "по", "к", "и", "от", "для", "per", "to", "in", "у", "с", "and", "vs", "за", "all", "при"}
+_SMALL = {
+    "of",
+    "the",
+    "a",
+    "an",
+    "на",
+    "в",
+    "по",
+    "к",
+    "и",
+    "от",
+    "для",
+    "per",
+    "to",
+    "in",
+    "у",
+    "с",
+    "and",
+    "vs",
+    "за",
+    "all",
+    "при",
+}
 
 
 def _unit(text: str) -> tuple[str | None, Unit | None]:
@@ -38,14 +60,18 @@ def agrees_with_unit(vocabulary: Vocabulary, text: str, metrics: frozenset[str])
     if label is None:
         return True
     if unit is None:
-        return bool(metrics) and not (label.lower().rstrip(".") in _COUNTS and all(vocabulary.unit_of(m) is not None for m in metrics))
+        return bool(metrics) and not (
+            label.lower().rstrip(".") in _COUNTS and all(vocabulary.unit_of(m) is not None for m in metrics)
+        )
     return any((held := vocabulary.unit_of(m)) is not None and held.dimension == unit.dimension for m in metrics)
 
 
 def metric_of_head(vocabulary: Vocabulary, text: str, tokens: list[Token]) -> frozenset[str]:
     """The one metric that a head speaks of; empty when none or several fit."""
     label, unit = _unit(text)
-    words = [t for t in tokens if (t.is_word or t.number is not None and t.number.kind == "name") and t.lower not in _SMALL]
+    words = [
+        t for t in tokens if (t.is_word or t.number is not None and t.number.kind == "name") and t.lower not in _SMALL
+    ]
     if label is not None:
         words = [t for t in words if t.text.strip(" .") not in label.split("/") and t.lower != label.lower()] or words
     if not words or len(words) > 8:

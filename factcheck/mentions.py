@@ -336,7 +336,11 @@ class Finder:
                 place += 1
                 continue
             if place not in inside_metric or (number is not None and number.kind == "name"):
-                span = self._named_level(tokens, place) or self._spelled_level(tokens, place) or self._absent(tokens, place)
+                span = (
+                    self._named_level(tokens, place)
+                    or self._spelled_level(tokens, place)
+                    or self._absent(tokens, place)
+                )
                 if span:
                     level, end = span
                     self._add(found, tokens, place, end - 1, vocabulary.ids_of(level), level.factor)
@@ -418,8 +422,19 @@ class Finder:
     def _others(self, tokens: list[Token], found: Mentions) -> None:
         """ "чем в других экспериментах", "than at any other level": all the levels that are not named."""
         for place, token in enumerate(tokens[:-1]):
-            earlier = token.stems & {"earlier", "previous", "older", "former", "предыдущий", "прежний", "ранний", "старый"} or token.lower in ("earlier", "older")
-            if earlier and tokens[place + 1].stems & (set().union(*self.factor_parts) | {"level", "уровень", "версия", "version"}):
+            earlier = token.stems & {
+                "earlier",
+                "previous",
+                "older",
+                "former",
+                "предыдущий",
+                "прежний",
+                "ранний",
+                "старый",
+            } or token.lower in ("earlier", "older")
+            if earlier and tokens[place + 1].stems & (
+                set().union(*self.factor_parts) | {"level", "уровень", "версия", "version"}
+            ):
                 ids = frozenset(self.vocabulary.level_ids[:-1])
                 if len(ids) > 1:
                     found.levels.append(LevelMention(place, place + 1, ids, 0, "at", group=True))
@@ -428,7 +443,9 @@ class Finder:
                 continue
             following = tokens[place + 1] if place + 1 < len(tokens) else None
             noun = following is not None and following.stems & (
-                set().union(*self.factor_parts) | _FACTOR_NOUNS | {"эксперимент", "experiment", "run", "прогон", "два", "two", "случай"}
+                set().union(*self.factor_parts)
+                | _FACTOR_NOUNS
+                | {"эксперимент", "experiment", "run", "прогон", "два", "two", "случай"}
             )
             if any(t.stems & _THAN or t.lower in _THAN for t in tokens[max(0, place - 4) : place]) and (
                 noun or token.lower in ("others", "остальных", "остальные")
@@ -725,15 +742,28 @@ class Finder:
     def _spelled_level(self, tokens: list[Token], place: int) -> tuple[Level, int] | None:
         """ "with eight", "above four", "One replica": a small number in words that is a level."""
         value = count_word(tokens[place])
-        if value is None or tokens[place].lower in ("оба", "обе", "both", "single", "one", "один", "одна", "одно") and not self._is_unit_of_factor(tokens, place + 1):
+        if (
+            value is None
+            or tokens[place].lower in ("оба", "обе", "both", "single", "one", "один", "одна", "одно")
+            and not self._is_unit_of_factor(tokens, place + 1)
+        ):
             return None
         level = next((level for level in self.vocabulary.levels if level.number == value and level.unit is None), None)
         if level is None:
             return None
         before = tokens[place - 1].lower if place else ""
         after = tokens[place + 1] if place + 1 < len(tokens) else None
-        closed = after is None or not after.is_word or after.lower in ("and", "is", "was", "gave", "или", "и", "than", "than", "it", "we", "—")
-        if self._is_unit_of_factor(tokens, place + 1) or closed and before in ("with", "at", "above", "below", "than", "from", "to", "при", "с", "на", "over", "for", "чем", "до"):
+        closed = (
+            after is None
+            or not after.is_word
+            or after.lower in ("and", "is", "was", "gave", "или", "и", "than", "than", "it", "we", "—")
+        )
+        if (
+            self._is_unit_of_factor(tokens, place + 1)
+            or closed
+            and before
+            in ("with", "at", "above", "below", "than", "from", "to", "при", "с", "на", "over", "for", "чем", "до")
+        ):
             return level, place + 1
         return None
 
@@ -741,14 +771,28 @@ class Finder:
         """Whether a word names what the factor counts: "replicas", "клиентов"."""
         if place >= len(tokens):
             return False
-        return any(tokens[place].stems & (parts | single) for parts, single in zip(self.factor_parts, self.factor_single, strict=True))
+        return any(
+            tokens[place].stems & (parts | single)
+            for parts, single in zip(self.factor_parts, self.factor_single, strict=True)
+        )
 
     def _absent(self, tokens: list[Token], place: int) -> tuple[Level, int] | None:
         """ "without compression", "без фильтров", "no pooling": the level that is called off, none, no or «нет»."""
         if tokens[place].lower not in ("without", "без", "no", "uncompressed", "disabled") or place + 1 >= len(tokens):
             return None
-        level = next((one for one in self.vocabulary.levels if one.text.lower() in ("off", "none", "no", "нет", "выкл", "без", "disabled", "0")), None)
-        if level is None or not self._is_unit_of_factor(tokens, place + 1) and not (tokens[place].lower in ("without", "без") and self._in_title(tokens[place + 1])):
+        level = next(
+            (
+                one
+                for one in self.vocabulary.levels
+                if one.text.lower() in ("off", "none", "no", "нет", "выкл", "без", "disabled", "0")
+            ),
+            None,
+        )
+        if (
+            level is None
+            or not self._is_unit_of_factor(tokens, place + 1)
+            and not (tokens[place].lower in ("without", "без") and self._in_title(tokens[place + 1]))
+        ):
             return None
         return level, place + 2
 
@@ -833,7 +877,9 @@ class Finder:
                         t.stems & _LINKED_BASE[token.lower]
                         for t in (
                             *_since_mark(tokens, mention.first - back - 1, found),
-                            *(tokens[mention.last + 1 : mention.last + 3] if token.lower == "от" else ()),  # "от уровня 0 отличить"
+                            *(
+                                tokens[mention.last + 1 : mention.last + 3] if token.lower == "от" else ()
+                            ),  # "от уровня 0 отличить"
                         )
                     )
                 ):
@@ -851,7 +897,12 @@ class Finder:
                     or (token.has("up.intransitive", "down.intransitive") and back)
                 ):
                     break
-                if back == 0 and not token.text.isascii() and token.has("better", "worse") and token.lower.endswith("ее"):
+                if (
+                    back == 0
+                    and not token.text.isascii()
+                    and token.has("better", "worse")
+                    and token.lower.endswith("ее")
+                ):
                     mention.role = "than"  # "быстрее 16MB"
                     break
                 if back == 0 and token.lower in ("ниже", "выше") and any(t.number is not None for t in words):
@@ -960,7 +1011,23 @@ def _is_foreign_name(token: Token) -> bool:
     )
 
 
-_WITH_NOUNS = {"прогон", "вариант", "запуск", "тест", "конфигурация", "сервер", "машина", "случай", "эксперимент", "режим", "настройка", "база", "копия", "стенд", "сборка"}
+_WITH_NOUNS = {
+    "прогон",
+    "вариант",
+    "запуск",
+    "тест",
+    "конфигурация",
+    "сервер",
+    "машина",
+    "случай",
+    "эксперимент",
+    "режим",
+    "настройка",
+    "база",
+    "копия",
+    "стенд",
+    "сборка",
+}
 # "within the noise of X", "отличие от X", "equivalent to X", "прирост к X": X is what is compared with.
 _SAMENESS = {
     "equivalent",

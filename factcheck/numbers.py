@@ -271,7 +271,11 @@ def _one(text: str, found: re.Match[str], stop: int) -> Number:
         sign = "-" if spoken.group(1).lower() in ("минус", "minus") else "+"
         start = spoken.start()
     number = Number(start, end, core, "value", _readings(core, sign), signed=bool(sign.strip()))
-    if core == "1" and re.match(r"/(?:с|s|сек|sec|мин|min|ч|h|час)\b", text[end : end + 5]) and re.search(r"(?:^|[,(\[])\s*$", text[:start]):
+    if (
+        core == "1"
+        and re.match(r"/(?:с|s|сек|sec|мин|min|ч|h|час)\b", text[end : end + 5])
+        and re.search(r"(?:^|[,(\[])\s*$", text[:start])
+    ):
         number.kind, number.end = "name", end  # "переключения, 1/с": a unit
         return number
     ordinal = _ORDINAL.match(text, end, stop)

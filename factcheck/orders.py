@@ -147,7 +147,8 @@ _DESCRIBED = {
 
 def noise_near(scene: Scene) -> bool:
     """Whether the sentence, or its neighbours in the block, say that the difference is not established."""
-    wanted = ("шум", "noise", "не решен", "не установлен", "undecided", "не доказан", "not significant", "within noise", "within the noise", "within error", "within the margin", "within measurement", "within our margin", "within its interval", "погрешност", "неразличим", "незначим", "не значим",
+    wanted = ("шум", "noise", "не решен", "не установлен", "undecided", "не доказан", "not significant", "within noise", "within the noise", "within error", "within the margin",
+              "within measurement", "within our margin", "within its interval", "погрешност", "неразличим", "незначим", "не значим",
               "indistinguishable", "inconclusive", "could be either", "неопредел", "не позволя", "один прогон", "одному прогону", "single run", "one run", "не различ", "может быть и",
               "overlap", "перекрыва", "эквивалент", "equivalent", "не подтвержд", "not established", "not shown", "not confirmed", "нельзя утверждать", "нельзя сказать",
               "статистически не", "insignificant", "не выявлен", "не обнаружен", "не показан", "вердикт", "verdict", "no verdict", "too small", "cannot tell", "cannot say",
@@ -271,13 +272,40 @@ _PREPOSITIONS = {"на", "by", "до", "to", "с", "со", "from", "при", "at
                  "когда", "when", "but", "но", "а"}  # fmt: skip
 
 
-_AFTER_COMPARATIVE = {"still", "again", "here", "there", "overall", "everywhere", "one", "ones", "value", "values", "too", "also", "now", "then", "yet", "it", "this", "that", "than", "of", "is", "was"}
+_AFTER_COMPARATIVE = {
+    "still",
+    "again",
+    "here",
+    "there",
+    "overall",
+    "everywhere",
+    "one",
+    "ones",
+    "value",
+    "values",
+    "too",
+    "also",
+    "now",
+    "then",
+    "yet",
+    "it",
+    "this",
+    "that",
+    "than",
+    "of",
+    "is",
+    "was",
+}
 
 
 def _own_object(scene: Scene, token: Token) -> bool:
     """ "Снижение частоты синхронных записей": the word has an object of its own, which no fact is about."""
     following = scene.tokens[token.index + 1] if token.index + 1 < len(scene.tokens) else None
-    if token.has("up.comparative", "down.comparative", "better", "worse") and token.text.isascii() and token.lower.endswith(("er", "ier")):
+    if (
+        token.has("up.comparative", "down.comparative", "better", "worse")
+        and token.text.isascii()
+        and token.lower.endswith(("er", "ier"))
+    ):
         # "the lighter contention": an adjective right before a noun that is no metric
         return (
             following is not None
@@ -289,7 +317,8 @@ def _own_object(scene: Scene, token: Token) -> bool:
             and not any(m.first <= following.index + 1 and following.index <= m.last for m in scene.mentions.metrics)
             and not any(m.first == following.index for m in scene.mentions.levels)
             and token.index > 0
-            and scene.tokens[token.index - 1].lower in ("the", "a", "its", "their", "our", "some", "any", "with", "of", "on", "for", "such", "no")
+            and scene.tokens[token.index - 1].lower
+            in ("the", "a", "its", "their", "our", "some", "any", "with", "of", "on", "for", "such", "no")
         )
     if not token.has("up.noun", "down.noun", "up.transitive", "down.transitive") or token.has(
         "up.intransitive", "down.intransitive"
@@ -351,7 +380,15 @@ def said_levels(scene: Scene, token: Token) -> frozenset[str]:
     following = scene.tokens[token.index + 1] if token.index + 1 < len(scene.tokens) else None
     closed = following is None or following.text in ",;.)" or following.lower in ("of", "among", "из", "среди")
     before = [m for m in pool if m.last < token.index]
-    if closed and before and after and any(t.lower in ("which", "that", "что", "который", "которая") or t.text in "—–" for t in scene.tokens[before[-1].last + 1 : token.index]):
+    if (
+        closed
+        and before
+        and after
+        and any(
+            t.lower in ("which", "that", "что", "который", "которая") or t.text in "—–"
+            for t in scene.tokens[before[-1].last + 1 : token.index]
+        )
+    ):
         return before[-1].ids  # "0.31 ms at 4/1, which is the lowest of all six, and …"
     if len({m.ids for m in pool}) > 1:
         return _list_around(scene, after or pool, token)
@@ -835,7 +872,20 @@ def _speaks_of_level(scene: Scene, token: Token) -> bool:
     return any(m.first <= token.index <= m.last for m in scene.mentions.levels)
 
 
-_RESULTS = {"результат", "result", "случай", "case", "показатель", "value", "значение", "момент", "moment", "figure", "number", "цифра"}
+_RESULTS = {
+    "результат",
+    "result",
+    "случай",
+    "case",
+    "показатель",
+    "value",
+    "значение",
+    "момент",
+    "moment",
+    "figure",
+    "number",
+    "цифра",
+}
 
 
 def _names_level(scene: Scene, token: Token) -> bool:
@@ -845,8 +895,12 @@ def _names_level(scene: Scene, token: Token) -> bool:
     if following is None:
         return False
     former = tokens[max(0, at - 2) : at]
-    factor = any(place == following.index for place, _ in scene.mentions.factors) or any(following.stems & parts for parts in scene.world.finder.factor_parts)
-    if (factor or following.lower in ("one", "ones")) and any(t.lower in ("from", "to", "than", "of", "between", "and", "with", "at") for t in former):
+    factor = any(place == following.index for place, _ in scene.mentions.factors) or any(
+        following.stems & parts for parts in scene.world.finder.factor_parts
+    )
+    if (factor or following.lower in ("one", "ones")) and any(
+        t.lower in ("from", "to", "than", "of", "between", "and", "with", "at") for t in former
+    ):
         return True
     even = any(t.lower in ("even", "даже") for t in former)
     return bool(following.stems & _RESULTS) and even

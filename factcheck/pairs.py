@@ -119,7 +119,9 @@ def pairs_for(scene: Scene, targets: frozenset[str] | None, anchor: int | None =
     return pairs
 
 
-def _nearest_move(scene: Scene, sources: list, goals: list, anchor: int) -> tuple[frozenset[str], frozenset[str]] | None:  # type: ignore[type-arg]
+def _nearest_move(
+    scene: Scene, sources: list, goals: list, anchor: int
+) -> tuple[frozenset[str], frozenset[str]] | None:  # type: ignore[type-arg]
     """Of several "from A to B" the one that stands beside the word or number."""
     moves = [(a, b) for a in sources for b in goals if 0 < b.first - a.last <= 3]
     if len(moves) < 1 or len({m.ids for m in (*sources, *goals)}) < 2:

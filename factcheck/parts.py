@@ -26,13 +26,21 @@ def with_parts(facts: Facts) -> Facts:
         if name not in made:
             whole = metrics.get(fact.metric)
             made[name] = Metric(
-                id=name, unit=fact.unit or (whole.unit if whole else None), better=whole.better if whole else None, part_of=None, names=_names(part)
+                id=name,
+                unit=fact.unit or (whole.unit if whole else None),
+                better=whole.better if whole else None,
+                part_of=None,
+                names=_names(part),
             )
         rows.append(fact.model_copy(update={"metric": name, "partner": None}))
     if not made:
         return facts
     used = {fact.metric for fact in rows} | {effect.metric for effect in facts.effects}
-    kept = [metric for metric in facts.metrics if metric.id in used or metric.id not in {name.partition("~")[0] for name in made}]
+    kept = [
+        metric
+        for metric in facts.metrics
+        if metric.id in used or metric.id not in {name.partition("~")[0] for name in made}
+    ]
     return facts.model_copy(update={"metrics": [*kept, *made.values()], "facts": rows})
 
 

@@ -58,17 +58,27 @@ def second_look(scene: Scene, bound: Bound, predicate: str, ruling: Ruling) -> t
     role = foreign_role(scene, bound)
     if role is not None:
         return "design", Ruling("unverifiable", role[0], role[1])
-    if ruling.verdict == "contradicted" and predicate in ("value", "delta", "ratio") and open_level(scene, bound, predicate):
+    if (
+        ruling.verdict == "contradicted"
+        and predicate in ("value", "delta", "ratio")
+        and open_level(scene, bound, predicate)
+    ):
         return predicate, Ruling(
-            "unverifiable", "right for other levels; which are meant is not said clearly", "верно для других уровней; какие имеются в виду, ясно не сказано"
+            "unverifiable",
+            "right for other levels; which are meant is not said clearly",
+            "верно для других уровней; какие имеются в виду, ясно не сказано",
         )
     if ruling.verdict == "contradicted" and predicate == "value" and _far_off(scene, bound):
         return "value", Ruling(
-            "unverifiable", "too far from any value of the metric that stands near", "слишком далеко от любого значения метрики, названной рядом"
+            "unverifiable",
+            "too far from any value of the metric that stands near",
+            "слишком далеко от любого значения метрики, названной рядом",
         )
     if ruling.verdict == "unparsed" and not _claims_something(scene, bound) and not _bare(scene, bound):
         return "design", Ruling(
-            "unverifiable", "nothing that the facts hold is named here", "здесь не названо ничего из того, что есть в фактах"
+            "unverifiable",
+            "nothing that the facts hold is named here",
+            "здесь не названо ничего из того, что есть в фактах",
         )
     return predicate, ruling
 
@@ -90,7 +100,11 @@ def open_level(scene: Scene, bound: Bound, predicate: str) -> bool:
     if predicate == "value":
         if _tied(scene, bound):
             return False
-        return any(_fitting(scene, bound, metric, frozenset({level})) is not None for metric in sorted(bound.metrics) for level in every)
+        return any(
+            _fitting(scene, bound, metric, frozenset({level})) is not None
+            for metric in sorted(bound.metrics)
+            for level in every
+        )
     if len(scene.vocabulary.facts.experiment.factors) > 1 or _pair_said(scene, bound):
         return False
     number = bound.number
@@ -103,9 +117,15 @@ def open_level(scene: Scene, bound: Bound, predicate: str) -> bool:
             pair = Pair(one, two, False)
             if predicate == "delta":
                 rows = _differences(scene, bound, metric, pair)
-                if any((not way or not value or (value > 0) == (way > 0)) and agrees(number, told) for value, told, _ in rows):
+                if any(
+                    (not way or not value or (value > 0) == (way > 0)) and agrees(number, told)
+                    for value, told, _ in rows
+                ):
                     return True
-            elif any((not way or (value > 1) == (way > 0)) and times_agree(number, value) for value, _ in ratios(scene, metric, pair, None)):
+            elif any(
+                (not way or (value > 1) == (way > 0)) and times_agree(number, value)
+                for value, _ in ratios(scene, metric, pair, None)
+            ):
                 return True
     return False
 
@@ -116,9 +136,18 @@ def _tied(scene: Scene, bound: Bound) -> bool:
         if not bound.level_at:
             return True
         mention = min(bound.level_at, key=lambda m: abs(m.first - bound.place))
-        low, high = sorted((mention.last if mention.last < bound.place else bound.place, bound.place if mention.last < bound.place else mention.first))
+        low, high = sorted(
+            (
+                mention.last if mention.last < bound.place else bound.place,
+                bound.place if mention.last < bound.place else mention.first,
+            )
+        )
         between = scene.tokens[low + 1 : high]
-        return mention.tight or len(between) <= 12 and not any(t.text in ";." or t.lower in ("but", "but", "но", "а", "while", "whereas") for t in between)
+        return (
+            mention.tight
+            or len(between) <= 12
+            and not any(t.text in ";." or t.lower in ("but", "but", "но", "а", "while", "whereas") for t in between)
+        )
     if bound.level_source == "inherited":
         former = scene.former
         while former is not None:
@@ -148,7 +177,13 @@ def _far_off(scene: Scene, bound: Bound) -> bool:
         return False
     if any(char.isdigit() for char in bound.number.text):
         return False  # a wrong unit or a wrong digit is an error of its own
-    values = [abs(v) for m in bound.metrics for f in facts_for(scene, m, None, None) for v in in_unit(f, bound.number.unit, scene.vocabulary.unit_of(m)) if v]
+    values = [
+        abs(v)
+        for m in bound.metrics
+        for f in facts_for(scene, m, None, None)
+        for v in in_unit(f, bound.number.unit, scene.vocabulary.unit_of(m))
+        if v
+    ]
     told = abs(bound.number.low_value())
     return bool(values) and (told > 10 * max(values) or told < min(values) / 10)
 
@@ -194,7 +229,9 @@ def _possible(scene: Scene, number: Number, metric: str) -> bool:
     return compatible(number.unit, unit)
 
 
-def _fitting(scene: Scene, bound: Bound, metric: str, levels: frozenset[str] | None, stat: str | None = None) -> Fact | None:
+def _fitting(
+    scene: Scene, bound: Bound, metric: str, levels: frozenset[str] | None, stat: str | None = None
+) -> Fact | None:
     """A fact of the metric at a level that the number states."""
     if stat is not None:
         stats = [stat] if stat in scene.vocabulary.stats_of(metric) else []
@@ -226,15 +263,31 @@ def _spread(scene: Scene, bound: Bound, predicate: str) -> tuple[str, Ruling] | 
                     return _supported(fact)
             if fact.ci and len(fact.ci) == 2 and fact.ci[1] > fact.ci[0]:
                 held.append(fact)
-            if fact.ci and len(fact.ci) == 2 and agrees(bound.number, convert((fact.ci[1] - fact.ci[0]) / 2, unit, bound.number.unit)):
-                return "interval", Ruling("supported", f"half the interval of {fact.name}", f"половина интервала {fact.name}", (fact.name,))
+            if (
+                fact.ci
+                and len(fact.ci) == 2
+                and agrees(bound.number, convert((fact.ci[1] - fact.ci[0]) / 2, unit, bound.number.unit))
+            ):
+                return "interval", Ruling(
+                    "supported", f"half the interval of {fact.name}", f"половина интервала {fact.name}", (fact.name,)
+                )
         for effect in scene.vocabulary.effects(metric):
-            if effect.ci_pct and len(effect.ci_pct) == 2 and agrees(bound.number, [(effect.ci_pct[1] - effect.ci_pct[0]) / 2]):
-                return "interval", Ruling("supported", "half the effect's interval", "половина интервала эффекта", (f"effect {metric}",))
+            if (
+                effect.ci_pct
+                and len(effect.ci_pct) == 2
+                and agrees(bound.number, [(effect.ci_pct[1] - effect.ci_pct[0]) / 2])
+            ):
+                return "interval", Ruling(
+                    "supported", "half the effect's interval", "половина интервала эффекта", (f"effect {metric}",)
+                )
     if held and levels is not None:
         fact = held[0]
         return "value", Ruling(
-            "contradicted", f"{fact.name} is {fact.value:g}", f"{fact.name} равно {fact.value:g}", (fact.name,), f"{fact.value:g}"
+            "contradicted",
+            f"{fact.name} is {fact.value:g}",
+            f"{fact.name} равно {fact.value:g}",
+            (fact.name,),
+            f"{fact.value:g}",
         )
     return "value", Ruling("unverifiable", "the facts hold no such spread", "в фактах нет такого разброса")
 
@@ -245,7 +298,12 @@ def _spread(scene: Scene, bound: Bound, predicate: str) -> tuple[str, Ruling] | 
 def _same_row(scene: Scene, one: Bound, two: Bound) -> bool:
     between = scene.tokens[one.place + 1 : two.place]
     labels = {(scene.vocabulary.metrics[m].unit or "").lower() for m in one.metrics if m in scene.vocabulary.metrics}
-    words = [t.lower for t in between if t.lower not in ("на", "by", "about", "около", "примерно", "~", "further", "another", "a", "еще") and t.lower not in labels]
+    words = [
+        t.lower
+        for t in between
+        if t.lower not in ("на", "by", "about", "около", "примерно", "~", "further", "another", "a", "еще")
+        and t.lower not in labels
+    ]
     return len(words) <= 3 and all(word in _LIST_LINKS for word in words) and bool(words)
 
 
@@ -273,7 +331,12 @@ def _orders(scene: Scene, size: int) -> list[list[str]]:
     every = vocabulary.numeric_order
     listed = vocabulary.level_ids
     baseline = vocabulary.special("baseline")
-    rows = [every, listed, [one for one in every if one not in baseline], [one for one in listed if one not in baseline]]
+    rows = [
+        every,
+        listed,
+        [one for one in every if one not in baseline],
+        [one for one in listed if one not in baseline],
+    ]
     said: list[str] = []
     place: Scene | None = scene
     while place is not None:
@@ -320,7 +383,9 @@ def _row_metrics(scene: Scene, row: list[Bound], unit: object) -> list[str]:
     for one in row:
         metrics += _candidates(scene, one)
         if any(reads_as_change(scene, each.place) for each in row):
-            metrics += [m for mention in scene.mentions.metrics for m in sorted(mention.metrics)] + sorted(scene.inherited_metrics)
+            metrics += [m for mention in scene.mentions.metrics for m in sorted(mention.metrics)] + sorted(
+                scene.inherited_metrics
+            )
     return list(dict.fromkeys(metrics))
 
 
@@ -396,7 +461,11 @@ def _against_way(scene: Scene, bound: Bound) -> bool:
         first, second = scene.bounds[places[one]], scene.bounds[places[two]]
         words = [t.lower for t in scene.tokens[first.place + 1 : second.place]]
         before = scene.tokens[first.place - 1].lower if first.place else ""
-        moved = any(w in ("→", "->") for w in words) or before in ("from", "с", "со", "от") and any(w in ("to", "до") for w in words)
+        moved = (
+            any(w in ("→", "->") for w in words)
+            or before in ("from", "с", "со", "от")
+            and any(w in ("to", "до") for w in words)
+        )
         if moved and len(words) <= 4 and first.number.dimension == second.number.dimension:
             way = way_of(scene, first, metric)
             gap = second.number.low_value() - first.number.low_value()
@@ -421,7 +490,12 @@ def _starts_move(scene: Scene, bound: Bound) -> bool:
         return False
     between = [t.lower for t in scene.tokens[bound.place + 1 : following[0]]]
     other = scene.bounds[following[0]]
-    return bool(between) and len(between) <= 4 and between[-1] in ("→", "->", "до", "to") and bool(other.metrics & bound.metrics)
+    return (
+        bool(between)
+        and len(between) <= 4
+        and between[-1] in ("→", "->", "до", "to")
+        and bool(other.metrics & bound.metrics)
+    )
 
 
 # -- differences ------------------------------------------------------------------------------------------------------
@@ -435,7 +509,9 @@ def _difference(scene: Scene, bound: Bound, predicate: str) -> tuple[str, Ruling
     if not _speaks_of_difference(scene, bound) or reached(scene, bound):
         return None
     metrics = list(dict.fromkeys(_all_candidates(scene, bound)))
-    if predicate == "delta" and any(p.explicit for p in pairs_for(scene, bound.levels[0] if bound.levels else None, bound.place)):
+    if predicate == "delta" and any(
+        p.explicit for p in pairs_for(scene, bound.levels[0] if bound.levels else None, bound.place)
+    ):
         # both levels are said, and the metric's own change was refused: only another metric may be meant
         if bound.metric_source == "near" and bound.metric_cost <= 4:
             return None
@@ -448,12 +524,17 @@ def _difference(scene: Scene, bound: Bound, predicate: str) -> tuple[str, Ruling
                     continue
                 if agrees(number, told) or agrees(number, [-v for v in told]):
                     return "delta", Ruling(
-                        "supported", f"{metric}: {pair.base} → {pair.level} is {value:+.4g}", f"{metric}: {pair.base} → {pair.level} — это {value:+.4g}", names
+                        "supported",
+                        f"{metric}: {pair.base} → {pair.level} is {value:+.4g}",
+                        f"{metric}: {pair.base} → {pair.level} — это {value:+.4g}",
+                        names,
                     )
     return None
 
 
-def _differences(scene: Scene, bound: Bound, metric: str, pair: Pair) -> list[tuple[float, list[float], tuple[str, ...]]]:
+def _differences(
+    scene: Scene, bound: Bound, metric: str, pair: Pair
+) -> list[tuple[float, list[float], tuple[str, ...]]]:
     """(signed difference, its size in the number's unit, facts): in percent, in points, or in the metric's unit."""
     number, unit = bound.number, scene.vocabulary.unit_of(metric)
     if number.dimension == "percent":
@@ -483,7 +564,9 @@ def _all_candidates(scene: Scene, bound: Bound) -> Iterable[str]:
     row += [m for mention in scene.mentions.metrics if not mention.whole for m in sorted(mention.metrics)]
     former = scene.former
     row += _rooted(scene, bound)
-    if bound.number.unit is not None and not (bound.metric_at is not None and bound.metric_at.exact and bound.metric_source == "near"):
+    if bound.number.unit is not None and not (
+        bound.metric_at is not None and bound.metric_at.exact and bound.metric_source == "near"
+    ):
         row += [m for m in scene.vocabulary.metrics if scene.vocabulary.unit_of(m) == bound.number.unit]
     row += sorted(scene.inherited_metrics)
     if former is not None:
@@ -510,7 +593,17 @@ def _speaks_of_difference(scene: Scene, bound: Bound) -> bool:
     for token in after:
         if token.text in ",;." or token.number is not None:
             break
-        if token.has("up.comparative", "down.comparative", "better", "worse", "differ") or token.lower in ("above", "below", "extra", "apart", "behind", "ahead", "сверх", "more", "less"):
+        if token.has("up.comparative", "down.comparative", "better", "worse", "differ") or token.lower in (
+            "above",
+            "below",
+            "extra",
+            "apart",
+            "behind",
+            "ahead",
+            "сверх",
+            "more",
+            "less",
+        ):
             return True
     if any(t.stems & {"разница", "difference", "differenc", "разрыв", "gap", "расхождение"} for t in tokens[:6]):
         return True  # "the difference between A and B is 1.7 minutes in time, 85 GB in size"
@@ -522,7 +615,9 @@ def _speaks_of_difference(scene: Scene, bound: Bound) -> bool:
             return True
         if place - token.index <= 3 and (token.lower in ("на", "by") or token.has("up.noun", "down.noun")):
             return True
-        if place - token.index <= 4 and token.has("up.transitive", "down.transitive", "up.intransitive", "down.intransitive"):
+        if place - token.index <= 4 and token.has(
+            "up.transitive", "down.transitive", "up.intransitive", "down.intransitive"
+        ):
             return True
     return any(t.lower in ("absolute", "абсолютных", "абсолютном", "абсолютно") for t in tokens)
 
@@ -534,13 +629,16 @@ def _pairs(scene: Scene, bound: Bound, directed: bool) -> list[Pair]:
     """
     vocabulary = scene.vocabulary
     own = [i for ids in bound.levels for i in sorted(ids)]
-    said = [i for m in scene.mentions.levels for i in sorted(m.ids)] or [i for i in sorted(scene.inherited_levels)]
+    said = [i for m in scene.mentions.levels for i in sorted(m.ids)] or sorted(scene.inherited_levels)
     if scene.former is not None:
         said += [i for m in scene.former.mentions.levels for i in sorted(m.ids)]
     baseline = sorted(vocabulary.special("baseline"))
     levels = list(dict.fromkeys([*own, *said, *baseline]))
     pairs = pairs_for(scene, bound.levels[0] if bound.levels else None, bound.place)[:6]
-    if any(t.stems & {"расхождение", "spread", "разброс", "swing", "largest", "greatest", "наибольший", "самый"} for t in scene.tokens):
+    if any(
+        t.stems & {"расхождение", "spread", "разброс", "swing", "largest", "greatest", "наибольший", "самый"}
+        for t in scene.tokens
+    ):
         levels = list(vocabulary.level_ids)
     if len(vocabulary.facts.experiment.factors) > 1:
         return list(dict.fromkeys(pairs))
@@ -560,14 +658,26 @@ def _reversed_interval(scene: Scene, bound: Bound, predicate: str) -> tuple[str,
     number = bound.number
     if predicate != "interval" or number.high is None:
         return None
-    said = {i for m in scene.mentions.levels for i in m.ids} | set(scene.inherited_levels) | {i for ids in bound.levels for i in ids}
+    said = (
+        {i for m in scene.mentions.levels for i in m.ids}
+        | set(scene.inherited_levels)
+        | {i for ids in bound.levels for i in ids}
+    )
     said |= scene.vocabulary.special("baseline")
     for metric in _all_candidates(scene, bound):
         for effect in scene.vocabulary.effects(metric):
-            ends = {scene.vocabulary.canonical_effect(effect.level), scene.vocabulary.canonical_effect(effect.baseline or "")}
+            ends = {
+                scene.vocabulary.canonical_effect(effect.level),
+                scene.vocabulary.canonical_effect(effect.baseline or ""),
+            }
             if effect.ci_pct and len(effect.ci_pct) == 2 and ends <= said:
                 low, high = effect.ci_pct
-                if agrees(number, [low]) and agrees(number, [high], high=True) or agrees(number, [-high]) and agrees(number, [-low], high=True):
+                if (
+                    agrees(number, [low])
+                    and agrees(number, [high], high=True)
+                    or agrees(number, [-high])
+                    and agrees(number, [-low], high=True)
+                ):
                     name = f"effect {effect.metric} {effect.level} vs {effect.baseline}"
                     return "interval", Ruling("supported", f"interval of {name}", f"интервал: {name}", (name,))
     return None
@@ -575,7 +685,12 @@ def _reversed_interval(scene: Scene, bound: Bound, predicate: str) -> tuple[str,
 
 def _move(scene: Scene, bound: Bound, predicate: str) -> tuple[str, Ruling] | None:
     """ "takes QPS from 81.2 to 131.8": two values whose levels are not said, in the order of the levels."""
-    if predicate != "value" or bound.level_source == "own" or bound.number.high is not None or _against_way(scene, bound):
+    if (
+        predicate != "value"
+        or bound.level_source == "own"
+        or bound.number.high is not None
+        or _against_way(scene, bound)
+    ):
         return None
     places = sorted(scene.bounds)
     at = places.index(bound.place)
@@ -585,7 +700,12 @@ def _move(scene: Scene, bound: Bound, predicate: str) -> tuple[str, Ruling] | No
             continue
         one, two = (bound, scene.bounds[places[other]]) if first else (scene.bounds[places[other]], bound)
         words = [t.lower for t in scene.tokens[one.place + 1 : two.place]]
-        if len(words) > 4 or not any(w in ("to", "до", "→", "->") for w in words) or two.level_source == "own" or one.level_source == "own":
+        if (
+            len(words) > 4
+            or not any(w in ("to", "до", "→", "->") for w in words)
+            or two.level_source == "own"
+            or one.level_source == "own"
+        ):
             continue
         for metric in sorted(bound.metrics):
             for a, b in itertools.combinations(order, 2):
@@ -603,7 +723,11 @@ def _share_of_value(scene: Scene, bound: Bound, predicate: str) -> tuple[str, Ru
     tail = [t.lower for t in scene.tokens[bound.place + 1 : bound.place + 3]]
     if not tail or tail[0] not in ("of", "от"):
         return None
-    former = [b for p, b in sorted(scene.bounds.items()) if p < bound.place and b.verdict == "supported" and b.number.dimension != "percent" and b.metrics]
+    former = [
+        b
+        for p, b in sorted(scene.bounds.items())
+        if p < bound.place and b.verdict == "supported" and b.number.dimension != "percent" and b.metrics
+    ]
     if not former:
         return None
     whole = former[-1]
@@ -622,7 +746,12 @@ def _other_metric(scene: Scene, bound: Bound, predicate: str) -> tuple[str, Ruli
     number = bound.number
     if predicate != "value" or number.high is not None or number.kind != "value":
         return None
-    if bound.metric_source == "near" and bound.metric_cost <= 3 and bound.metric_at is not None and bound.metric_at.exact:
+    if (
+        bound.metric_source == "near"
+        and bound.metric_cost <= 3
+        and bound.metric_at is not None
+        and bound.metric_at.exact
+    ):
         return None
     if bound.metric_at is not None and _beside(scene.tokens, bound):
         return None
@@ -639,7 +768,12 @@ def _other_metric(scene: Scene, bound: Bound, predicate: str) -> tuple[str, Ruli
 def _beside(tokens: list[Token], bound: Bound) -> bool:
     assert bound.metric_at is not None
     gap = tokens[bound.metric_at.last + 1 : bound.place]
-    return bound.metric_at.exact and bound.metric_at.last < bound.place and len(gap) <= 2 and all(t.lower in ("of", "is", "was", "=", ":", "at", "—", "-", "составить", "about") for t in gap)
+    return (
+        bound.metric_at.exact
+        and bound.metric_at.last < bound.place
+        and len(gap) <= 2
+        and all(t.lower in ("of", "is", "was", "=", ":", "at", "—", "-", "составить", "about") for t in gap)
+    )
 
 
 # -- fractions --------------------------------------------------------------------------------------------------------
@@ -651,14 +785,24 @@ def judge_fraction(scene: Scene, bound: Bound) -> Ruling:
     targets = bound.levels[0] if bound.levels else None
     tried: list[tuple[float, tuple[str, ...]]] = []
     changes: set[int] = set()
-    own = list(dict.fromkeys(m for m in (*sorted(bound.metrics), *[x for mention in scene.mentions.metrics if not mention.whole for x in sorted(mention.metrics)])))
+    own = list(
+        dict.fromkeys(
+            m
+            for m in (
+                *sorted(bound.metrics),
+                *[x for mention in scene.mentions.metrics if not mention.whole for x in sorted(mention.metrics)],
+            )
+        )
+    )
     metrics = own or sorted(scene.inherited_metrics)
     metrics += [m for m in _all_candidates(scene, bound) if m not in metrics]
     pairs = pairs_for(scene, targets, bound.place)
     explicit = [p for p in pairs if p.explicit]
     for metric in metrics:
         for pair in explicit or pairs[:8]:
-            for value, names in changes_pct(scene, metric, pair, bound.stat if bound.stat in ("max", "min", "p99", "p95") else None):
+            for value, names in changes_pct(
+                scene, metric, pair, bound.stat if bound.stat in ("max", "min", "p99", "p95") else None
+            ):
                 changes.add(len(tried))
                 tried.append((value, names))
             for value, names in ratios(scene, metric, pair, None):
@@ -666,7 +810,10 @@ def judge_fraction(scene: Scene, bound: Bound) -> Ruling:
                 if value:
                     tried.append((100 / value, names))
         if scene.vocabulary.tells_percent(metric):
-            tried += [(f.value if f.unit not in ("1", "ratio") else f.value * 100, (f.name,)) for f in facts_for(scene, metric, targets, None)]
+            tried += [
+                (f.value if f.unit not in ("1", "ratio") else f.value * 100, (f.name,))
+                for f in facts_for(scene, metric, targets, None)
+            ]
     way, _ = direction_said(scene, bound)
     near = bound.metrics and bound.metric_source == "near"
     agreeing = [at for at, (value, _) in enumerate(tried) if agrees(number, [abs(value)])]
@@ -676,12 +823,24 @@ def judge_fraction(scene: Scene, bound: Bound) -> Ruling:
             return Ruling("supported", f"{value:+.4g}%", f"{value:+.4g} %", names)
     if agreeing:
         value, names = tried[agreeing[0]]
-        return Ruling("contradicted", f"by the facts it is {value:+.4g}%", f"по фактам это {value:+.4g} %", names, f"{value:+.3g}%")
+        return Ruling(
+            "contradicted",
+            f"by the facts it is {value:+.4g}%",
+            f"по фактам это {value:+.4g} %",
+            names,
+            f"{value:+.3g}%",
+        )
     said = bound.metrics and bound.metric_source == "near" and bound.metric_at is not None
     compared = bool(scene.mentions.levels or bound.levels) and _compares(scene, bound)
     if tried and said and compared and foreign_role(scene, bound) is None:
         value, names = tried[0]
-        return Ruling("contradicted", f"by the facts it is {value:+.4g}%", f"по фактам это {value:+.4g} %", names, f"{value:+.3g}%")
+        return Ruling(
+            "contradicted",
+            f"by the facts it is {value:+.4g}%",
+            f"по фактам это {value:+.4g} %",
+            names,
+            f"{value:+.3g}%",
+        )
     return Ruling("unverifiable", "of what the part is taken is not held", "от чего взята часть, в фактах нет")
 
 
@@ -690,7 +849,10 @@ def _compares(scene: Scene, bound: Bound) -> bool:
     before, after = scene.tokens[max(0, bound.place - 4) : bound.place], scene.tokens[bound.place + 1 : bound.place + 3]
     if before and before[-1].lower in ("by", "на"):
         return True
-    if any(t.has("up.comparative", "down.comparative", "better", "worse") or t.lower in ("below", "above") for t in after[:2]):
+    if any(
+        t.has("up.comparative", "down.comparative", "better", "worse") or t.lower in ("below", "above")
+        for t in after[:2]
+    ):
         return True
     verbs = ("up.intransitive", "down.intransitive", "up.transitive", "down.transitive", "up.noun", "down.noun")
     return any(t.has(*verbs) or t.stems & _EXTRA for t in before)

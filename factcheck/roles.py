@@ -32,7 +32,7 @@ _NEVER_NOUN = {
     "not", "no", "only", "just", "even", "still", "already", "again", "too", "also", "so", "then", "now", "here", "there", "out", "up", "down", "off", "back", "away", "apart",
     "total", "overall", "altogether", "mean", "median", "average", "each", "every", "both", "all", "respectively", "instead", "against", "versus", "vs", "compared", "across",
     "during", "after", "before", "since", "until", "because", "due", "through", "throughout", "between", "within", "among", "into", "onto", "via", "the", "a", "an", "this",
-    "these", "those", "its", "their", "our", "my", "his", "it", "they", "we", "you", "i", "one", "ones", "more", "less", "fewer", "most", "least", "or", "nor", "yet", "worth", "high",
+    "these", "those", "its", "their", "our", "my", "his", "it", "they", "we", "you", "i", "one", "ones", "more", "less", "fewer", "most", "least", "nor", "yet", "worth", "high",
     "low", "long", "wide", "big", "small", "large", "extra", "earlier", "later", "ago", "today", "yesterday", "left", "right", "either", "neither", "about", "roughly", "i.e", "e.g",
     "gone", "goes", "go", "went", "get", "gets", "got", "came", "comes", "stays", "stayed", "remains", "remained", "means", "makes", "made", "took", "takes", "costs", "cost", "said",
     "value", "values", "result", "results", "figure", "figures", "units", "unit", "point", "points", "percent", "first", "last", "second", "whereas", "though", "although", "however",
@@ -54,7 +54,9 @@ def foreign_role(scene: Scene, bound: Bound) -> tuple[str, str] | None:
     before, after = text[max(0, start - 28) : start], text[end : end + 14]
     if _MONEY_BEFORE.search(before) or _MONEY_AFTER.match(after):
         return "a price", "цена"
-    if scene.block.kind != "cell" and (re.match(r"\s?[×*·^/]\s?\d", after) or re.search(r"\d\)?\s?[×*·^=]\s?$|\^$", before)):
+    if scene.block.kind != "cell" and (
+        re.match(r"\s?[×*·^/]\s?\d", after) or re.search(r"\d\)?\s?[×*·^=]\s?$|\^$", before)
+    ):
         return "part of a formula", "часть формулы"
     if number.kind == "times" and _times_of_another(scene, bound):
         return "it is said of something else", "сказано о другом"
@@ -64,7 +66,9 @@ def foreign_role(scene: Scene, bound: Bound) -> tuple[str, str] | None:
         if _is_year(bound) and not (bound.metric_source == "near" and bound.metric_cost <= 2):
             return "a year", "год"
         former = tokens[place - 1] if place else None
-        if former is not None and (former.lower == "per" or former.lower in ("каждые", "каждых", "every") and place + 1 < len(tokens)):
+        if former is not None and (
+            former.lower == "per" or former.lower in ("каждые", "каждых", "every") and place + 1 < len(tokens)
+        ):
             return "what a rate is told of", "на сколько приходится величина"
         if former is not None and former.stems & _LABELS and not _names_metric(scene, place - 1, bound):
             return f"the name of a {former.lower}", "номер, а не величина"
@@ -81,14 +85,27 @@ def foreign_role(scene: Scene, bound: Bound) -> tuple[str, str] | None:
 def _times_of_another(scene: Scene, bound: Bound) -> bool:
     """ "at twice the price": so many times of a thing that is no metric."""
     following = scene.tokens[bound.place + 1 : bound.place + 3]
-    if len(following) < 2 or following[0].lower not in ("the", "a") or not following[1].is_word or following[1].concepts:
+    if (
+        len(following) < 2
+        or following[0].lower not in ("the", "a")
+        or not following[1].is_word
+        or following[1].concepts
+    ):
         return False
-    return not any(m.first <= following[1].index + 1 and following[1].index <= m.last for m in (*scene.mentions.metrics, *scene.mentions.levels)) and following[1].lower not in ("baseline", "default", "value", "rate")
+    return not any(
+        m.first <= following[1].index + 1 and following[1].index <= m.last
+        for m in (*scene.mentions.metrics, *scene.mentions.levels)
+    ) and following[1].lower not in ("baseline", "default", "value", "rate")
 
 
 def fully_bound(scene: Scene, bound: Bound) -> bool:
     """Whether the number has a metric beside it and a level of its own (or its sentence's both levels)."""
-    near = bound.metric_source == "near" and bound.metric_cost <= 4 and bound.metric_at is not None and bound.metric_at.exact
+    near = (
+        bound.metric_source == "near"
+        and bound.metric_cost <= 4
+        and bound.metric_at is not None
+        and bound.metric_at.exact
+    )
     roles = {m.role for m in scene.mentions.levels}
     return near and (bound.level_source == "own" or "than" in roles and bool(bound.levels))
 
@@ -169,11 +186,26 @@ def own_noun(scene: Scene, bound: Bound) -> str | None:
 def _bracketed(scene: Scene, bound: Bound) -> str | None:
     """ "one client count (64)": the number in brackets is that of the noun before them."""
     tokens, place = scene.tokens, bound.place
-    if place < 2 or tokens[place - 1].text != "(" or place + 1 >= len(tokens) or tokens[place + 1].text != ")" or bound.number.unit is not None:
+    if (
+        place < 2
+        or tokens[place - 1].text != "("
+        or place + 1 >= len(tokens)
+        or tokens[place + 1].text != ")"
+        or bound.number.unit is not None
+    ):
         return None
     noun = tokens[place - 2]
     own = _words_of(scene, bound)
-    if not noun.is_word or noun.stems & own or noun.code or noun.concepts or _russian(noun) and _part(noun) != "NOUN" or not bound.number.text.isdigit() or any(m.first <= noun.index <= m.last for m in (*scene.mentions.metrics, *scene.mentions.levels)):
+    if (
+        not noun.is_word
+        or noun.stems & own
+        or noun.code
+        or noun.concepts
+        or _russian(noun)
+        and _part(noun) != "NOUN"
+        or not bound.number.text.isdigit()
+        or any(m.first <= noun.index <= m.last for m in (*scene.mentions.metrics, *scene.mentions.levels))
+    ):
         return None
     return noun.text if noun.statistic == "count" or _may_be_noun(noun, True) else None
 
@@ -203,9 +235,7 @@ def _may_be_noun(token: Token, inside: bool) -> bool:
         return False
     if _russian(token):
         return _part(token) in ("NOUN", "ADJ")
-    if token.lower.endswith("ly") or token.lower.endswith("ed") or token.concepts and not inside:
-        return False
-    return True
+    return not (token.lower.endswith(("ly", "ed")) or token.concepts and not inside)
 
 
 @lru_cache(maxsize=20_000)

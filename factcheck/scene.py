@@ -133,8 +133,12 @@ class Scene:
             if foreign and block not in (self.block.row_header, self.block.column_header):
                 break
             if block is self.block.row_header or block is self.block.column_header:
-                said = frozenset().union(*(m.metrics for m in self.world.mentions_of(block).metrics if m.exact and not m.modifier))
-                if not agrees_with_unit(self.vocabulary, block.text[:80], said) and (headed := self.world.headed(block)):
+                said = frozenset().union(
+                    *(m.metrics for m in self.world.mentions_of(block).metrics if m.exact and not m.modifier)
+                )
+                if not agrees_with_unit(self.vocabulary, block.text[:80], said) and (
+                    headed := self.world.headed(block)
+                ):
                     return headed, False
             own = [m for m in self.world.mentions_of(block).metrics if not m.modifier]
             if not own and block in (self.block.row_header, self.block.column_header):
@@ -191,7 +195,10 @@ class Scene:
                 if token.statistic in STATS_SAID and not (
                     token.has("superlative.max", "superlative.min") and block.kind != "cell"
                 ):
-                    if any(m.first <= token.index <= m.last for m in named) and self._held_by(named, token.statistic) is False:
+                    if (
+                        any(m.first <= token.index <= m.last for m in named)
+                        and self._held_by(named, token.statistic) is False
+                    ):
                         continue  # "медиана времени ответа" is the metric's name
                     return token.statistic, any(block is one for one in own)
         return None, False
@@ -313,7 +320,9 @@ class World:
         if block.order not in self._headed:
             text = block.text
             short = len(text) <= 80
-            self._headed[block.order] = metric_of_head(self.vocabulary, text, self.tokens_of(block)) if short else frozenset()
+            self._headed[block.order] = (
+                metric_of_head(self.vocabulary, text, self.tokens_of(block)) if short else frozenset()
+            )
         return self._headed[block.order]
 
     def scenes_of(self, block: Block) -> list[Scene]:

@@ -49,7 +49,8 @@ _DESIGN = {"клиент", "client", "сессия", "session", "connection", "�
            "port", "часть", "part", "том", "volume", "процесс", "process", "backend", "бэкенд", "транзакция", "transaction", "cycle", "цикл", "checkpoint", "word", "слово"}  # fmt: skip
 _ENVIRONMENT = {"cpu_cores": {"cpu", "ядро", "core", "vcpu", "процессор"}, "ram_gb": {"ram", "память", "memory", "озу"}}
 _P = re.compile(
-    r"(?:^|[\s(\[,;|])(?:p|р)(?:-?\s?(?:values?|значени\w+|adj|adjusted|holm|с поправкой(?: \w+)?|with \w+ correction|\(holm\)))?\.?\s?(?:[=<>≤≥:]|is|равно|below|under|ниже|меньше|менее)?\s?$", re.I
+    r"(?:^|[\s(\[,;|])(?:p|р)(?:-?\s?(?:values?|значени\w+|adj|adjusted|holm|с поправкой(?: \w+)?|with \w+ correction|\(holm\)))?\.?\s?(?:[=<>≤≥:]|is|равно|below|under|ниже|меньше|менее)?\s?$",
+    re.I,
 )
 _N = re.compile(r"(?:^|[\s(\[,;])(?:n|N|R|r|k|K)(?:_?eff)?\s?[=:]\s?$")
 _CONFIDENCE = re.compile(
@@ -75,7 +76,12 @@ def judge_structure(scene: Scene, bound: Bound) -> tuple[str, Ruling] | None:
     """(predicate, ruling) for a number of the design; None when it is not one."""
     told = bound.number
     year = told.unit is None and told.kind == "value" and re.fullmatch(r"(?:19[5-9]|20[0-4])\d", told.text) is not None
-    if year and scene.block.kind != "cell" and _YEAR.search(_text_before(scene, bound, 12)) and not _equals_value(scene, bound):
+    if (
+        year
+        and scene.block.kind != "cell"
+        and _YEAR.search(_text_before(scene, bound, 12))
+        and not _equals_value(scene, bound)
+    ):
         return "design", Ruling("unverifiable", "a year", "год")
     accounted = judge_accounts(scene, bound)
     if accounted is not None:
@@ -136,7 +142,11 @@ def is_check(scene: Scene) -> bool:
 
 def judge_misquoted(scene: Scene) -> tuple[int, Ruling] | None:
     """The first word in which a sentence departs from the data check that it repeats; None when it repeats none."""
-    if scene.sentence.index or scene.block.kind not in ("item", "paragraph", "cell") or not scene.vocabulary.facts.checks:
+    if (
+        scene.sentence.index
+        or scene.block.kind not in ("item", "paragraph", "cell")
+        or not scene.vocabulary.facts.checks
+    ):
         return None
     said = _WORDS.findall(_spoken_check(scene))
     for text in scene.vocabulary.checks_by_start.get(tuple(said[:2]), ()):
@@ -293,7 +303,10 @@ def _coded(scene: Scene, bound: Bound) -> tuple[str, Ruling] | None:
 
 def _equals_value(scene: Scene, bound: Bound) -> bool:
     return bound.metric_source == "near" and any(
-        rounds_to(fact.value, reading) for m in bound.metrics for fact in scene.vocabulary.by_metric.get(m, ()) for reading in bound.number.readings
+        rounds_to(fact.value, reading)
+        for m in bound.metrics
+        for fact in scene.vocabulary.by_metric.get(m, ())
+        for reading in bound.number.readings
     )
 
 
@@ -340,10 +353,18 @@ def _statistical(scene: Scene, bound: Bound) -> tuple[str, Ruling] | None:
             ("experiment.minimum_effect_pct",),
             None if good else f"{held_pct:g}",
         )
-    margin = held_pct is not None and number.dimension == "percent" and number.high is None and _margin(scene, bound, held_pct)
+    margin = (
+        held_pct is not None
+        and number.dimension == "percent"
+        and number.high is None
+        and _margin(scene, bound, held_pct)
+    )
     if margin:
         return "threshold", Ruling(
-            "supported", f"the minimum effect is {held_pct:g}%", f"минимальный эффект {held_pct:g}%", ("experiment.minimum_effect_pct",)
+            "supported",
+            f"the minimum effect is {held_pct:g}%",
+            f"минимальный эффект {held_pct:g}%",
+            ("experiment.minimum_effect_pct",),
         )
     threshold = _THRESHOLD.search(before[-48:])
     if (
@@ -398,7 +419,9 @@ def _margin(scene: Scene, bound: Bound, held: float) -> bool:
     if re.search(r"within (?:our|the|my|its|a)?\s?$", text[: bound.number.start], re.I):
         return True
     heads = " ".join(b.text for b in (scene.block.row_header, scene.block.column_header) if b is not None)
-    return bool(_MARGIN.search(around) or re.search(r"minimum effect|порог|threshold|margin|минимальн\w+ эффект", heads, re.I))
+    return bool(
+        _MARGIN.search(around) or re.search(r"minimum effect|порог|threshold|margin|минимальн\w+ эффект", heads, re.I)
+    )
 
 
 def _equals_any(scene: Scene, bound: Bound) -> bool:
@@ -636,7 +659,12 @@ def runs_ruling(scene: Scene, values: set[float], words: set[str], hedge: str | 
             known.setdefault(float(fact.runs), "facts.runs")
     each = words & {"каждый", "each", "every", "per", "уровень", "level"} or words & _REPEATS
     for value in values:
-        if value in known and not (each and repeats is not None and value != repeats and ("runs of" in known[value] or known[value] == "runs with sentinels" and not facts.runs)):
+        if value in known and not (
+            each
+            and repeats is not None
+            and value != repeats
+            and ("runs of" in known[value] or known[value] == "runs with sentinels" and not facts.runs)
+        ):
             return Ruling("supported", f"{known[value]}: {value:g}", f"{known[value]}: {value:g}", (known[value],))
         if (
             hedge in ("over", "under")

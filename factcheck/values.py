@@ -81,7 +81,9 @@ def allowed_stats(
     if stat is None:
         stats = list(central)
         if not stats:
-            stats = [s for s in held if s not in _NOT_VALUES] or [s for s in held if s in ("count", "duration", "amplitude")]
+            stats = [s for s in held if s not in _NOT_VALUES] or [
+                s for s in held if s in ("count", "duration", "amplitude")
+            ]
         if reaching(scene, bound):
             stats += [s for s in ("min", "max", "first", "last", "median") if s in held]
         return list(dict.fromkeys(stats)), None

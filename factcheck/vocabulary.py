@@ -569,7 +569,12 @@ class Vocabulary:
         for name in self.names:
             if not name.known or len(name.words) < 4 or len(name.metrics) != 1:
                 continue
-            marks = frozenset(s for word in name.words[1:] for s in word if owners[s] == name.metrics and len(s) > 3 and s not in _FUNCTION)
+            marks = frozenset(
+                s
+                for word in name.words[1:]
+                for s in word
+                if owners[s] == name.metrics and len(s) > 3 and s not in _FUNCTION
+            )
             for stem in name.words[0]:
                 table.setdefault(stem, []).append((name, marks))
         return table
@@ -596,7 +601,11 @@ def _abbreviation(tokens: list[Token], place: int) -> bool:
     before = tokens[place - 1].lower if place else ""
     if len(tokens[place].text) == 2 and tokens[place].text.isascii():
         beside = [tokens[at].text for at in (place - 2, place - 1, place + 1, place + 2) if 0 <= at < len(tokens)]
-        if any("а" <= char <= "я" for text in beside for char in text.lower()) or place > 1 and tokens[place - 2].lower == "cpu":
+        if (
+            any("а" <= char <= "я" for text in beside for char in text.lower())
+            or place > 1
+            and tokens[place - 2].lower == "cpu"
+        ):
             return True
     if len(tokens[place].text) == 1 and not tokens[place].code:
         return len(tokens) <= 2

@@ -104,24 +104,41 @@ def test_the_answer_has_the_contracts_form() -> None:
 
 def test_a_spreadsheets_wide_table_becomes_facts_with_units_from_its_heads(tmp_path: Path) -> None:
     path = tmp_path / "wide.csv"
-    path.write_text("codec;ingest (MB/s);p99 latency, ms;disk_gb\nnone;1.284,5;38,2;1 840\nlz4;1.301,7;27,1;—\n", encoding="utf-8")
+    path.write_text(
+        "codec;ingest (MB/s);p99 latency, ms;disk_gb\nnone;1.284,5;38,2;1 840\nlz4;1.301,7;27,1;—\n", encoding="utf-8"
+    )
     document = facts_from_csv(path, primary="ingest")
     held = {(fact["level"], fact["metric"]): (fact["value"], fact["unit"], fact["stat"]) for fact in document["facts"]}
     assert held[("none", "ingest (MB/s)")] == (1284.5, "MB/s", "mean")
     assert held[("lz4", "p99 latency, ms")] == (27.1, "ms", "p99") and ("lz4", "disk_gb") not in held
-    assert document["experiment"]["factors"][0]["name"] == "codec" and document["experiment"]["primary"] == "ingest (MB/s)"
+    assert (
+        document["experiment"]["factors"][0]["name"] == "codec" and document["experiment"]["primary"] == "ingest (MB/s)"
+    )
 
 
 def test_single_runs_give_their_mean_and_their_number(tmp_path: Path) -> None:
     path = tmp_path / "runs.csv"
-    path.write_text("level,metric,stat,value,unit,run,better\n1,qps,avg,310.4,1/s,1,up\n1,qps,avg,312.0,1/s,2,up\n", encoding="utf-8")
+    path.write_text(
+        "level,metric,stat,value,unit,run,better\n1,qps,avg,310.4,1/s,1,up\n1,qps,avg,312.0,1/s,2,up\n",
+        encoding="utf-8",
+    )
     document = facts_from_csv(path)
     whole = next(fact for fact in document["facts"] if fact["run"] is None)
     assert abs(whole["value"] - 311.2) < 1e-9 and whole["runs"] == 2 and whole["stat"] == "mean"
     assert document["experiment"]["repeats"] == 2 and document["metrics"][0]["better"] == "higher"
 
 
-@pytest.mark.parametrize(("text", "value"), [("1,284", 1284.0), ("0,284", 0.284), ("1.284,5", 1284.5), ("1,284.5", 1284.5), ("12 345", 12345.0), ("41.7%", 41.7)])
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("1,284", 1284.0),
+        ("0,284", 0.284),
+        ("1.284,5", 1284.5),
+        ("1,284.5", 1284.5),
+        ("12 345", 12345.0),
+        ("41.7%", 41.7),
+    ],
+)
 def test_a_tables_numbers_are_read_as_they_are_written(tmp_path: Path, text: str, value: float) -> None:
     path = tmp_path / "numbers.csv"
     path.write_text(f'level,metric,stat,value\n1,a,mean,"{text}"\n', encoding="utf-8")

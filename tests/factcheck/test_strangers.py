@@ -1,0 +1,41 @@
+"""Articles in styles that the checker was not built on: mail, blog, report, paper, forum, thesis; true as written, false as edited."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from factcheck import check
+from factcheck.facts import load_facts
+
+HERE = Path(__file__).parent / "corpus" / "strangers"
+NAMES = sorted(path.stem for path in HERE.glob("*.md"))
+
+
+def test_there_are_strangers_in_both_languages() -> None:
+    assert sum(name.endswith("_ru") for name in NAMES) >= 3 and sum(name.endswith("_en") for name in NAMES) >= 3
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_strangers_true_article_raises_no_alarm(name: str) -> None:
+    result = check((HERE / f"{name}.md").read_text(encoding="utf-8"), load_facts(HERE / f"{name}.facts.json"))
+    assert result.summary.supported >= 50
+    assert [(claim.line, claim.quote, claim.why.en) for claim in result.refused] == []
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_what_is_made_false_in_it_is_refuted_in_its_line(name: str) -> None:
+    text, facts = (HERE / f"{name}.md").read_text(encoding="utf-8"), load_facts(HERE / f"{name}.facts.json")
+    edits = json.loads((HERE / f"{name}.edits.json").read_text(encoding="utf-8"))
+    missed = []
+    for edit in edits[::2]:
+        assert text.count(edit["old"]) == 1
+        line = text.count("\n", 0, text.index(edit["old"])) + 1
+        claims = check(text.replace(edit["old"], edit["new"]), facts).claims
+        if not any(
+            claim.verdict == "contradicted" and line <= claim.line <= line + edit["new"].count("\n") for claim in claims
+        ):
+            missed.append(edit["new"])
+    assert len(edits) >= 8 and missed == []
