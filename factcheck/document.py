@@ -221,6 +221,9 @@ def read(article: str) -> list[Block]:
         if _starts_plain_table(raw, position - 1):
             position = _plain_table(reader, position - 1)
             continue
+        if _starts_plain_list(raw, position - 1):
+            position = _plain_list(reader, position - 1)
+            continue
         _line(reader, number, line, raw[position] if position < len(raw) else "")
     return reader.blocks
 
@@ -324,7 +327,7 @@ def _continues(block: Block, line: str, start: int) -> bool:
 
 def _gapped(line: str) -> list[tuple[int, int]]:
     """The cells of a line whose columns are only set apart by two spaces or more."""
-    return [(m.start(), m.end()) for m in re.finditer(r"\S+(?: \S+)*", line.rstrip().expandtabs(1))]
+    return [(m.start(), m.end()) for m in re.finditer(r"[^ \t]+(?: [^ \t]+)*", line.rstrip().expandtabs(1))]
 
 
 def _starts_plain_table(raw: list[str], index: int) -> bool:
@@ -337,6 +340,34 @@ def _starts_plain_table(raw: list[str], index: int) -> bool:
     head, row = _gapped(raw[index]), _gapped(raw[below])
     numbers = sum(1 for a, b in row if re.match(r"[-+−–~<>]?\d", raw[below][a:b]))
     return len(row) >= 3 and len(head) in (len(row), len(row) - 1) and numbers >= 2
+
+
+def _starts_plain_list(raw: list[str], index: int) -> bool:
+    """Two or more lines of a name and a number set apart by spaces: "off      21 470"."""
+    rows = [_gapped(line) if len(line) <= 200 else [] for line in raw[index : index + 2]]
+    return len(rows) == 2 and all(
+        len(row) == 2 and not _BULLET.match(line) and re.match(r"[-+−–~<>]?\d", line[row[1][0] : row[1][1]]) is not None
+        for line, row in zip(raw[index : index + 2], rows, strict=True)
+    )
+
+
+def _plain_list(reader: _Reader, index: int) -> int:
+    """Reads such lines as rows of a table without a head, under the line that leads to them."""
+    raw = reader.raw
+    reader.end_block()
+    caption = reader.blocks[-1] if reader.blocks and reader.blocks[-1].kind in ("paragraph", "lead") else None
+    reader.table_count += 1
+    while index < len(raw) and len(spans := _gapped(raw[index])) == 2:
+        name = reader.add("cell", index + 1, raw[index], spans[0][0], stop=spans[0][1])
+        reader.end_block()
+        value = reader.add("cell", index + 1, raw[index], spans[1][0], stop=spans[1][1])
+        reader.end_block()
+        for block in (name, value):
+            block.table, block.caption = reader.table_count, caption
+        value.row_header = name
+        index += 1
+    reader.items = []
+    return index
 
 
 def _plain_table(reader: _Reader, index: int) -> int:

@@ -20,6 +20,7 @@ from factcheck.pairs import Pair, changes_pct, differences, pairs_for, ratios
 from factcheck.roles import foreign_role
 from factcheck.scene import Scene
 from factcheck.sentences import Token
+from factcheck.statistics import STATISTICS
 from factcheck.units import compatible, convert
 from factcheck.values import allowed_stats, facts_for
 from factcheck.verdicts import Ruling
@@ -49,7 +50,7 @@ def second_look(scene: Scene, bound: Bound, predicate: str, ruling: Ruling) -> t
     if ruling.verdict not in ("contradicted", "unparsed") or predicate in _SETTLED:
         return predicate, ruling
     bound.verdict = ruling.verdict
-    for rule in (_spread, _row, _base, _difference, _reversed_interval, _move, _share_of_value, derived, _other_metric):
+    for rule in (_spread, _row, _base, _difference, _reversed_interval, _move, _share_of_value, derived, *STATISTICS, _other_metric):
         found = rule(scene, bound, predicate)
         if found is not None:
             return found

@@ -1,0 +1,131 @@
+"""Other statistics that a number may be of, before it is called false: a single run's value, a range told of its ends, the extreme
+of the levels, a percentile that is the metric itself, a sum of parts.
+"""
+
+from __future__ import annotations
+
+import itertools
+import re
+
+from factcheck.agreement import agrees, in_unit
+from factcheck.binding import Bound
+from factcheck.facts import Fact
+from factcheck.scene import Scene
+from factcheck.verdicts import Ruling
+
+_SUM = re.compile(
+    r"\b(?:together|summed|added up|sum of|combined|in total)\b|\b(?:сложить|складыва\w+|сумм\w+|вместе|в сумме|совокупно)",
+    re.I,
+)
+_PERCENTILE = re.compile(r"p_?(\d{2,3})(?:\D|$)")
+
+
+def _held(scene: Scene, bound: Bound, metric: str) -> list[Fact]:
+    """The facts of a metric at the level that the number was bound to; at any level when it was bound to none."""
+    levels = bound.levels[0] if len(bound.levels) == 1 else None
+    return [f for f in scene.vocabulary.by_metric.get(metric, ()) if levels is None or f.level in levels]
+
+
+def _agrees(scene: Scene, bound: Bound, fact: Fact) -> bool:
+    return agrees(bound.number, in_unit(fact, bound.number.unit, scene.vocabulary.unit_of(fact.metric)))
+
+
+def _told(fact: Fact, en: str = "", ru: str = "") -> tuple[str, Ruling]:
+    return "value", Ruling(
+        "supported", f"{fact.name} is {fact.value:g}{en}", f"{fact.name} равно {fact.value:g}{ru}", (fact.name,)
+    )
+
+
+def _of_a_run(scene: Scene, bound: Bound, predicate: str) -> tuple[str, Ruling] | None:
+    """The value of one run of the level, where the facts hold single runs."""
+    if predicate != "value" or bound.number.readings[0].quantum > abs(bound.number.low_value()) / 20:
+        return None
+    fact = next(
+        (
+            f
+            for m in sorted(bound.metrics)
+            for f in _held(scene, bound, m)
+            if f.run is not None and _agrees(scene, bound, f)
+        ),
+        None,
+    )
+    return _told(fact, ", in one run", ", в одном прогоне") if fact else None
+
+
+def _percentile(scene: Scene, bound: Bound, predicate: str) -> tuple[str, Ruling] | None:
+    """ "the 99th percentile is 7.9": the mean over runs of a metric that is itself that percentile."""
+    if predicate != "value" or bound.stat not in ("p95", "p99", "median"):
+        return None
+    for metric in sorted(bound.metrics):
+        own = {f"p{found}" for found in _PERCENTILE.findall(metric)}
+        if bound.stat in own or bound.stat == "median" and "p50" in own:
+            fact = next(
+                (
+                    f
+                    for f in _held(scene, bound, metric)
+                    if f.stat in ("mean", "median") and f.run is None and _agrees(scene, bound, f)
+                ),
+                None,
+            )
+            if fact is not None:
+                return _told(fact)
+    return None
+
+
+def _extreme_of_levels(scene: Scene, bound: Bound, predicate: str) -> tuple[str, Ruling] | None:
+    """ "the lowest p99 was shown by 1000: 36.9 ms": the least of the levels' means, not the least second of a run."""
+    if predicate != "value" or bound.stat not in ("min", "max"):
+        return None
+    for metric in sorted(bound.metrics):
+        means = [
+            f
+            for f in scene.vocabulary.by_metric.get(metric, ())
+            if f.stat in ("mean", "median") and f.level is not None and f.run is None and f.partner is None
+        ]
+        if len(means) < 2:
+            continue
+        most = (min if bound.stat == "min" else max)(means, key=lambda fact: fact.value)
+        named = not bound.levels or any(most.level in ids for ids in bound.levels)
+        if named and _agrees(scene, bound, most):
+            return _told(most, f", the {bound.stat} of the levels", ", крайнее из уровней")
+    return None
+
+
+def _range(scene: Scene, bound: Bound, predicate: str) -> tuple[str, Ruling] | None:
+    """A range or amplitude that the facts hold by its ends only."""
+    if predicate != "value" or bound.stat != "amplitude":
+        return None
+    for metric in sorted(bound.metrics):
+        for level in scene.vocabulary.level_ids:
+            if bound.levels and not any(level in ids for ids in bound.levels):
+                continue
+            low, high = scene.vocabulary.central(metric, level, "min"), scene.vocabulary.central(metric, level, "max")
+            if low is not None and high is not None and agrees(bound.number, [high.value - low.value]):
+                text = f"{high.name} - {low.name} = {high.value - low.value:g}"
+                return "value", Ruling("supported", text, text, (high.name, low.name))
+    if not any(
+        f.stat == "amplitude" or f.stat in ("min", "max") for m in bound.metrics for f in _held(scene, bound, m)
+    ):
+        return "value", Ruling("unverifiable", "the facts hold no range of this", "размаха этой величины в фактах нет")
+    return None
+
+
+def _sum(scene: Scene, bound: Bound, predicate: str) -> tuple[str, Ruling] | None:
+    """Two or three parts of one level told as their sum."""
+    offset = scene.tokens[0].start
+    if predicate not in ("value", "share") or not _SUM.search(scene.block.text[offset : scene.tokens[-1].end]):
+        return None
+    for metric in sorted(bound.metrics):
+        parts = [
+            f for f in _held(scene, bound, metric) if f.partner is not None and f.run is None and f.stat == "share"
+        ][:12]
+        for size in (2, 3):
+            for row in itertools.combinations(parts, size):
+                if len({f.level for f in row}) == 1 and agrees(bound.number, [sum(f.value for f in row)]):
+                    text = " + ".join(f"{f.value:g}" for f in row)
+                    return "share", Ruling("supported", text, text, tuple(f.name for f in row))
+    return None
+
+
+#: In the order in which they are tried.
+STATISTICS = (_percentile, _extreme_of_levels, _range, _of_a_run, _sum)
