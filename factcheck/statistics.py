@@ -73,10 +73,10 @@ def _percentile(scene: Scene, bound: Bound, predicate: str) -> tuple[str, Ruling
 
 
 def _extreme_of_levels(scene: Scene, bound: Bound, predicate: str) -> tuple[str, Ruling] | None:
-    """ "the lowest p99 was shown by 1000: 36.9 ms": the least of the levels' means, not the least second of a run."""
+    """ "the lowest p99 was shown by 1000: 36.9 ms": the least of the levels' percentiles; of other metrics a mean is no extreme."""
     if predicate != "value" or bound.stat not in ("min", "max"):
         return None
-    for metric in sorted(bound.metrics):
+    for metric in sorted(metric for metric in bound.metrics if _PERCENTILE.search(metric)):
         means = [
             f
             for f in scene.vocabulary.by_metric.get(metric, ())
