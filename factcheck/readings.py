@@ -50,7 +50,18 @@ def second_look(scene: Scene, bound: Bound, predicate: str, ruling: Ruling) -> t
     if ruling.verdict not in ("contradicted", "unparsed") or predicate in _SETTLED:
         return predicate, ruling
     bound.verdict = ruling.verdict
-    for rule in (_spread, _row, _base, _difference, _reversed_interval, _move, _share_of_value, derived, *STATISTICS, _other_metric):
+    for rule in (
+        _spread,
+        _row,
+        _base,
+        _difference,
+        _reversed_interval,
+        _move,
+        _share_of_value,
+        derived,
+        *STATISTICS,
+        _other_metric,
+    ):
         found = rule(scene, bound, predicate)
         if found is not None:
             return found

@@ -62,8 +62,24 @@ def control(connection: psycopg.Connection[Any], runs: list[tuple[int, str, str]
     spec["repeats"] = 5
     spec["id"] = "checkpoint_timeout_full"
     spec["workload"] |= {"load": {"kind": "ramp", "clients_list": list(map(str, CLIENTS)), "step": "10min"}}
-    factors = [{"name": "checkpoint_timeout", "kind": "guc", "unit": "min", "levels": list(LEVELS), "baseline": "15min", "default": "5min"}]
-    environment = {"cpu_cores": CORES, "cpu_model": "a made-up server", "memory_mb": 64_000, "postgres_version": "18.6", "kernel": "Linux 6.1.0 x86_64", "file_system": "ext4"}
+    factors = [
+        {
+            "name": "checkpoint_timeout",
+            "kind": "guc",
+            "unit": "min",
+            "levels": list(LEVELS),
+            "baseline": "15min",
+            "default": "5min",
+        }
+    ]
+    environment = {
+        "cpu_cores": CORES,
+        "cpu_model": "a made-up server",
+        "memory_mb": 64_000,
+        "postgres_version": "18.6",
+        "kernel": "Linux 6.1.0 x86_64",
+        "file_system": "ext4",
+    }
     connection.execute("insert into control.experiments (experiment_id, title, question) values (%s, %s, %s)", [spec["id"], Jsonb(spec["title"]), Jsonb(spec["question"])])  # fmt: skip
     ended = BEGAN + timedelta(seconds=len(runs) * (SECONDS + 420))
     execution_id = connection.execute(
@@ -127,16 +143,70 @@ class Server:
         tps = 118 * clients / (1 + clients / 17) * self.factor * self.shift * left * math.exp(self.noise)
         latency = 1000 * clients / tps
         add = self.add
-        add("pgbench_progress", run_id, NIGHT, at, 1, round(tps, 1), round(latency, 3), round(latency * (0.35 + 0.1 * draw.random()), 3), 0, clients)
+        add(
+            "pgbench_progress",
+            run_id,
+            NIGHT,
+            at,
+            1,
+            round(tps, 1),
+            round(latency, 3),
+            round(latency * (0.35 + 0.1 * draw.random()), 3),
+            0,
+            clients,
+        )
         busy = min(0.96, 0.22 + 0.62 * tps / 1000)
         cpu = {"user": 0.78 * busy, "system": 0.22 * busy, "iowait": 0.04 + 0.10 * (1 - left)}
         ticks = {name: self.grow(name, 100 * CORES * share * (1 + draw.gauss(0, 0.02))) for name, share in cpu.items()}
         idle = self.grow("idle", 100 * CORES * max(0.02, 1 - sum(cpu.values())))
-        add("os_cpu", run_id, NIGHT, at, CORES, 100, ticks["user"], 0, ticks["system"], idle, ticks["iowait"], 0, 0, 0, self.grow("switches", 31 * tps), draw.randint(2, 6), 1)
+        add(
+            "os_cpu",
+            run_id,
+            NIGHT,
+            at,
+            CORES,
+            100,
+            ticks["user"],
+            0,
+            ticks["system"],
+            idle,
+            ticks["iowait"],
+            0,
+            0,
+            0,
+            self.grow("switches", 31 * tps),
+            draw.randint(2, 6),
+            1,
+        )
         for group, share in (("postgres", 0.86), ("pgbench", 0.12), ("pgverdict", 0.01), ("other", 0.01)):
-            add("os_processes", run_id, NIGHT, at, group, 10, self.grow(f"of {group}", 100 * CORES * busy * share), 90_000)
-        add("os_memory", run_id, NIGHT, at, 64_000_000, 38_000_000 + draw.randint(-90_000, 90_000), int(240_000 + 160_000 * left * draw.random()))
-        wal = tps * 5200 * (self.images if second - self.first < 0.3 * self.every or self.every == 60 else 1 + (self.images - 1) * 0.4)
+            add(
+                "os_processes",
+                run_id,
+                NIGHT,
+                at,
+                group,
+                10,
+                self.grow(f"of {group}", 100 * CORES * busy * share),
+                90_000,
+            )
+        add(
+            "os_memory",
+            run_id,
+            NIGHT,
+            at,
+            64_000_000,
+            38_000_000 + draw.randint(-90_000, 90_000),
+            int(240_000 + 160_000 * left * draw.random()),
+        )
+        wal = (
+            tps
+            * 5200
+            * (
+                self.images
+                if second - self.first < 0.3 * self.every or self.every == 60
+                else 1 + (self.images - 1) * 0.4
+            )
+        )
         wal *= 1 + draw.gauss(0, 0.05)
         writes = (tps * 1.1 + (3100 if left < 0.9 else 650)) * (1 + draw.gauss(0, 0.06))
         wait_ms = 0.55 + 1.9 * (1 - left) * (left < 0.9)
@@ -144,11 +214,36 @@ class Server:
             self.grow("writes", writes), self.grow("sectors_w", wal / 512 + 16 * writes), self.grow("write_ms", writes * wait_ms),
             self.grow("io_ms", min(990, 1000 * writes / 5200 * (1 + draw.gauss(0, 0.08)))), self.grow("weighted", writes * wait_ms + 70))  # fmt: skip
         for resource, share in (("cpu", 0.05), ("io", 0.03 + 0.2 * (1 - left)), ("memory", 0.0)):
-            add("os_pressure", run_id, NIGHT, at, resource, "some", self.grow(f"psi {resource}", 1e6 * share * (0.8 + 0.4 * draw.random())))
+            add(
+                "os_pressure",
+                run_id,
+                NIGHT,
+                at,
+                resource,
+                "some",
+                self.grow(f"psi {resource}", 1e6 * share * (0.8 + 0.4 * draw.random())),
+            )
         blocks = self.grow("blks_read", 260 + draw.randint(0, 40)), self.grow("blks_hit", 46 * tps)
         add("stat_database", run_id, NIGHT, at, "bench", self.grow("commits", tps), 0, *blocks, self.grow("temp", 0), 0)
-        add("stat_wal", run_id, NIGHT, at, self.grow("records", 21 * tps), self.grow("fpi", wal / 8192 * (self.images - 1) / 2), self.grow("wal", wal))
-        add("stat_checkpointer", run_id, NIGHT, at, self.grow("timed", int(begins)), 0, self.grow("buffers", 900 if left < 1 else 120), 0)
+        add(
+            "stat_wal",
+            run_id,
+            NIGHT,
+            at,
+            self.grow("records", 21 * tps),
+            self.grow("fpi", wal / 8192 * (self.images - 1) / 2),
+            self.grow("wal", wal),
+        )
+        add(
+            "stat_checkpointer",
+            run_id,
+            NIGHT,
+            at,
+            self.grow("timed", int(begins)),
+            0,
+            self.grow("buffers", 900 if left < 1 else 120),
+            0,
+        )
         waits = {
             ("IO", "WalSync"): 0.27, ("LWLock", "WALWrite"): 0.15 + 0.06 * (self.images - 1), ("Lock", "transactionid"): 0.115,
             ("IO", "DataFileRead"): 0.03, ("LWLock", "BufferContent"): 0.02 + 0.2 * (1 - left) * (left < 0.9),
@@ -211,7 +306,23 @@ def fill(connection: psycopg.Connection[Any]) -> int:
         timeout = ("checkpoint_timeout", str(minutes), "s", "integer", "sighup", "300", "30", "86400")
         for moment in ("active", "after"):
             for name, value, unit, kind, context, boot, low, high in (timeout, *SETTINGS):
-                server.add("settings", run_id, NIGHT, measured, moment, name, value, unit, kind, context, "configuration file", boot, low, high, False)
+                server.add(
+                    "settings",
+                    run_id,
+                    NIGHT,
+                    measured,
+                    moment,
+                    name,
+                    value,
+                    unit,
+                    kind,
+                    context,
+                    "configuration file",
+                    boot,
+                    low,
+                    high,
+                    False,
+                )
         for table, rows in server.rows.items():
             with connection.cursor() as cursor, cursor.copy(f"copy raw.{table} ({COLUMNS[table]}) from stdin") as copy:
                 for row in rows:
