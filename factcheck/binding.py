@@ -374,13 +374,11 @@ def _is_effect(tokens: list[Token], place: int) -> bool:
 
 def _more_of_metric(scene: Scene, place: int) -> bool:
     """ "1,260 more transactions a second": by how much more of a metric."""
-    following = scene.tokens[place + 1 : place + 3]
+    following, number = scene.tokens[place + 1 : place + 3], scene.tokens[place].number
     if not following or following[0].lower not in ("more", "fewer", "less", "больше", "меньше"):
         return False
-    return (
-        any(m.metrics and 0 < m.first - place <= 3 for m in scene.mentions.metrics)
-        and scene.tokens[place].number.high is None
-    )  # type: ignore[union-attr]
+    beside = any(m.metrics and 0 < m.first - place <= 3 for m in scene.mentions.metrics)
+    return beside and number is not None and number.high is None
 
 
 def _second_of_range(scene: Scene, place: int) -> bool:

@@ -13,6 +13,7 @@ from factcheck.agreement import agrees
 from factcheck.binding import Bound
 from factcheck.changes import direction_said
 from factcheck.facts import Fact
+from factcheck.numbers import Number
 from factcheck.orders import superlative_kind
 from factcheck.pairs import Pair, ratios
 from factcheck.scene import Scene
@@ -288,7 +289,7 @@ def _ratio(scene: Scene, bound: Bound, predicate: str) -> tuple[str, Ruling] | N
     return None
 
 
-def times_agree(number, value: float) -> bool:  # type: ignore[no-untyped-def]
+def times_agree(number: Number, value: float) -> bool:
     """Whether a ratio (told either way round) is the multiple that the text says."""
     big = value if value >= 1 else 1 / value if value else 0.0
     wanted = number.low_value() if number.low_value() >= 1 else 1 / number.low_value()

@@ -808,8 +808,8 @@ def superlative_kind(scene: Scene, token: Token) -> str | None:
     if token.stems & {"самый", "наиболее", "most"} or token.lower in ("least", "наименее"):
         if following is None or following.number is not None:
             return None
-        kind = next((SUPERLATIVE_ADJECTIVES[s] for s in sorted(following.stems) if s in SUPERLATIVE_ADJECTIVES), None)
-        if token.lower in ("least", "наименее") and kind:
+        way = next((SUPERLATIVE_ADJECTIVES[s] for s in sorted(following.stems) if s in SUPERLATIVE_ADJECTIVES), None)
+        if token.lower in ("least", "наименее") and way:
             return {
                 "max": "min",
                 "min": "max",
@@ -817,8 +817,8 @@ def superlative_kind(scene: Scene, token: Token) -> str | None:
                 "worst": "best",
                 "stable": "unstable",
                 "unstable": "stable",
-            }.get(kind)
-        return kind if kind != "other" else None
+            }.get(way)
+        return way if way != "other" else None
     if token.lower in (
         "лучшее",
         "лучший",

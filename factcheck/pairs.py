@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from factcheck.agreement import shown
 from factcheck.facts import Effect, Fact
+from factcheck.mentions import LevelMention
 from factcheck.scene import Scene
 from factcheck.sentences import Token
 
@@ -60,20 +61,20 @@ def _any_pairs(scene: Scene, targets: frozenset[str] | None, anchor: int | None 
             return combine(scene, base_ids, frozenset(vocabulary.level_ids) - base_ids, False)
         return combine(scene, base_ids, goal - base_ids or goal, True)
     if sources:
-        goal = (
+        aim = (
             targets
             if targets and targets != sources[0].ids
             else (others[0].ids if len({m.ids for m in others}) == 1 else None)
         )
-        levels = goal or frozenset(level for level in vocabulary.level_ids if level not in sources[0].ids)
-        return combine(scene, sources[0].ids, levels, goal is not None)
+        levels = aim or frozenset(level for level in vocabulary.level_ids if level not in sources[0].ids)
+        return combine(scene, sources[0].ids, levels, aim is not None)
     if targets is None and anchor is not None and len({m.ids for m in others}) >= 2:
-        near = _beside(scene, others, anchor)
-        if near is not None:
+        close = _beside(scene, others, anchor)
+        if close is not None:
             former = _former_level(scene)
-            if former and not former & near:
-                return combine(scene, former, near, True)
-            targets = near
+            if former and not former & close:
+                return combine(scene, former, close, True)
+            targets = close
     goal = targets or (goals[0].ids if goals else others[0].ids if len({m.ids for m in others}) == 1 else None)
     if goal is None and len({m.ids for m in others}) >= 2:
         return _listed(scene, others)
@@ -120,8 +121,8 @@ def pairs_for(scene: Scene, targets: frozenset[str] | None, anchor: int | None =
 
 
 def _nearest_move(
-    scene: Scene, sources: list, goals: list, anchor: int
-) -> tuple[frozenset[str], frozenset[str]] | None:  # type: ignore[type-arg]
+    scene: Scene, sources: list[LevelMention], goals: list[LevelMention], anchor: int
+) -> tuple[frozenset[str], frozenset[str]] | None:
     """Of several "from A to B" the one that stands beside the word or number."""
     moves = [(a, b) for a in sources for b in goals if 0 < b.first - a.last <= 3]
     if len(moves) < 1 or len({m.ids for m in (*sources, *goals)}) < 2:

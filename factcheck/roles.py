@@ -10,6 +10,7 @@ import re
 from functools import lru_cache
 
 from factcheck.binding import Bound
+from factcheck.mentions import LevelMention, MetricMention
 from factcheck.scene import Scene
 from factcheck.sentences import Token
 from factcheck.words import part_of_speech
@@ -44,6 +45,11 @@ _IRREALIS = re.compile(
     r"планиру\w+|в следующий раз|не (?:провер|измер|тестир|пробова|испыт|смотре|трога|меня)\w*)(?!\w)",
     re.I,
 )
+
+
+def _named(scene: Scene) -> list[MetricMention | LevelMention]:
+    """All that a sentence names of the facts."""
+    return [*scene.mentions.metrics, *scene.mentions.levels]
 
 
 def foreign_role(scene: Scene, bound: Bound) -> tuple[str, str] | None:
@@ -93,8 +99,7 @@ def _times_of_another(scene: Scene, bound: Bound) -> bool:
     ):
         return False
     return not any(
-        m.first <= following[1].index + 1 and following[1].index <= m.last
-        for m in (*scene.mentions.metrics, *scene.mentions.levels)
+        m.first <= following[1].index + 1 and following[1].index <= m.last for m in _named(scene)
     ) and following[1].lower not in ("baseline", "default", "value", "rate")
 
 
@@ -127,7 +132,7 @@ def _is_version(scene: Scene, bound: Bound) -> bool:
         and not former.concepts
         and former.statistic is None
         and former.lower not in _NEVER_NOUN
-        and not any(m.first <= place - 1 <= m.last for m in (*scene.mentions.metrics, *scene.mentions.levels))
+        and not any(m.first <= place - 1 <= m.last for m in _named(scene))
         and not any(at == place - 1 for at, _ in scene.mentions.factors)
     )
     if not named:
@@ -204,7 +209,7 @@ def _bracketed(scene: Scene, bound: Bound) -> str | None:
         or _russian(noun)
         and _part(noun) != "NOUN"
         or not bound.number.text.isdigit()
-        or any(m.first <= noun.index <= m.last for m in (*scene.mentions.metrics, *scene.mentions.levels))
+        or any(m.first <= noun.index <= m.last for m in _named(scene))
     ):
         return None
     return noun.text if noun.statistic == "count" or _may_be_noun(noun, True) else None

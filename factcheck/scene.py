@@ -133,10 +133,10 @@ class Scene:
             if foreign and block not in (self.block.row_header, self.block.column_header):
                 break
             if block is self.block.row_header or block is self.block.column_header:
-                said = frozenset().union(
+                exactly = frozenset().union(
                     *(m.metrics for m in self.world.mentions_of(block).metrics if m.exact and not m.modifier)
                 )
-                if not agrees_with_unit(self.vocabulary, block.text[:80], said) and (
+                if not agrees_with_unit(self.vocabulary, block.text[:80], exactly) and (
                     headed := self.world.headed(block)
                 ):
                     return headed, False
@@ -173,7 +173,7 @@ class Scene:
         if self.block.kind != "cell" or head is None:
             return False
         mentions = self.world.mentions_of(head)
-        named = mentions.levels or [m for m in mentions.metrics if m.metrics] or mentions.factors
+        named = bool(mentions.levels or mentions.factors) or any(m.metrics for m in mentions.metrics)
         return not named and any(t.is_word and len(t.text) > 2 for t in self.world.tokens_of(head))
 
     @cached_property
