@@ -21,7 +21,7 @@ from factcheck.verdicts import Ruling
 from factcheck.windows import windows_at
 
 _TOGETHER = re.compile(
-    r"\b(?:together|combined|altogether|in sum|sum to|in total|jointly|both)\b|(?<!\w)(?:вместе|в сумме|суммарно|совокупно|совместно|итого|всего)(?!\w)",
+    r"\b(?:together|combined|altogether|in sum|sum to|in total|jointly|both|added up|summed)\b|(?<!\w)(?:вместе|в сумме|суммарно|совокупно|совместно|итого|всего|сложить|складывая)(?!\w)",
     re.I,
 )
 _CUE = re.compile(

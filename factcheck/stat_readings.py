@@ -1,10 +1,9 @@
 """Other statistics that a number may be of, before it is called false: a single run's value, a range told of its ends, the extreme
-of the levels, a percentile that is the metric itself, a sum of parts.
+of the levels, a percentile that is the metric itself.
 """
 
 from __future__ import annotations
 
-import itertools
 import re
 
 from factcheck.agreement import agrees, in_unit
@@ -13,10 +12,6 @@ from factcheck.facts import Fact
 from factcheck.scene import Scene
 from factcheck.verdicts import Ruling
 
-_SUM = re.compile(
-    r"\b(?:together|summed|added up|sum of|combined|in total)\b|\b(?:сложить|складыва\w+|сумм\w+|вместе|в сумме|совокупно)",
-    re.I,
-)
 _PERCENTILE = re.compile(r"p_?(\d{2,3})(?:\D|$)")
 
 
@@ -30,7 +25,8 @@ def _agrees(scene: Scene, bound: Bound, fact: Fact) -> bool:
     return agrees(bound.number, in_unit(fact, bound.number.unit, scene.vocabulary.unit_of(fact.metric)))
 
 
-def _told(fact: Fact, en: str = "", ru: str = "") -> tuple[str, Ruling]:
+def told(fact: Fact, en: str = "", ru: str = "") -> tuple[str, Ruling]:
+    """A value that a fact holds, with how it is meant."""
     return "value", Ruling(
         "supported", f"{fact.name} is {fact.value:g}{en}", f"{fact.name} равно {fact.value:g}{ru}", (fact.name,)
     )
@@ -49,7 +45,7 @@ def _of_a_run(scene: Scene, bound: Bound, predicate: str) -> tuple[str, Ruling] 
         ),
         None,
     )
-    return _told(fact, ", in one run", ", в одном прогоне") if fact else None
+    return told(fact, ", in one run", ", в одном прогоне") if fact else None
 
 
 def _percentile(scene: Scene, bound: Bound, predicate: str) -> tuple[str, Ruling] | None:
@@ -68,7 +64,7 @@ def _percentile(scene: Scene, bound: Bound, predicate: str) -> tuple[str, Ruling
                 None,
             )
             if fact is not None:
-                return _told(fact)
+                return told(fact)
     return None
 
 
@@ -87,7 +83,7 @@ def _extreme_of_levels(scene: Scene, bound: Bound, predicate: str) -> tuple[str,
         most = (min if bound.stat == "min" else max)(means, key=lambda fact: fact.value)
         named = not bound.levels or any(most.level in ids for ids in bound.levels)
         if named and _agrees(scene, bound, most):
-            return _told(most, f", the {bound.stat} of the levels", ", крайнее из уровней")
+            return told(most, f", the {bound.stat} of the levels", ", крайнее из уровней")
     return None
 
 
@@ -110,22 +106,5 @@ def _range(scene: Scene, bound: Bound, predicate: str) -> tuple[str, Ruling] | N
     return None
 
 
-def _sum(scene: Scene, bound: Bound, predicate: str) -> tuple[str, Ruling] | None:
-    """Two or three parts of one level told as their sum."""
-    offset = scene.tokens[0].start
-    if predicate not in ("value", "share") or not _SUM.search(scene.block.text[offset : scene.tokens[-1].end]):
-        return None
-    for metric in sorted(bound.metrics):
-        parts = [
-            f for f in _held(scene, bound, metric) if f.partner is not None and f.run is None and f.stat == "share"
-        ][:12]
-        for size in (2, 3):
-            for row in itertools.combinations(parts, size):
-                if len({f.level for f in row}) == 1 and agrees(bound.number, [sum(f.value for f in row)]):
-                    text = " + ".join(f"{f.value:g}" for f in row)
-                    return "share", Ruling("supported", text, text, tuple(f.name for f in row))
-    return None
-
-
 #: In the order in which they are tried.
-STATISTICS = (_percentile, _extreme_of_levels, _range, _of_a_run, _sum)
+STAT_READINGS = (_percentile, _extreme_of_levels, _range, _of_a_run)
