@@ -20,7 +20,7 @@ from factcheck.pairs import Pair, changes_pct, differences, pairs_for, ratios
 from factcheck.roles import foreign_role
 from factcheck.scene import Scene
 from factcheck.sentences import Token
-from factcheck.stat_readings import STAT_READINGS, told
+from factcheck.stat_readings import STAT_READINGS, held_value
 from factcheck.units import compatible, convert
 from factcheck.values import allowed_stats, facts_for
 from factcheck.verdicts import Ruling
@@ -46,7 +46,7 @@ def second_look(scene: Scene, bound: Bound, predicate: str, ruling: Ruling) -> t
                 for metric in sorted(name.metrics):
                     fact = _fitting(scene, bound, metric, bound.levels[0] if bound.levels else None)
                     if fact is not None:
-                        return told(fact)
+                        return held_value(fact)
     if ruling.verdict not in ("contradicted", "unparsed") or predicate in _SETTLED:
         return predicate, ruling
     bound.verdict = ruling.verdict
@@ -266,7 +266,7 @@ def _spread(scene: Scene, bound: Bound, predicate: str) -> tuple[str, Ruling] | 
             if fact.stat in ("stddev", "mad", "iqr", "sem", "stderr"):
                 held.append(fact)
                 if agrees(bound.number, in_unit(fact, bound.number.unit, unit)):
-                    return told(fact)
+                    return held_value(fact)
             if fact.ci and len(fact.ci) == 2 and fact.ci[1] > fact.ci[0]:
                 held.append(fact)
             if (
@@ -452,7 +452,7 @@ def _base(scene: Scene, bound: Bound, predicate: str) -> tuple[str, Ruling] | No
         for level in levels:
             fact = _fitting(scene, bound, metric, frozenset({level}))
             if fact is not None:
-                return told(fact)
+                return held_value(fact)
     return None
 
 
@@ -717,7 +717,7 @@ def _move(scene: Scene, bound: Bound, predicate: str) -> tuple[str, Ruling] | No
             for a, b in itertools.combinations(order, 2):
                 low, high = _fitting(scene, one, metric, frozenset({a})), _fitting(scene, two, metric, frozenset({b}))
                 if low is not None and high is not None and low.stat == high.stat:
-                    return told(low if first else high)
+                    return held_value(low if first else high)
     return None
 
 
@@ -767,7 +767,7 @@ def _other_metric(scene: Scene, bound: Bound, predicate: str) -> tuple[str, Ruli
         for levels in bound.levels or [None]:  # type: ignore[list-item]
             fact = _fitting(scene, bound, metric, levels)
             if fact is not None:
-                return told(fact)
+                return held_value(fact)
     return None
 
 

@@ -25,7 +25,7 @@ def _agrees(scene: Scene, bound: Bound, fact: Fact) -> bool:
     return agrees(bound.number, in_unit(fact, bound.number.unit, scene.vocabulary.unit_of(fact.metric)))
 
 
-def told(fact: Fact, en: str = "", ru: str = "") -> tuple[str, Ruling]:
+def held_value(fact: Fact, en: str = "", ru: str = "") -> tuple[str, Ruling]:
     """A value that a fact holds, with how it is meant."""
     return "value", Ruling(
         "supported", f"{fact.name} is {fact.value:g}{en}", f"{fact.name} равно {fact.value:g}{ru}", (fact.name,)
@@ -45,7 +45,7 @@ def _of_a_run(scene: Scene, bound: Bound, predicate: str) -> tuple[str, Ruling] 
         ),
         None,
     )
-    return told(fact, ", in one run", ", в одном прогоне") if fact else None
+    return held_value(fact, ", in one run", ", в одном прогоне") if fact else None
 
 
 def _percentile(scene: Scene, bound: Bound, predicate: str) -> tuple[str, Ruling] | None:
@@ -64,7 +64,7 @@ def _percentile(scene: Scene, bound: Bound, predicate: str) -> tuple[str, Ruling
                 None,
             )
             if fact is not None:
-                return told(fact)
+                return held_value(fact)
     return None
 
 
@@ -83,7 +83,7 @@ def _extreme_of_levels(scene: Scene, bound: Bound, predicate: str) -> tuple[str,
         most = (min if bound.stat == "min" else max)(means, key=lambda fact: fact.value)
         named = not bound.levels or any(most.level in ids for ids in bound.levels)
         if named and _agrees(scene, bound, most):
-            return told(most, f", the {bound.stat} of the levels", ", крайнее из уровней")
+            return held_value(most, f", the {bound.stat} of the levels", ", крайнее из уровней")
     return None
 
 
