@@ -24,6 +24,7 @@ def check(postgres: Postgres, experiment: Experiment, confirm: bool) -> None:
     """All of it. Errors: Refused with every problem at once; nothing was changed."""
     problems: list[str] = []
     checks: list[Callable[[], None]] = [
+        lambda: load_program(postgres),
         lambda: may_touch(postgres, experiment),
         lambda: levels(postgres, experiment),
         lambda: restarts(postgres, experiment),
@@ -40,6 +41,16 @@ def check(postgres: Postgres, experiment: Experiment, confirm: bool) -> None:
             problems.append(str(error))
     if problems:
         raise Refused("\n".join(problems))
+
+
+def load_program(postgres: Postgres) -> None:
+    """pgbench is there, before a server is restarted for a load that cannot begin."""
+    pgbench = postgres.client_binaries / "pgbench"
+    if not os.access(pgbench, os.X_OK):
+        raise Refused(
+            f"there is no pgbench at {pgbench}: set `binaries` of {postgres.name} in {postgres.server.file} to a directory that has it; "
+            "`pgverdict doctor` lists what was found"
+        )
 
 
 def may_touch(postgres: Postgres, experiment: Experiment) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from experiments import data
+from experiments import data, preflight
 from experiments.forms import Group, Script
 from experiments.load import Load, LogChoice, choose_log, shares, tps_of
 from experiments.model import WORKLOADS, LoadStep, load_experiment
@@ -17,7 +17,7 @@ from experiments.postgres import Postgres
 from experiments.provenance import difference
 from experiments.run import wait_for_a_new_second
 from experiments.servers import Window
-from pgverdict.errors import ComponentFailed
+from pgverdict.errors import ComponentFailed, Refused
 from tests.experiments.conftest import GOOD
 
 Write = Callable[..., Path]
@@ -118,6 +118,15 @@ def test_a_pgbench_that_fails_says_why(loaded: Callable[[str], Load], tmp_path: 
         ComponentFailed, match=r'pgbench of group main ended with status 2: .*column "no_such_column" does not exist'
     ):
         load.run_step(LoadStep(1, 1, 2), LogChoice(), lambda: None)
+
+
+def test_without_pgbench_nothing_is_touched(
+    postgres: Postgres, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    preflight.load_program(postgres)
+    monkeypatch.setattr(Postgres, "client_binaries", property(lambda _: tmp_path))
+    with pytest.raises(Refused, match=rf"no pgbench at {tmp_path}/pgbench: set `binaries` of local"):
+        preflight.load_program(postgres)
 
 
 def test_each_run_begins_with_the_same_data(postgres: Postgres, loaded: Callable[[str], Load]) -> None:
