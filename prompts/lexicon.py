@@ -21,7 +21,7 @@ LEXICON: dict[str, dict[str, Any]] = {
         "and": "и",
         "shown": {True: "да", False: "нет"},
         "at": "при",
-        "active_time": " всего времени активных сеансов", "higher": "выше", "lower": "ниже", "positive": "положительная", "negative": "отрицательная", "per_second": "в секунду",
+        "active_time": " всего времени активных сеансов", "higher": "выше", "lower": "ниже", "many_times": "многократно", "positive": "положительная", "negative": "отрицательная", "per_second": "в секунду",
         "interval": "95-процентный интервал —", "unknown_interval": "интервал неизвестен",
         "stats": {"min": "минимум", "p5": "5-й процентиль", "median": "медиана", "mean": "среднее", "p95": "95-й процентиль", "max": "максимум"},
         "strength": {
@@ -67,7 +67,7 @@ LEXICON: dict[str, dict[str, Any]] = {
         "and": "and",
         "shown": {True: "yes", False: "no"},
         "at": "at",
-        "active_time": " of all active session time", "higher": "higher", "lower": "lower", "positive": "positive", "negative": "negative", "per_second": "per second",
+        "active_time": " of all active session time", "higher": "higher", "lower": "lower", "many_times": "many times", "positive": "positive", "negative": "negative", "per_second": "per second",
         "interval": "95% interval:", "unknown_interval": "interval unknown",
         "stats": {"min": "minimum", "p5": "5th percentile", "median": "median", "mean": "mean", "p95": "95th percentile", "max": "maximum"},
         "strength": {

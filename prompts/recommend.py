@@ -14,9 +14,10 @@ from pgverdict.errors import PgverdictError
 from pgverdict.units import split_quantity
 from prompts.claims.answer import best_level, front
 from prompts.claims.design import setting_range
-from prompts.claims.effects import direction, effect_figure, winner_of, worsened
+from prompts.claims.effects import winner_of, worsened
 from prompts.claims.model import Claim, Level
 from prompts.claims.situation import against_baseline, primary_pairs, situation
+from prompts.claims.told import told
 from prompts.listings import as_yaml
 from prompts.rows import Findings
 
@@ -88,7 +89,7 @@ def _adopt(findings: Findings, args: dict[str, Any], level: str, pair: Any) -> C
     setting = next((s for s in findings.settings if s.name == factors[0]["name"]), None) if len(factors) == 1 else None
     context = setting.context if setting else "sysctl" if factors[0].get("kind") == "sysctl" else "unknown"
     args |= {
-        "level": Level(level), "effect": effect_figure(findings, pair), "direction": direction(pair), "context": context,
+        "level": Level(level), **told(findings, pair), "context": context,
         "range": setting_range(findings, setting) if setting else {"min": None, "max": None, "name": factors[0]["name"]},
         "caveat": caveats().get(str(factors[0]["name"])) if len(factors) == 1 else None,
         "watch": tuple(dict.fromkeys(e.metric for e in worsened(findings) if e.level == level))[:3],

@@ -107,14 +107,27 @@ def _pairs(findings: Findings, claims: list[Claim], wording: Wording) -> list[Ta
         (
             wording.short_level(c.args["level"]),
             wording.short_level(c.args["baseline"]),
-            wording.signed(c.args["effect"]) if c.args["effect"] else "—",
-            wording.interval(c.args["effect"]) if c.args["effect"] and c.args["effect"].low is not None else "—",
-            wording.words["shown"][str(c.assertion).partition(":")[0] in SIGNIFICANT],
+            *_effect_cells(wording, c),
+            wording.words["shown"][_is_shown(c)],
         )
         for c in mine
     )
     caption = wording.text("table.pairs", metric=findings.primary)
     return [Table(caption, head, rows, tuple(claim.id for claim in mine))]
+
+
+def _effect_cells(wording: Wording, claim: Claim) -> tuple[str, str]:
+    """The effect with its interval; a word where no percentage is readable and a difference was shown, else dashes."""
+    figure = claim.args["effect"]
+    if figure is None:
+        return "—", "—"
+    if claim.args["is_readable"]:
+        return wording.signed(figure), wording.interval(figure) if figure.low is not None else "—"
+    return (wording.by({**claim.args, "way": "words"}) if _is_shown(claim) else "—"), "—"
+
+
+def _is_shown(claim: Claim) -> bool:
+    return str(claim.assertion).partition(":")[0] in SIGNIFICANT
 
 
 def _resources(findings: Findings, claims: list[Claim], wording: Wording) -> list[Table]:
@@ -163,10 +176,22 @@ def _summary(findings: Findings, claims: list[Claim], wording: Wording) -> list[
 
 
 def _effects(findings: Findings, claims: list[Claim], wording: Wording) -> list[Table]:
-    """Differences of the other metrics from the baseline: a row a metric, a column a level, each with its interval."""
-    mine = [claim for claim in claims if claim.topic == "secondary" and claim.form == "table.row"]
-    if len(mine) < 2 or len(mine[0].args["items"]) > MOST_COLUMNS:
+    """Differences of the other metrics from the baseline: those in per cent, a column a level and its interval, and those in values."""
+    percent = [claim for claim in claims if claim.topic == "secondary" and claim.form == "table.row"]
+    values = [claim for claim in claims if claim.topic == "secondary" and claim.form == "table.values"]
+    # One or two differences have been told in sentences.
+    if len(percent) + len(values) < 2:
         return []
+    caption = wording.text("table.effects", baseline=wording.level(Level(findings.baseline)))
+    found = []
+    if percent and len(percent[0].args["items"]) <= MOST_COLUMNS:
+        found.append(_percent_table(wording, caption, percent))
+    if values:
+        found.append(_value_table(findings, wording, values))
+    return found
+
+
+def _percent_table(wording: Wording, caption: str, mine: list[Claim]) -> Table:
     effect, interval = (wording.text(f"table.head.{name}").lower() for name in ("effect", "interval"))
     levels = [wording.short_level(level) for level, _ in mine[0].args["items"]]
     head = (wording.text("table.head.metric"), *(f"{level}: {what}" for level in levels for what in (effect, interval)))
@@ -181,8 +206,24 @@ def _effects(findings: Findings, claims: list[Claim], wording: Wording) -> list[
         )
         for c in mine
     )
-    caption = wording.text("table.effects", baseline=wording.level(Level(findings.baseline)))
-    return [Table(caption, head, rows, tuple(claim.id for claim in mine))]
+    return Table(caption, head, rows, tuple(claim.id for claim in mine))
+
+
+def _value_table(findings: Findings, wording: Wording, mine: list[Claim]) -> Table:
+    """Means of the baseline and of the levels whose difference was shown; numbers keep their own precision, since one may be tiny."""
+    caption = wording.text("table.values", baseline=wording.level(Level(findings.baseline)))
+    cells = {
+        c.id: {level.text: wording.number(figure) if figure else "—" for level, figure in c.args["items"]} for c in mine
+    }
+    if len(findings.levels) > MOST_IN_SENTENCE:
+        shown = mine[:MOST_METRICS]
+        columns = [(_row_head(wording, c.args["metric"]), cells[c.id]) for c in shown]
+        return _by_level(caption, wording, columns, shown)
+    head = (wording.text("table.head.metric"), *(wording.short_level(Level(level)) for level in findings.levels))
+    rows = tuple(
+        (_row_head(wording, c.args["metric"]), *(cells[c.id][level] for level in findings.levels)) for c in mine
+    )
+    return Table(caption, head, rows, tuple(claim.id for claim in mine))
 
 
 def _boundaries(findings: Findings, claims: list[Claim], wording: Wording) -> list[Table]:

@@ -109,6 +109,8 @@ class Wording:
             "n": self.number,
             "pa": self.size,
             "signed": self.signed,
+            "by": self.by,
+            "than": self.than,
             "slope": self.slope,
             "ci": self.interval,
             "share_ci": self.share_interval,
@@ -173,6 +175,30 @@ class Wording:
         shown = number(figure.value, figure.decimals, self.language)
         is_plus = figure.value > 0 and shown.strip("0.,") != ""
         return self._with_unit(figure, ("+" if is_plus else "") + shown)
+
+    def by(self, told: Mapping[str, Any], is_after: bool = False) -> str:
+        """By how much a level differs (`prompts.claims.told`): `12.3% higher`, `many times higher`, or `higher` alone."""
+        way = marks.handle(self.words["higher" if told["direction"] == "up" else "lower"])
+        if told["way"] != "percent":
+            return f"{self.words['many_times']} {way}" if told["is_many"] else way
+        amount = self.size(told["effect"])
+        if self.language == "en":
+            return f"{amount} {way}"
+        return f"{way} на {amount}" if is_after else f"на {amount} {way}"
+
+    def than(self, told: Mapping[str, Any], baseline: Level, is_after: bool = False, is_full: bool = False) -> str:
+        """The comparison with the baseline, in the way that fits the size of the difference: `is 12.3% higher than at off`, or
+        `is 81.7% against 0.0044% at off`. `is_full` names the factor, `is_after` puts the amount last (Russian only)."""
+        at = self.level(baseline) if is_full else self.short_level(baseline)
+        if told["way"] == "values":
+            mine, other = (self.quantity(figure) for figure in told["means"])
+            if self.language == "en":
+                return f"is {mine} against {other} at {at}"
+            # No dash: behind a level that ends in a digit it would read as a range.
+            verb = self.metric(told["metric"]).agree("составляет", "составляет", "составляет", "составляют")
+            return f"{verb} {mine} против {other} при {at}"
+        amount = self.by(told, is_after)
+        return f"is {amount} than at {at}" if self.language == "en" else f"{amount}, чем при {at}"
 
     def slope(self, figure: Figure) -> str:
         """A slope with its metric's unit; "a minute" is said by the sentence."""

@@ -4,9 +4,10 @@ from typing import Any
 
 from pgverdict.errors import Refused
 from pgverdict.units import split_quantity
-from prompts.claims.effects import direction, effect_claim, effect_figure, minimum_effect, price_claim, winner_of
+from prompts.claims.effects import effect_claim, minimum_effect, price_claim, winner_of
 from prompts.claims.model import Claim, Level, column_of_experiment, finding_fact
 from prompts.claims.situation import against_baseline, primary_pairs, situation
+from prompts.claims.told import effect_figure, size, told, way_of
 from prompts.rows import EffectRow, Findings, OptimumRow
 
 #: Purposes beyond these are metrics that few readers choose by.
@@ -94,8 +95,7 @@ def _decided(findings: Findings, args: dict[str, Any]) -> Claim:
             args |= {
                 "level": Level(best.level),
                 "tied": (),
-                "effect": effect_figure(findings, pair),
-                "direction": direction(pair),
+                **told(findings, pair),
             }
             return Claim(
                 "answer.best", "best", "answer.best", "answer", args, "derived", 0, True, best.level, "refute.best",
@@ -148,12 +148,11 @@ def _leader(findings: Findings, pairs: tuple[EffectRow, ...]) -> dict[str, Any] 
     gains = [p for p in against_baseline(findings, pairs) if p.verdict == "better" and p.level in members]
     if not gains or findings.baseline in members:
         return None
-    pair = max(gains, key=lambda p: abs(p.effect_pct or 0))
+    pair = max(gains, key=size)
     tied = tuple(Level(level) for level in members if level != pair.level)
     return {
         "level": Level(pair.level),
-        "effect": effect_figure(findings, pair),
-        "direction": direction(pair),
+        **told(findings, pair),
         "tied": tied,
     }
 
@@ -161,10 +160,8 @@ def _leader(findings: Findings, pairs: tuple[EffectRow, ...]) -> dict[str, Any] 
 def _strongest(findings: Findings, pairs: list[EffectRow]) -> dict[str, Any] | None:
     if not pairs:
         return None
-    pair = max(pairs, key=lambda p: abs(p.effect_pct or 0))
-    return {
-        "level": Level(pair.level), "baseline": Level(pair.baseline), "effect": effect_figure(findings, pair), "direction": direction(pair),
-    }  # fmt: skip
+    pair = max(pairs, key=size)
+    return {"level": Level(pair.level), "baseline": Level(pair.baseline), **told(findings, pair)}
 
 
 def _strongest_undecided(findings: Findings, kind: str) -> list[Claim]:
@@ -174,7 +171,7 @@ def _strongest_undecided(findings: Findings, kind: str) -> list[Claim]:
     pairs = [p for p in against_baseline(findings, primary_pairs(findings)) if p.effect_pct is not None]
     if not pairs:
         return []
-    pair = max(pairs, key=lambda p: abs(p.effect_pct or 0))
+    pair = max(pairs, key=size)
     return [_copy(effect_claim(findings, pair, "answer", is_mandatory=True), "answer")]
 
 
@@ -270,8 +267,7 @@ def _purpose(findings: Findings, purpose: str, metric: str, rows: list[OptimumRo
         args |= {
             "level": Level(row.level),
             "mean": finding_fact(findings, metric, "mean", row.level),
-            "effect": effect_figure(findings, pair) if pair else None,
-            "direction": direction(pair) if pair else None,
+            **(told(findings, pair) if pair else {"effect": None}),
             "default": _against_default(findings, metric, row.level),
             "default_level": default_level(findings),
         }
@@ -292,7 +288,7 @@ def _against_default(findings: Findings, metric: str, level: str) -> Any:
     )
     if pair is None or pair.verdict not in ("better", "worse") or pair.level != level:
         return None
-    return effect_figure(findings, pair)
+    return effect_figure(findings, pair) if way_of(findings, pair)[0] == "percent" else None
 
 
 def default_level(findings: Findings) -> Level | None:

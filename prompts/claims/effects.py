@@ -2,8 +2,9 @@
 
 from typing import Any
 
-from prompts.claims.model import IN_TABLE, Claim, Figure, Level, of_column
+from prompts.claims.model import IN_TABLE, Claim, Figure, Level, finding_fact, of_column
 from prompts.claims.situation import SIGNIFICANT, against_baseline, is_comparable, primary_pairs, situation
+from prompts.claims.told import direction, effect_figure, key_of, size, told, way_of
 from prompts.rows import EffectRow, Findings
 
 #: Reasons of "undecided" that have a wording of their own; any other is worded by the mart's general rule.
@@ -36,56 +37,15 @@ MOST_PAIRS_TOLD = 4
 MOST_WORDED = 2
 
 
-def key_of(effect: EffectRow) -> dict[str, Any]:
-    """The columns that find the row again."""
-    return {"metric": effect.metric, "level": effect.level, "baseline": effect.baseline}
-
-
-def effect_figure(findings: Findings, effect: EffectRow) -> Figure | None:
-    """The effect with its interval: in per cent, or on the metric's own scale where it can be negative."""
-    if effect.effect_pct is not None:
-        return of_column(
-            findings,
-            "rpt_effects",
-            "effect_pct",
-            key_of(effect),
-            effect.effect_pct,
-            1,
-            "%",
-            effect.effect_low_pct,
-            effect.effect_high_pct,
-        )
-    metric = findings.metrics[effect.metric]
-    return of_column(
-        findings,
-        "rpt_effects",
-        "effect_abs",
-        key_of(effect),
-        effect.effect_abs,
-        metric.decimals,
-        metric.unit,
-        effect.effect_abs_low,
-        effect.effect_abs_high,
-    )
-
-
-def direction(effect: EffectRow) -> str:
-    """'up' or 'down': the sign of the metric's change, whether good or bad."""
-    value = effect.effect_pct if effect.effect_pct is not None else effect.effect_abs
-    return "up" if (value or 0) >= 0 else "down"
-
-
 def effect_claim(
     findings: Findings, effect: EffectRow, topic: str, paragraph: int = 0, is_mandatory: bool = False
 ) -> Claim:
     """The claim of one row: a difference, an equivalence, or what kept it from being either."""
     figure = effect_figure(findings, effect)
     args: dict[str, Any] = {
-        "metric": effect.metric,
         "level": Level(effect.level),
         "baseline": Level(effect.baseline),
-        "direction": direction(effect),
-        "effect": figure,
+        **told(findings, effect),
         "better": findings.metrics[effect.metric].better,
         "is_primary": effect.metric == findings.primary,
     }
@@ -167,18 +127,20 @@ def secondary_claims(findings: Findings) -> list[Claim]:
         if metric != findings.primary
         for effect in against_baseline(findings, findings.effects_of(metric))
     ]
-    moved = sorted((e for e in effects if e.verdict in SIGNIFICANT), key=lambda e: -abs(e.effect_pct or 0))
+    moved = sorted((e for e in effects if e.verdict in SIGNIFICANT), key=_by_weight)
     spread = _spread(moved)
-    claims = [effect_claim(findings, effect, "secondary", 1) for effect in spread[:MOST_WORDED]]
+    price = price_claim(findings, winner_of(findings))
+    # What the price names is not told twice in one section.
+    priced = {(item["metric"], item["level"].text) for item in price.args.get("items", ())}
+    fresh = [effect for effect in spread if (effect.metric, effect.level) not in priced]
+    claims = [effect_claim(findings, effect, "secondary", 1) for effect in fresh[:MOST_WORDED]]
     claims += _table_rows(findings, [effect.metric for effect in spread])
     for verdict in ("equivalent", "undecided"):
         names = tuple(dict.fromkeys(e.metric for e in effects if e.verdict == verdict))
         names = tuple(n for n in names if all(e.verdict == verdict for e in effects if e.metric == n))
         if names:
             predicate = "equivalent" if verdict == "equivalent" else "undecided"
-            shown = sorted(
-                names, key=lambda name: KNOWN_FIRST.index(name) if name in KNOWN_FIRST else len(KNOWN_FIRST)
-            )[:MOST_NAMED]
+            shown = sorted(names, key=_familiarity)[:MOST_NAMED]
             args = {
                 "metrics": tuple(shown),
                 "is_cut": len(names) > MOST_NAMED,
@@ -186,30 +148,53 @@ def secondary_claims(findings: Findings) -> list[Claim]:
                 "minimum": minimum_effect(findings),
             }
             claims.append(Claim(f"{verdict}.list", predicate, f"{verdict}.list", "secondary", args, "derived", 2))
-    return [*claims, price_claim(findings, winner_of(findings))]
+    ways = [claim.args.get("way") for claim in claims] + [item["way"] for item in price.args.get("items", ())]
+    if "values" not in ways and not any(claim.form == "table.values" for claim in claims):
+        return [*claims, price]
+    return [*claims, price, Claim("effect.by_values", "design", "effect.by_values", "secondary", {}, "derived", 3)]
 
 
 def winner_of(findings: Findings) -> str | None:
     """The level that the answer names as better than the baseline, whose price is asked for."""
     gains = [e for e in against_baseline(findings, primary_pairs(findings)) if e.verdict == "better"]
-    return max(gains, key=lambda e: abs(e.effect_pct or 0)).level if gains else None
+    return max(gains, key=size).level if gains else None
 
 
 def _table_rows(findings: Findings, metrics: list[str]) -> list[Claim]:
-    """A row a metric for the table of differences: each level's effect against the baseline where it was shown, else nothing."""
+    """A row a metric for the tables of differences: each level's effect against the baseline where it was shown, else nothing;
+    the means of those levels and the baseline's for metrics that are told by values."""
     rows = []
     for metric in metrics:
         shown = {
             e.level: e for e in against_baseline(findings, findings.effects_of(metric)) if e.verdict in SIGNIFICANT
         }
+        is_percent = all(way_of(findings, effect)[0] == "percent" for effect in shown.values())
         items = tuple(
-            (Level(level), effect_figure(findings, shown[level]) if level in shown else None)
+            (Level(level), _cell(findings, metric, level, shown.get(level), is_percent))
             for level in findings.levels
-            if level != findings.baseline
+            if level != findings.baseline or not is_percent
         )
+        form = "table.row" if is_percent else "table.values"
         args = {"metric": metric, "items": items}
-        rows.append(Claim(f"effects.{metric}", "delta", "table.row", "secondary", args, "derived", IN_TABLE))
+        if is_percent or sum(figure is not None for _, figure in items) > 1:
+            rows.append(Claim(f"effects.{metric}", "delta", form, "secondary", args, "derived", IN_TABLE))
     return rows
+
+
+def _cell(findings: Findings, metric: str, level: str, effect: EffectRow | None, is_percent: bool) -> Figure | None:
+    if effect is None:
+        return None if is_percent or level != findings.baseline else finding_fact(findings, metric, "mean", level)
+    return effect_figure(findings, effect) if is_percent else finding_fact(findings, metric, "mean", level)
+
+
+def _familiarity(metric: str) -> int:
+    """Where readers look first; metrics that they know less come after."""
+    return KNOWN_FIRST.index(metric) if metric in KNOWN_FIRST else len(KNOWN_FIRST)
+
+
+def _by_weight(effect: EffectRow) -> tuple[float, int]:
+    """The largest difference first; among those that are larger than a percentage can say, the best known metric."""
+    return -size(effect), _familiarity(effect.metric)
 
 
 def _spread(moved: list[EffectRow]) -> list[EffectRow]:
@@ -241,12 +226,9 @@ def price_claim(findings: Findings, winner: str | None = None) -> Claim:
         form = "price.none" if winner else "price.none_worse"
         return Claim("price.none", "value", form, "secondary", args, "derived", 3, True, "none")
     strongest: dict[str, EffectRow] = {}
-    for effect in sorted(worse, key=lambda e: -abs(e.effect_pct or 0)):
+    for effect in sorted(worse, key=_by_weight):
         strongest.setdefault(effect.metric, effect)
-    items = tuple(
-        {"metric": e.metric, "level": Level(e.level), "effect": effect_figure(findings, e), "direction": direction(e)}
-        for e in list(strongest.values())[:3]
-    )
+    items = tuple({"level": Level(e.level), **told(findings, e)} for e in list(strongest.values())[:3])
     found: dict[str, Any] = {"items": items, "baseline": Level(findings.baseline)}
     assertion = ",".join(sorted(strongest))
     # Without a winner nothing was bought: the same differences are the losers' further losses.

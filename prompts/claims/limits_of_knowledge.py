@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 
 from prompts.claims.answer import is_ordered
-from prompts.claims.effects import key_of
 from prompts.claims.model import Claim, Level, of_column
 from prompts.claims.situation import primary_pairs, situation
+from prompts.claims.told import MOST_PCT, key_of
 from prompts.rows import Findings
 
 #: Nobody runs more blocks than this for one question.
@@ -23,9 +23,11 @@ def not_shown_claims(findings: Findings) -> list[Claim]:
     open_pairs.sort(key=lambda pair: pair.baseline != findings.baseline)
     for pair in open_pairs[:MOST_PAIRS]:
         key = key_of(pair)
+        # What only an elevenfold difference would have shown is no threshold that anybody plans by.
+        detectable = pair.detectable_pct if (pair.detectable_pct or 0) < MOST_PCT else None
         args = {
             "metric": pair.metric, "level": Level(pair.level), "baseline": Level(pair.baseline),
-            "detectable": of_column(findings, "rpt_effects", "detectable_pct", key, pair.detectable_pct, 1, "%"),
+            "detectable": of_column(findings, "rpt_effects", "detectable_pct", key, detectable, 1, "%"),
             "repeats_needed": of_column(findings, "rpt_effects", "repeats_needed", key, pair.repeats_needed, 0, "count"),
             "is_below": pair.reason_code == "below_minimum_effect",
             "is_impractical": (pair.repeats_needed or 0) > MOST_REPEATS,

@@ -9,12 +9,15 @@ from prompts.claims.load import RESOURCES
 from prompts.claims.model import Claim, Level
 from prompts.claims.series import speed_metrics, wait_metric
 from prompts.claims.situation import primary_pairs
+from prompts.claims.told import is_beyond_reading
 from prompts.pictures.canvas import INK, MARKERS, Canvas, colour
 from prompts.rows import Findings, SeriesRow
 from prompts.wording import Wording
 
 MOST_LEVELS = 8
 MOST_BARS = 6
+#: A ratio's axis has no zero; what fell to nothing is drawn at its left end.
+LEAST_RATIO = 0.001
 
 
 def draw_pictures(
@@ -137,15 +140,22 @@ def _effects(findings: Findings, wording: Wording) -> Canvas | None:
         return None
     canvas = Canvas("effects", height=0.9 + 0.3 * len(pairs))
     axis = canvas.axes[0][0]
+    # Where one pair differs more than a percentage can say, all are drawn as ratios on the scale on which they were estimated.
+    is_ratio = any(map(is_beyond_reading, pairs))
+
+    def place(percent: float) -> float:
+        return max(1 + percent / 100, LEAST_RATIO) if is_ratio else percent
+
     minimum = findings.experiment.minimum_effect_pct
-    axis.axvspan(-minimum, minimum, color="#888888", alpha=0.25, linewidth=0)
-    axis.axvline(0, color=INK, linewidth=0.6)
+    axis.axvspan(place(-minimum), place(minimum), color="#888888", alpha=0.25, linewidth=0)
+    axis.axvline(place(0), color=INK, linewidth=0.6)
     for row, pair in enumerate(reversed(pairs)):
         is_shown = pair.verdict in ("better", "worse")
         if pair.effect_low_pct is not None and pair.effect_high_pct is not None:
-            axis.plot([pair.effect_low_pct, pair.effect_high_pct], [row, row], color=colour(0), linewidth=1.6)
+            ends = [place(pair.effect_low_pct), place(pair.effect_high_pct)]
+            axis.plot(ends, [row, row], color=colour(0), linewidth=1.6)
         axis.plot(
-            [pair.effect_pct],
+            [place(pair.effect_pct or 0.0)],
             [row],
             marker="o",
             color=colour(0),
@@ -158,7 +168,13 @@ def _effects(findings: Findings, wording: Wording) -> Canvas | None:
         [f"{_shown(wording, p.level)} {versus} {_shown(wording, p.baseline)}" for p in reversed(pairs)],
     )
     axis.set_ylim(-0.6, len(pairs) - 0.4)
-    axis.set_xlabel(wording.text("picture.effect_axis").lower())
+    if is_ratio:
+        axis.set_xscale("log")
+        axis.xaxis.set_major_formatter(
+            lambda value, _: f"×{value:g}".replace(".", "," if wording.language == "ru" else ".")
+        )
+        axis.xaxis.set_minor_formatter(lambda *_: "")
+    axis.set_xlabel(wording.text("picture.ratio_axis" if is_ratio else "picture.effect_axis").lower())
     return canvas
 
 

@@ -39,6 +39,12 @@ METRICS: dict[str, tuple[str, str, str, int, float, float]] = {
     "wal_per_tx_kb": ("kB", "lower", "wal", 2, 7.8, 0.0),
     "cache_hit_pct": ("%", "higher", "memory", 2, 99.31, 0.0),
 }
+#: Metrics that are next to nothing except at some levels, where they stand at the second figure: as METRICS, the exponent unused.
+RARE: dict[str, tuple[tuple[str, str, str, int, float, float], float]] = {
+    "wait_lock_share": (("%", "lower", "waits", 4, 0.0044, 1.0), 81.7),
+    "rollbacks_per_s": (("1/s", "lower", "throughput", 4, 0.0031, 1.0), 2.4),
+    "psi_io_pct": (("%", "lower", "other", 2, 0.0, 1.0), 20.8),
+}
 #: Metrics that only an import knows: as METRICS.
 DECLARED: dict[str, tuple[str, str, str, int, float, float]] = {
     "qps": ("1/s", "higher", "other", 1, 10234.5, 1.0),
@@ -63,6 +69,9 @@ NAMES = {
     "wal_mbps": ("WAL rate", "скорость записи WAL"),
     "wal_per_tx_kb": ("WAL per transaction", "объём WAL на транзакцию"),
     "cache_hit_pct": ("cache hit ratio", "доля попаданий в кэш"),
+    "wait_lock_share": ("share of Lock waits", "доля ожиданий Lock"),
+    "rollbacks_per_s": ("rate of rollbacks", "частота откатов"),
+    "psi_io_pct": ("I/O pressure", "давление на ввод-вывод"),
 }
 COMMIT = {
     "name": "synchronous_commit",
@@ -162,6 +171,7 @@ class Shape:
     )
     checks: tuple[tuple[str, int | None], ...] = ()  # severity, run
     worse_metrics: tuple[str, ...] = ()
+    rare_at: tuple[str, ...] = ()  # levels at which the metrics of RARE are more than next to nothing
     experiment_id: str = "commit"
     execution: int = 1
     seed: int = 1
@@ -193,6 +203,8 @@ class _Maker:
         self.levels = level_names(shape)
         self.baseline = "/".join(f["baseline"] for f in shape.factors)
         known = DECLARED if shape.declared else METRICS
+        if shape.rare_at and not shape.declared:
+            known = known | {metric: value for metric, (value, _) in RARE.items()}
         self.metrics = {m: v for m, v in known.items() if "disk" in shape.sources or v[2] not in ("disk", "wal")}
         self.names = {metric: shape.names.get(metric, NAMES[metric]) for metric in self.metrics}
         self.runs = self._runs()
@@ -239,10 +251,15 @@ class _Maker:
         noise = self.shape.noise if exponent else self.shape.noise / 2
         found = {}
         for run in self.runs:
+            if metric in RARE and self.shape.rare_at:
+                is_there = not {run.level, *run.level.split("/")}.isdisjoint(self.shape.rare_at)
+                found[run.run] = (RARE[metric][1] if is_there else mean) * math.exp(self.random.gauss(0, noise))
+                continue
             shift = self._log_effect(run.level) * exponent
             if metric in self.shape.worse_metrics:
                 shift = abs(self._log_effect(run.level)) * 0.5
-            found[run.run] = mean * math.exp(shift + self.random.gauss(0, noise))
+            value = mean * math.exp(shift + self.random.gauss(0, noise))
+            found[run.run] = min(value, 100.0) if self.metrics[metric][0] == "%" else value
         return found
 
     def of_level(self, metric: str, level: str, role: str = "level") -> list[float]:
@@ -386,6 +403,8 @@ class _Maker:
             denominator: str | None = None,
         ) -> None:
             own_unit, own_decimals = self.metrics[metric][0], self.metrics[metric][3]
+            if metric in RARE and value > 1:
+                own_decimals = 1
             name = ".".join(
                 str(p)
                 for p in (
@@ -576,12 +595,10 @@ class _Maker:
                 a, b = self.of_level(metric, level), self.of_level(metric, baseline)
                 if not a or not b:
                     continue
-                d = sum(map(math.log, a)) / len(a) - sum(map(math.log, b)) / len(b)
-                se = (
-                    math.sqrt((_sd([math.log(x) for x in a]) ** 2 + _sd([math.log(x) for x in b]) ** 2) / shape.repeats)
-                    if shape.repeats > 1
-                    else None
-                )
+                # A share of nothing counts as half a sample of a hundred, as in the marts.
+                a, b = ([math.log(x or 0.5 / 101) for x in values] for values in (a, b))
+                d = sum(a) / len(a) - sum(b) / len(b)
+                se = math.sqrt((_sd(a) ** 2 + _sd(b) ** 2) / shape.repeats) if shape.repeats > 1 else None
                 verdict, reason = self._verdict(metric, d, se)
                 low, high = (
                     ((math.exp(d - 2.2 * se) - 1) * 100, (math.exp(d + 2.2 * se) - 1) * 100)
