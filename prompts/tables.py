@@ -119,7 +119,8 @@ def _pairs(findings: Findings, claims: list[Claim], wording: Wording) -> list[Ta
 def _effect_cells(wording: Wording, claim: Claim) -> tuple[str, str]:
     """The effect with its interval; a word where no percentage is readable and a difference was shown, else dashes."""
     figure = claim.args["effect"]
-    if figure is None:
+    # What sentences give no estimate of has none in a table either.
+    if figure is None or claim.form in ("effect.drifting", "effect.invalid"):
         return "—", "—"
     if claim.args["is_readable"]:
         return wording.signed(figure), wording.interval(figure) if figure.low is not None else "—"

@@ -111,6 +111,7 @@ class Wording:
             "signed": self.signed,
             "by": self.by,
             "than": self.than,
+            "apart": self.apart,
             "slope": self.slope,
             "ci": self.interval,
             "share_ci": self.share_interval,
@@ -199,6 +200,22 @@ class Wording:
             return f"{verb} {mine} против {other} при {at}"
         amount = self.by(told, is_after)
         return f"is {amount} than at {at}" if self.language == "en" else f"{amount}, чем при {at}"
+
+    def apart(self, told: Mapping[str, Any], level: Level, baseline: Level, is_full: bool = False) -> str:
+        """The comparison in a list, where the metric stands before it: `36.9% higher at off than at on`, `81.7% at off against
+        0.0044% at on`. `is_full` names the factor of the level."""
+        here, there = self.level(level) if is_full else self.short_level(level), self.short_level(baseline)
+        if told["way"] == "values":
+            mine, other = (self.quantity(figure) for figure in told["means"])
+            return (
+                f"{mine} at {here} against {other} at {there}"
+                if self.language == "en"
+                else f"{mine} при {here} против {other} при {there}"
+            )
+        amount = self.by(told)
+        return (
+            f"{amount} at {here} than at {there}" if self.language == "en" else f"{amount} при {here}, чем при {there}"
+        )
 
     def slope(self, figure: Figure) -> str:
         """A slope with its metric's unit; "a minute" is said by the sentence."""

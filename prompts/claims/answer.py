@@ -69,7 +69,8 @@ def _headline(findings: Findings, kind: str) -> Claim:
     if kind == "decided":
         return _decided(findings, args)
     predicate = {"equivalent": "equivalent", "undecided": "undecided"}.get(kind, "within_noise")
-    args |= {"levels": levels, "repeats": repeats(findings)}
+    is_mixed = kind == "undecided" and any(pair.verdict == "equivalent" for pair in primary_pairs(findings))
+    args |= {"levels": levels, "repeats": repeats(findings), "is_mixed": is_mixed}
     return Claim(
         f"answer.{kind}",
         predicate,

@@ -77,6 +77,11 @@ def shape(seed: int) -> nights.Shape:
                 "qps": ("queries `a` second | 5", "запросы «в» секунду <b>"),
                 "spill_files": ("lowest 7 *files*", "файлы_7_ | худшие"),
             }
+    # Last, so that the nights drawn before these were thought of stay what they were.
+    if draw.random() < 0.2:
+        made.rare_at = (draw.choice(levels),)
+    if draw.random() < 0.1:
+        made.effects[draw.choice(levels)] = draw.choice([3.0, -4.5])
     return made
 
 
