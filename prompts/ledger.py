@@ -9,39 +9,54 @@ from psycopg.types.json import Jsonb
 
 from prompts.claims.model import Claim
 
-#: Assertions that say something can be contradicted; these say only that nothing was decided.
+#: Assertions that decide nothing; all others say something that can be contradicted.
 UNDECIDED = frozenset(
-    ("undecided", "single_run", "drifting", "invalid", "not_shown", "too_few_nights", "no_data", "progress", "tied")
-)
-MOST_CHANGES = 8
+    (
+        "undecided", "single_run", "drifting", "invalid", "not_shown", "too_few_nights", "no_data", "progress", "tied", "difference",
+        "not_determined",
+    )
+)  # fmt: skip
+#: A wait event that is first without being separated from the second.
+_NOT_SEPARATED = ":first"
+#: Statements that fell or were outdated, and statements that held: an article names this many of each.
+MOST_FALLEN, MOST_HELD = 5, 3
+#: Said by another claim as well: the optimum of the primary metric is the answer.
+TWINS = {"best.primary": "answer.best"}
+
+
+def is_decided(assertion: str) -> bool:
+    """True for an assertion that a later night can contradict."""
+    return assertion not in UNDECIDED and not assertion.endswith(_NOT_SEPARATED)
 
 
 def compare(earlier: str, later: str | None) -> str:
     """What `later` (None: no longer claimed) says of `earlier`: confirmed, contradicted or outdated.
 
     Only two decided assertions can contradict each other; a decided one that is no longer decided is outdated, since
-    a lack of evidence is no evidence against it.
+    a lack of evidence is no evidence against it. A group of levels that grew or shrank (`off,local`) does not contradict
+    the one before as long as they share a level.
     """
     if later == earlier:
         return "confirmed"
-    if later is None or later in UNDECIDED or earlier in UNDECIDED:
+    if later is None or not (is_decided(later) and is_decided(earlier)):
         return "outdated"
-    return "contradicted"
+    return "outdated" if set(earlier.split(",")) & set(later.split(",")) else "contradicted"
 
 
 def changes_since(
     connection: psycopg.Connection[Any], experiment_id: str, execution_id: int, claims: Sequence[Claim]
 ) -> list[dict[str, Any]]:
-    """What these claims say of those of the experiment's previous execution: contradictions first, at most MOST_CHANGES.
+    """What these claims say of those of the experiment's previous execution: at most MOST_FALLEN, contradictions first, then
+    MOST_HELD that were confirmed.
 
-    A claim that was undecided before and still is, is no news. `claim` is today's claim where there is one.
+    A claim that was undecided before and still is, is no news. `claim` is today's claim.
     """
     earlier = _previous(connection, experiment_id, execution_id)
     today = {claim.id: claim for claim in claims if claim.assertion is not None}
     changes = []
     for claim_id, payload in earlier.items():
         claim = today.get(claim_id)
-        if payload["assertion"] in UNDECIDED or claim is None:
+        if not is_decided(payload["assertion"]) or claim is None:
             continue
         status = compare(payload["assertion"], claim.assertion)
         changes.append(
@@ -55,8 +70,11 @@ def changes_since(
             }
         )
     order = {"contradicted": 0, "outdated": 1, "confirmed": 2}
+    found = {change["claim_id"] for change in changes}
+    changes = [change for change in changes if TWINS.get(change["claim_id"]) not in found]
     changes.sort(key=lambda change: (order[change["status"]], not change["is_mandatory"], change["claim_id"]))
-    return changes[:MOST_CHANGES]
+    held = [change for change in changes if change["status"] == "confirmed"]
+    return [change for change in changes if change not in held][:MOST_FALLEN] + held[:MOST_HELD]
 
 
 def _previous(connection: psycopg.Connection[Any], experiment_id: str, execution_id: int) -> dict[str, dict[str, Any]]:

@@ -11,6 +11,7 @@ LEXICON: dict[str, dict[str, Any]] = {
             "by_model": "Модель {model} сформулировала {by_model} из {sentences} предложений; остальные составлены по шаблонам. Числа во всех взяты из витрин и проверены.",
             "erratum": "Поправка.",
             "erratum_text": "Более новое выполнение этого эксперимента (№ {execution}) не подтвердило утверждений:",
+            "erratum_link": "Что показало новое выполнение",
             "value": "Значение", "mart": "Витрина", "query": "Запрос",
             "modality": {"observed": "наблюдалось", "derived": "выведено", "hypothesis": "гипотеза", "domain": "знание предмета"},
             "verdicts": {
@@ -56,7 +57,8 @@ LEXICON: dict[str, dict[str, Any]] = {
             "by_template": "All sentences of this article were made by templates from claims; a model worded none.",
             "by_model": "The model {model} worded {by_model} of {sentences} sentences; templates made the others. The numbers in all of them come from the marts and were checked.",
             "erratum": "Erratum.",
-            "erratum_text": "A newer execution of this experiment (No. {execution}) did not confirm these claims:",
+            "erratum_text": "A newer execution of this experiment (No. {execution}) did not confirm these statements:",
+            "erratum_link": "What the newer execution shows",
             "value": "Value", "mart": "Mart", "query": "Query",
             "modality": {"observed": "observed", "derived": "derived", "hypothesis": "hypothesis", "domain": "domain knowledge"},
             "verdicts": {

@@ -80,7 +80,7 @@ def _advice(findings: Findings, kind: str) -> Claim:
         "recommendations",
         args,
         "derived",
-        assertion="none",
+        assertion="undecided",
     )
 
 

@@ -1,5 +1,6 @@
 """Publishes what was written and passed: articles, nights' digests, the index with search, an Atom feed; reads articles.* and nothing else."""
 
+import re
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -8,9 +9,13 @@ from psycopg.rows import dict_row
 
 from pgverdict.i18n import LANGUAGES
 from pgverdict.warehouse import connect
+from prompts import marks
+from prompts.ledger import TWINS
 from prompts.lexicon import LEXICON
 from prompts.pages.html import ERRATA, environment, style
 
+#: Where a sentence ends and another of the same statement begins.
+_NEXT = re.compile(r"(?<=[.!?])\s+(?=[A-ZА-ЯЁ])")
 #: The index names this many nights; the others stay where they are.
 MOST_NIGHTS = 30
 
@@ -37,22 +42,30 @@ def publish(site: Path, dsn: str | None = None) -> Path:
         errata = _grouped(
             cursor.execute(
                 """
-                select errata.article_id, errata.claim_id, newer.execution
+                select errata.article_id, errata.claim_id, errata.newer_execution_id, newer.execution, said.text
                 from articles.errata
                 join lateral (
                     select max((payload ->> 'execution')::integer) as execution
                     from articles.claim_ledger
                     where execution_id = errata.newer_execution_id
                 ) as newer on true
-                order by errata.claim_id
+                left join lateral (
+                    select text, position from articles.sentences
+                    where sentences.article_id = errata.article_id and errata.claim_id = any (sentences.claim_ids)
+                    order by position limit 1
+                ) as said on true
+                order by errata.newer_execution_id desc, said.position nulls last, errata.claim_id
                 """
             ).fetchall()
         )
     site.mkdir(parents=True, exist_ok=True)
     digests = _write_digests(site, [article for article in articles if article["kind"] == "digest"])
-    articles = [article for article in articles if article["kind"] != "digest"]
-    latest = _write_articles(site, articles, pictures, errata)
-    _write_index(site, latest, articles, refused, digests)
+    over_nights = [article for article in articles if article["kind"] == "nights"]
+    articles = [article for article in articles if article["kind"] not in ("digest", "nights")]
+    places = {(a["experiment_id"], a["execution_id"], a["language"]): dated(a) for a in reversed(articles)}
+    latest = _write_articles(site, articles, pictures, errata, places)
+    _write_over_nights(site, over_nights, pictures)
+    _write_index(site, latest, articles, refused, digests, {article["experiment_id"] for article in over_nights})
     return site / "index.html"
 
 
@@ -68,21 +81,49 @@ def _write_articles(
     articles: list[dict[str, Any]],
     pictures: dict[int, list[dict[str, Any]]],
     errata: dict[int, list[dict[str, Any]]],
+    places: dict[tuple[str, int, str], str],
 ) -> list[dict[str, Any]]:
-    """Files of every published article; returns the latest of each experiment and language."""
+    """Files of every published article; returns the latest of each experiment and language. `places`: the dated folder of each."""
     latest: dict[tuple[str, str], dict[str, Any]] = {}
     for article in articles:
         is_latest = latest.setdefault((article["experiment_id"], article["language"]), article) is article
         folder = site / "articles" / article["experiment_id"]
-        for target, depth in ([(folder, 2)] if is_latest else []) + [(folder / dated(article), 3)]:
-            target.mkdir(parents=True, exist_ok=True)
-            page = with_errata(article["html"], errata.get(article["article_id"], []), article["language"])
-            page = page.replace('href="../../index.html"', f'href="{"../" * depth}index.html"')
-            (target / f"{article['language']}.html").write_text(page, "utf-8")
-            (target / f"{article['language']}.md").write_text(article["markdown"], "utf-8")
-            for picture in pictures.get(article["article_id"], []):
-                (target / f"{article['language']}-{picture['name']}.svg").write_text(picture["svg"], "utf-8")
+        withdrawn = errata.get(article["article_id"], [])
+        # Of several newer executions that contradict it the newest speaks; its errata come first.
+        withdrawn = [row for row in withdrawn if row["newer_execution_id"] == withdrawn[0]["newer_execution_id"]]
+        for target, root in ([(folder, "")] if is_latest else []) + [(folder / dated(article), "../")]:
+            newer = places.get((article["experiment_id"], row_id(withdrawn), article["language"]))
+            link = f"{root}{newer}/{article['language']}" if newer else None
+            page = with_errata(article["html"], withdrawn, article["language"], link)
+            text = with_errata_in_text(article["markdown"], withdrawn, article["language"], link)
+            _write_page(target, article, page, text, f"../../{root}", pictures)
     return list(latest.values())
+
+
+def row_id(withdrawn: list[dict[str, Any]]) -> int:
+    """The execution that withdrew them; 0 where nothing was."""
+    return int(withdrawn[0]["newer_execution_id"]) if withdrawn else 0
+
+
+def _write_over_nights(site: Path, articles: list[dict[str, Any]], pictures: dict[int, list[dict[str, Any]]]) -> None:
+    """The newest article over nights of each experiment and language, beside its latest article and never in its place."""
+    newest: dict[tuple[str, str], dict[str, Any]] = {}
+    for article in articles:
+        newest.setdefault((article["experiment_id"], article["language"]), article)
+    for (experiment_id, _), article in newest.items():
+        target = site / "articles" / experiment_id / "nights"
+        _write_page(target, article, article["html"], article["markdown"], "../../../", pictures)
+
+
+def _write_page(
+    target: Path, article: dict[str, Any], page: str, text: str, root: str, pictures: dict[int, list[dict[str, Any]]]
+) -> None:
+    target.mkdir(parents=True, exist_ok=True)
+    page = page.replace('href="../../index.html"', f'href="{root}index.html"')
+    (target / f"{article['language']}.html").write_text(page, "utf-8")
+    (target / f"{article['language']}.md").write_text(text, "utf-8")
+    for picture in pictures.get(article["article_id"], []):
+        (target / f"{article['language']}-{picture['name']}.svg").write_text(picture["svg"], "utf-8")
 
 
 def _write_digests(site: Path, digests: list[dict[str, Any]]) -> list[dict[str, Any]]:
@@ -104,22 +145,40 @@ def dated(article: dict[str, Any]) -> str:
     return f"{day:%Y-%m-%d}-{article['execution_id']}"
 
 
-def with_errata(page: str, errata: list[dict[str, Any]], language: str) -> str:
-    """The page with its erratum on top, where a newer execution contradicted some of its claims."""
+def with_errata(page: str, errata: list[dict[str, Any]], language: str, link: str | None = None) -> str:
+    """The page with its erratum on top, where a newer execution contradicted some of its claims: their sentences, and where the
+    new ones stand (`link`, without its ending)."""
     if not errata:
         return page
     words = LEXICON[language]["page"]
-    names = ", ".join(dict.fromkeys(row["claim_id"] for row in errata))
     note = environment().from_string(
-        '<p class="erratum" role="note"><strong>{{ head }}</strong> {{ text }} <span class="id">{{ names }}</span></p>'
+        '<div class="erratum" role="note"><p><strong>{{ words.erratum }}</strong> {{ text }}</p>'
+        "<ul>{% for said in statements %}<li>{{ said }}</li>{% endfor %}</ul>"
+        '{% if link %}<p><a href="{{ link }}.html">{{ words.erratum_link }}</a></p>{% endif %}</div>'
     )
-    return page.replace(
-        ERRATA,
-        note.render(
-            head=words["erratum"], text=words["erratum_text"].format(execution=errata[0]["execution"]), names=names
-        ),
-        1,
-    )
+    text = words["erratum_text"].format(execution=errata[0]["execution"])
+    statements = [marks.bare(statement) for statement in _statements(errata)]
+    return page.replace(ERRATA, note.render(words=words, text=text, statements=statements, link=link), 1)
+
+
+def with_errata_in_text(text: str, errata: list[dict[str, Any]], language: str, link: str | None = None) -> str:
+    """The Markdown with the same erratum as a quotation below its subtitle."""
+    if not errata:
+        return text
+    words = LEXICON[language]["page"]
+    head, subtitle, rest = text.split("\n\n", 2)
+    lines = [f"**{words['erratum']}** {words['erratum_text'].format(execution=errata[0]['execution'])}", ""]
+    lines += [f"- {statement}" for statement in _statements(errata)]
+    lines += ["", f"[{words['erratum_link']}]({link}.html)"] if link else []
+    return "\n\n".join((head, subtitle, "\n".join(f"> {line}".rstrip() for line in lines), rest))
+
+
+def _statements(errata: list[dict[str, Any]]) -> list[str]:
+    """The withdrawn statements as the article words them, without what follows from them, each once; one that only a table words
+    by its name."""
+    names = {row["claim_id"] for row in errata}
+    told = [row for row in errata if TWINS.get(row["claim_id"]) not in names]
+    return list(dict.fromkeys(_NEXT.split(row["text"])[0] if row["text"] else row["claim_id"] for row in told))
 
 
 def _write_index(
@@ -128,6 +187,7 @@ def _write_index(
     articles: list[dict[str, Any]],
     refused: list[dict[str, Any]],
     digests: list[dict[str, Any]],
+    over_nights: set[str],
 ) -> None:
     experiments: dict[str, dict[str, Any]] = {}
     for article in latest:
@@ -141,6 +201,7 @@ def _write_index(
                 (language, entry["languages"][language]) for language in LANGUAGES if language in entry["languages"]
             ],
             "at": entry["at"],
+            "has_nights": experiment_id in over_nights,
             "earlier": sorted(
                 {dated(a) for a in articles if a["experiment_id"] == experiment_id}
                 - {dated(a) for a in entry["languages"].values()},

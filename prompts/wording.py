@@ -367,8 +367,10 @@ class Wording:
         return self._and([self.words["evidence"].get(one, marks.escape(one.replace("_", " "))) for one in codes])
 
     def said(self, claim: Mapping[str, Any]) -> str:
-        """An earlier claim in today's words."""
-        return self.say(claim["of"])
+        """An earlier claim in today's words, to stand behind a colon: small at its start, names and abbreviations left alone."""
+        text = self.say(claim["of"])
+        is_word = text[:1].isupper() and not text[1:2].isupper() and "_" not in text.split()[0]
+        return text[0].lower() + text[1:] if is_word else text
 
     # ---------------------------------------------------------------- times
 

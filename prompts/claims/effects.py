@@ -224,16 +224,15 @@ def price_claim(findings: Findings, winner: str | None = None) -> Claim:
     if not worse:
         args = {"baseline": Level(findings.baseline), "level": Level(winner) if winner else None}
         form = "price.none" if winner else "price.none_worse"
-        return Claim("price.none", "value", form, "secondary", args, "derived", 3, True, "none")
+        return Claim("price.none", "value", form, "secondary", args, "derived", 3, True)
     strongest: dict[str, EffectRow] = {}
     for effect in sorted(worse, key=_by_weight):
         strongest.setdefault(effect.metric, effect)
     items = tuple({"level": Level(e.level), **told(findings, e)} for e in list(strongest.values())[:3])
     found: dict[str, Any] = {"items": items, "baseline": Level(findings.baseline)}
-    assertion = ",".join(sorted(strongest))
     # Without a winner nothing was bought: the same differences are the losers' further losses.
     form = "price.some_worse" if winner is None and situation(findings) == "decided" else "price.some"
-    return Claim("price.some", "delta", form, "secondary", found, "derived", 3, True, assertion)
+    return Claim("price.some", "delta", form, "secondary", found, "derived", 3, True)
 
 
 def minimum_effect(findings: Findings) -> Figure | None:

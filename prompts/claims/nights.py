@@ -7,6 +7,8 @@ from prompts.claims.effects import effect_claim
 from prompts.claims.model import Claim, Level, of_column
 from prompts.rows import Findings
 
+#: Assertions that are each other's opposite.
+REVERSALS = ({"better:up", "worse:down"}, {"better:down", "worse:up"}, {"rising", "falling"}, {"positive", "negative"})
 #: Main effects and interactions below this p of their F test are called shown.
 SHOWN = 0.01
 
@@ -71,6 +73,11 @@ def nightly_claims(findings: Findings) -> list[Claim]:
     return claims
 
 
+def _levels_then(change: dict[str, Any]) -> tuple[Level, ...]:
+    """The levels that the earlier execution had named where this one names others."""
+    return tuple(map(Level, change["before"].split(","))) if change["claim_id"] in ("answer.best", "advice") else ()
+
+
 def ledger_claims(changes: Sequence[dict[str, Any]]) -> list[Claim]:
     """What this execution says of the previous one's claims: `changes` come from `prompts.ledger`."""
     claims = []
@@ -80,6 +87,8 @@ def ledger_claims(changes: Sequence[dict[str, Any]]) -> list[Claim]:
             "of": change["claim"],
             "execution": change["execution"],
             "before": change["before"],
+            "is_reversed": {change["before"], change["claim"].assertion} in REVERSALS,
+            "then": _levels_then(change),
         }
         claims.append(
             Claim(

@@ -10,7 +10,7 @@ import json
 import math
 import random
 from dataclasses import dataclass, field
-from datetime import UTC, date, datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Any, get_type_hints
 
 import psycopg
@@ -199,6 +199,9 @@ def make(shape: Shape, execution_id: int = 1) -> Findings:
 class _Maker:
     def __init__(self, shape: Shape, execution_id: int) -> None:
         self.shape, self.execution_id = shape, execution_id
+        # Every execution has a night of its own.
+        self.began = BEGAN + timedelta(days=shape.execution - 1)
+        self.night = self.began.date()
         self.random = random.Random(f"{shape.seed}|{shape.experiment_id}|{shape.execution}")
         self.levels = level_names(shape)
         self.baseline = "/".join(f["baseline"] for f in shape.factors)
@@ -219,7 +222,7 @@ class _Maker:
             self.random.shuffle(planned)
             for level, role in planned:
                 position += 1
-                start = BEGAN + timedelta(minutes=3 * position)
+                start = self.began + timedelta(minutes=3 * position)
                 bad = any(run == position and severity == "critical" for severity, run in self.shape.checks)
                 found.append(
                     rows.RunRow(
@@ -236,7 +239,7 @@ class _Maker:
                         start + timedelta(seconds=10),
                         start + timedelta(seconds=130),
                         120.0,
-                        date(2026, 11, 20),
+                        self.night,
                     )
                 )
         return found
@@ -374,15 +377,15 @@ class _Maker:
             20261120,
             environment,
             spec if shape.origin == "run" else {},
-            BEGAN,
-            BEGAN + timedelta(hours=2),
+            self.began,
+            self.began + timedelta(hours=2),
             len(self.runs),
             valid,
             len(self.runs) - valid,
             shape.repeats,
             shape.scope,
-            date(2026, 11, 20),
-            date(2026, 11, 20),
+            self.night,
+            self.night,
         )
 
     def _facts(self) -> list[rows.FactRow]:
@@ -878,7 +881,7 @@ class _Maker:
         if "drops" not in self.shape.sources or self.shape.declared:
             return []
         run = next(r for r in self.runs if r.level == self.baseline)
-        start = (run.measured_from or BEGAN) + timedelta(seconds=31)
+        start = (run.measured_from or self.began) + timedelta(seconds=31)
         return [
             rows.DropRow(
                 self.baseline,

@@ -103,7 +103,7 @@ def test_a_later_night_confirms_or_contradicts_and_the_older_article_gets_its_er
     articles = prompts.write(2, check=passes, dsn=warehouse_dsn)
     index = site.publish(tmp_path / "site", dsn=warehouse_dsn)
     assert "Не подтвердилось" in articles[0].markdown.replace("\u00a0", " ")
-    assert "Not confirmed, and the earlier article carries an erratum" in articles[1].markdown
+    assert "Not confirmed but reversed. The new data say: " in articles[1].markdown
     assert "](en-history.svg)" in articles[1].markdown, "two executions make a history"
     folders = sorted(p for p in (index.parent / "articles" / "commit").iterdir() if p.is_dir())
     assert len(folders) == 2
