@@ -14,6 +14,8 @@ from prompts.ledger import TWINS
 from prompts.lexicon import LEXICON
 from prompts.pages.html import ERRATA, environment, style
 
+#: What a picture stands on where no page gives it its colours.
+PAPER = "color: #1a1a1a; background: #ffffff"
 #: Where a sentence ends and another of the same statement begins.
 _NEXT = re.compile(r"(?<=[.!?])\s+(?=[A-ZА-ЯЁ])")
 #: The index names this many nights; the others stay where they are.
@@ -123,7 +125,12 @@ def _write_page(
     (target / f"{article['language']}.html").write_text(page, "utf-8")
     (target / f"{article['language']}.md").write_text(text, "utf-8")
     for picture in pictures.get(article["article_id"], []):
-        (target / f"{article['language']}-{picture['name']}.svg").write_text(picture["svg"], "utf-8")
+        (target / f"{article['language']}-{picture['name']}.svg").write_text(standing_alone(picture["svg"]), "utf-8")
+
+
+def standing_alone(svg: str) -> str:
+    """A picture beside a Markdown file, with paper and ink of its own: it inherits neither, and a dark page would swallow black ink."""
+    return svg.replace("<svg ", f'<svg style="{PAPER}" ', 1)
 
 
 def _write_digests(site: Path, digests: list[dict[str, Any]]) -> list[dict[str, Any]]:

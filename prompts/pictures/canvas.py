@@ -7,6 +7,7 @@ from typing import Any
 import matplotlib
 from matplotlib.backends.backend_svg import FigureCanvasSVG
 from matplotlib.figure import Figure
+from matplotlib.ticker import ScalarFormatter
 
 matplotlib.use("svg")
 # Names come from anyone: a dollar sign is no formula.
@@ -28,6 +29,23 @@ matplotlib.rcParams.update(_STYLE)
 _NUMBER = re.compile(r"(-?\d+\.\d{2})\d+")
 
 
+class Ticks(ScalarFormatter):
+    """Numbers of an axis as the language writes them: decimal sign and groups of thousands."""
+
+    def __init__(self, language: str) -> None:
+        super().__init__(useOffset=False)
+        self.signs = {".": ",", ",": "\u202f"} if language == "ru" else {}
+
+    def __call__(self, value: float, position: int | None = None) -> str:
+        """The tick's text; matplotlib decides how many places the axis needs."""
+        shown = super().__call__(value, position)
+        whole, dot, rest = shown.partition(".")
+        if len(whole.lstrip("\u2212-")) > 4 and whole.lstrip("\u2212-").isdigit():
+            sign = whole[: len(whole) - len(whole.lstrip("\u2212-"))]
+            whole = sign + f"{int(whole[len(sign) :]):,}"
+        return "".join(self.signs.get(one, one) for one in whole + dot + rest)
+
+
 class Canvas:
     """A figure of a width that fits a column; `svg()` gives the finished text."""
 
@@ -39,8 +57,12 @@ class Canvas:
             axis.grid(True, color="#888888", alpha=0.25, linewidth=0.5)
             axis.set_axisbelow(True)
 
-    def svg(self, alt: str) -> str:
-        """The picture as SVG text with `alt` as its title. The same figure gives the same bytes."""
+    def svg(self, alt: str, language: str = "en") -> str:
+        """The picture as SVG text with `alt` as its title, its axes in the language's numbers. The same figure gives the same bytes."""
+        for one in (line for axis in self.axes.flat for line in (axis.xaxis, axis.yaxis)):
+            # Names of levels and ratios have formatters of their own.
+            if type(one.get_major_formatter()) is ScalarFormatter:
+                one.set_major_formatter(Ticks(language))
         buffer = io.StringIO()
         with matplotlib.rc_context({"svg.hashsalt": self.name}):
             FigureCanvasSVG(self.figure).print_svg(

@@ -45,7 +45,7 @@ def draw_pictures(
         canvas = draw()
         if canvas is not None:
             alts[name] = marks.bare(wording.text(f"picture.{name}.alt", metric=metric))
-            pictures[name] = canvas.svg(alts[name])
+            pictures[name] = canvas.svg(alts[name], wording.language)
     return pictures, alts
 
 

@@ -42,7 +42,8 @@ def test_both_languages_are_written_checked_stored_and_published(
         assert page.startswith("<!doctype html>") and f'<html lang="{article.language}">' in page
         assert not re.search(r"""(?:src|href)=["']https?:""", page), "the page needs nothing from elsewhere"
         for name in re.findall(rf"\]\(({article.language}-\w+\.svg)\)", article.markdown):
-            ElementTree.fromstring((folder / name).read_text("utf-8"))
+            svg = ElementTree.fromstring((folder / name).read_text("utf-8"))
+            assert svg.get("style") == site.PAPER, "beside Markdown a picture has paper and ink of its own"
         assert page.count("<figure") >= 5
     with psycopg.connect(warehouse_dsn) as connection:
         assert connection.execute("select distinct status from articles.articles").fetchall() == [("published",)]

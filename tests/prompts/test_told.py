@@ -132,6 +132,30 @@ def test_no_percentage_of_a_thousand_is_printed_and_the_checker_finds_nothing(
     assert not wrong, [(c["line"], c["quote"], c["why"]) for c in wrong]
 
 
+@pytest.mark.parametrize(("language", "tick"), [("en", "×10"), ("ru", "×10")])
+def test_the_picture_of_effects_turns_to_ratios_where_a_percentage_is_beyond_reading(language: str, tick: str) -> None:
+    from prompts.pictures import draw_pictures
+
+    far = nights.make(nights.Shape(effects={"off": 3.2, "local": 0.3}, sources=()))
+    near = nights.make(nights.Shape(effects={"off": 0.5, "local": 0.3}, sources=()))
+    drawn, calm = (
+        draw_pictures(night, everything(night), Wording(night, language))[0]["effects"] for night in (far, near)
+    )
+    assert tick in drawn and {"en": "logarithmic", "ru": "логарифмическая"}[language] in drawn
+    assert "×" not in calm
+
+
+def test_axes_write_numbers_as_the_language_does_and_every_word_has_the_pages_ink() -> None:
+    from prompts.pictures import draw_pictures
+
+    night = nights.make(nights.Shape(effects={"off": 3.2}))
+    for language, thousands, tenth in (("en", "20,000", ">0.5<"), ("ru", "20\u202f000", ">0,5<")):
+        drawn = draw_pictures(night, everything(night), Wording(night, language))[0]
+        assert thousands in drawn["order"] and tenth in drawn["disk"]
+        words = re.findall(r"<text [^>]*>", "".join(drawn.values()))
+        assert len(words) > 50 and all("currentColor" in word for word in words)
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_checker_refutes_a_value_that_stands_for_a_percentage_when_it_is_wrong(language: str) -> None:
     text = article(NIGHT, language)
