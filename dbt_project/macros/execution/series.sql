@@ -65,27 +65,40 @@
     `interval_s`: across a gap (an interval of over 2.5 typical ones of the run) they are unknown. What is unknown or no number leaves the arrays.
 #}
 {% macro collected(relation, metrics, entity="''", rates=[]) %}
+{{ unpivoted('(' ~ gathered(relation, metrics, entity, rates) ~ ')', metrics, rates) }}
+{% endmacro %}
+
+{# The first half of `collected`: one row a run and entity, an array a metric; `sums` maps names to further aggregates of the run, which then cost no scan of their own. #}
+{% macro gathered(relation, metrics, entity="''", rates=[], sums={}) %}
+    select
+        run_id,
+        {{ entity }} as entity,
+        array_agg(seconds order by seconds) as seconds,
+        {% if rates -%}
+        array_agg(interval_s order by seconds) as intervals,
+        max(interval_s) > 2.5 * min(interval_s) filter (where interval_s > 0) as may_have_gaps
+        {%- else -%}
+        null::double precision[] as intervals,
+        false as may_have_gaps
+        {%- endif %}
+        {%- for metric, expression in metrics.items() %},
+        array_agg(({{ expression }})::double precision order by seconds) as {{ metric }}
+        {%- endfor %}
+        {%- for name, aggregate in sums.items() %},
+        {{ aggregate }} as {{ name }}
+        {%- endfor %}
+    from {{ relation }}
+    where is_measured{{ ' and interval_s is not null' if rates | length == metrics | length }}
+    group by 1, 2
+{% endmacro %}
+
+{# The second half: a row a metric. The typical interval, a median, is only sought where the longest is over 2.5 times the shortest. #}
+{% macro unpivoted(relation, metrics, rates=[]) %}
     select gathered.run_id, unpivoted.metric, gathered.entity, kept.seconds, kept.samples
-    from (
-        select
-            run_id,
-            {{ entity }} as entity,
-            array_agg(seconds order by seconds) as seconds,
-            {% if rates -%}
-            array_agg(interval_s order by seconds) as intervals
-            {%- else -%}
-            null::double precision[] as intervals
-            {%- endif %}
-            {%- for metric, expression in metrics.items() %},
-            array_agg(({{ expression }})::double precision order by seconds) as {{ metric }}
-            {%- endfor %}
-        from {{ relation }}
-        where is_measured
-        group by 1, 2
-    ) as gathered
+    from {{ relation }} as gathered
     cross join lateral (
         select max(elapsed.interval_s) as longest_s, 2.5 * percentile_disc(0.5) within group (order by elapsed.interval_s) as gap_s
-        from unnest(gathered.intervals) as elapsed (interval_s)
+        from unnest(case when gathered.may_have_gaps then gathered.intervals end) as elapsed (interval_s)
         where elapsed.interval_s > 0
     ) as spacing
     cross join lateral (

@@ -22,21 +22,25 @@ progress_groups as (
 ),
 
 progress_together as (
+    -- One group, as usual: there is nothing to add.
+    select
+        by_group.run_id, by_group.exact_seconds as seconds, by_group.is_measured, by_group.tps, by_group.latency_ms, by_group.latency_stddev_ms,
+        by_group.failed_per_s
+    from progress_by_group as by_group
+    inner join progress_groups as groups on by_group.run_id = groups.run_id and groups.script_groups = 1
+    union all
     select
         by_group.run_id,
         min(by_group.exact_seconds) as seconds,
         bool_and(by_group.is_measured) as is_measured,
         sum(by_group.tps) as tps,
-        case
-            when max(groups.script_groups) = 1 then max(by_group.latency_ms)
-            else sum(by_group.latency_ms * by_group.tps) / nullif(sum(by_group.tps), 0)
-        end as latency_ms,
-        case when max(groups.script_groups) = 1 then max(by_group.latency_stddev_ms) end as latency_stddev_ms,
+        sum(by_group.latency_ms * by_group.tps) / nullif(sum(by_group.tps), 0) as latency_ms,
+        null as latency_stddev_ms,
         sum(by_group.failed_per_s) as failed_per_s
     from progress_by_group as by_group
-    inner join progress_groups as groups on by_group.run_id = groups.run_id
-    group by by_group.run_id, by_group.seconds
-    having count(*) = max(groups.script_groups)
+    inner join progress_groups as groups on by_group.run_id = groups.run_id and groups.script_groups > 1
+    group by by_group.run_id, by_group.seconds, groups.script_groups
+    having count(*) = groups.script_groups
 ),
 
 aggregate_log as (

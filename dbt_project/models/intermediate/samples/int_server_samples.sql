@@ -29,43 +29,51 @@ checkpointer as (
 
 {{ rates_of('checkpointer', ['buffers_checkpoint', 'buffers_clean', 'buffers_backend', 'checkpoints_timed', 'checkpoints_requested'], ['checkpointer_reset', 'postmaster_started_at']) }},
 
+{%- set database_metrics = {
+    'cache_hit_pct': '100 * blks_hit_per_s / nullif(blks_hit_per_s + blks_read_per_s, 0)', 'temp_mbps': 'temp_bytes_per_s / 1048576',
+    'deadlocks_per_s': 'deadlocks_per_s', 'rollbacks_per_s': 'xact_rollback_per_s',
+} %}
+{%- set wal_metrics = {'wal_mbps': 'wal_bytes_per_s / 1048576', 'wal_fpi_per_s': 'wal_fpi_per_s'} %}
+{%- set checkpointer_metrics = {
+    'buffers_written_per_s': 'buffers_checkpoint_per_s + coalesce(buffers_clean_per_s, 0) + coalesce(buffers_backend_per_s, 0)',
+} %}
+
+databases_gathered as (
+    {{ gathered('database_sums_rated', database_metrics, rates=database_metrics.keys() | list, sums={
+        'transactions': 'sum((xact_commit_per_s + xact_rollback_per_s) * interval_s order by seconds)',
+    }) }}
+),
+
+wal_gathered as (
+    {{ gathered('wal_rated', wal_metrics, rates=wal_metrics.keys() | list, sums={
+        'wal_bytes': 'sum(wal_bytes_per_s * interval_s order by seconds)',
+    }) }}
+),
+
+checkpointer_gathered as (
+    {{ gathered('checkpointer_rated', checkpointer_metrics, rates=checkpointer_metrics.keys() | list, sums={
+        'checkpoints': 'sum((checkpoints_timed_per_s + checkpoints_requested_per_s) * interval_s order by seconds)',
+        'known_s': 'sum(interval_s order by seconds) filter (where checkpoints_timed_per_s is not null)',
+    }) }}
+),
+
 -- One figure a run: a share of all its transactions, a number of rare events.
 totals as (
     select
-        transacted.run_id,
-        written.wal_bytes / nullif(transacted.transactions, 0) / 1024 as wal_per_tx_kb,
-        checkpointed.checkpoints_per_h
-    from (
-        select run_id, sum((xact_commit_per_s + xact_rollback_per_s) * interval_s order by at) as transactions
-        from database_sums_rated
-        where is_measured
-        group by run_id
-    ) as transacted
-    left join (
-        select run_id, sum(wal_bytes_per_s * interval_s order by at) as wal_bytes from wal_rated where is_measured group by run_id
-    ) as written on transacted.run_id = written.run_id
-    left join (
-        select
-            run_id,
-            3600 * sum((checkpoints_timed_per_s + checkpoints_requested_per_s) * interval_s order by at)
-            / nullif(sum(interval_s order by at) filter (where checkpoints_timed_per_s is not null), 0) as checkpoints_per_h
-        from checkpointer_rated
-        where is_measured
-        group by run_id
-    ) as checkpointed on transacted.run_id = checkpointed.run_id
+        databases_gathered.run_id,
+        wal_gathered.wal_bytes / nullif(databases_gathered.transactions, 0) / 1024 as wal_per_tx_kb,
+        3600 * checkpointer_gathered.checkpoints / nullif(checkpointer_gathered.known_s, 0) as checkpoints_per_h
+    from databases_gathered
+    left join wal_gathered on databases_gathered.run_id = wal_gathered.run_id
+    left join checkpointer_gathered on databases_gathered.run_id = checkpointer_gathered.run_id
 ),
 
 united as (
-    {{ collected('database_sums_rated', {
-        'cache_hit_pct': '100 * blks_hit_per_s / nullif(blks_hit_per_s + blks_read_per_s, 0)', 'temp_mbps': 'temp_bytes_per_s / 1048576',
-        'deadlocks_per_s': 'deadlocks_per_s', 'rollbacks_per_s': 'xact_rollback_per_s',
-    }, rates=['cache_hit_pct', 'temp_mbps', 'deadlocks_per_s', 'rollbacks_per_s']) }}
+    {{ unpivoted('databases_gathered', database_metrics, database_metrics.keys() | list) }}
     union all
-    {{ collected('wal_rated', {'wal_mbps': 'wal_bytes_per_s / 1048576', 'wal_fpi_per_s': 'wal_fpi_per_s'}, rates=['wal_mbps', 'wal_fpi_per_s']) }}
+    {{ unpivoted('wal_gathered', wal_metrics, wal_metrics.keys() | list) }}
     union all
-    {{ collected('checkpointer_rated', {
-        'buffers_written_per_s': 'buffers_checkpoint_per_s + coalesce(buffers_clean_per_s, 0) + coalesce(buffers_backend_per_s, 0)',
-    }, rates=['buffers_written_per_s']) }}
+    {{ unpivoted('checkpointer_gathered', checkpointer_metrics, checkpointer_metrics.keys() | list) }}
     union all
     select
         totals.run_id, unpivoted.metric, '' as entity, array[0]::double precision[] as seconds, array[unpivoted.value] as samples
