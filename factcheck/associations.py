@@ -110,3 +110,31 @@ def _ruled(meant: list[Fact], fits: list[bool]) -> Ruling:
 def _tokens(scene: Scene, start: int, end: int) -> tuple[int, int]:
     inside = [t.index for t in scene.tokens if t.end > start and t.start < end]
     return inside[0], inside[-1]
+
+
+_WEAKER = ("weaken", "ослаб", "слабе", "loosen", "fade")
+_STRONGER = ("strengthen", "усили", "tighten", "крепн", "креп")
+
+
+def judge_link_trend(scene: Scene, token: Token) -> Ruling | None:
+    """ "The correlation weakens as the cache grows": the size of one pair's coefficients over the levels; None for other words."""
+    stronger = token.lower.startswith(_STRONGER)
+    if not stronger and not token.lower.startswith(_WEAKER):
+        return None
+    if not any(t.has("correlate") or t.lower.startswith("связ") or t.lower in ("link", "relation", "relationship") for t in scene.tokens):
+        return None
+    said = {m for mention in scene.mentions.metrics for m in mention.metrics} or set(scene.inherited_metrics)
+    rows: dict[tuple[str, str], dict[str, float]] = {}
+    for fact in scene.vocabulary.correlated:
+        if fact.level and fact.partner and fact.metric in said and fact.partner in said and fact.stat != "partial":
+            rows.setdefault((fact.metric, fact.partner), {})[fact.level] = abs(fact.value)
+    open_ = Ruling("unverifiable", "the facts hold no such row of coefficients", "в фактах нет такого ряда коэффициентов")
+    for row in rows.values():
+        values = [row[level] for level in scene.vocabulary.numeric_order if level in row]
+        if len(values) < 3:
+            continue
+        text = " → ".join(f"{value:g}" for value in values)
+        steps = [b - a for a, b in zip(values, values[1:], strict=False)]
+        good = all(step > 0 for step in steps) if stronger else all(step < 0 for step in steps)
+        return Ruling("supported" if good else "contradicted", text, text)
+    return open_

@@ -48,6 +48,7 @@ class Bound:
     other: Bound | None = None
     predicate: str = ""
     verdict: str = ""
+    facts: tuple[str, ...] = ()  # what its ruling rests on
     stat_superlative: bool = False  # the word may also be a superlative over the levels
 
 

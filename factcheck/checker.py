@@ -6,11 +6,14 @@ import re
 
 from factcheck.across import Stated, may_stays_may, one_answer, one_value_a_level, table_agrees_with_prose
 from factcheck.agreement import rounds_to
+from factcheck.beside import by_what_stands_beside
 from factcheck.binding import Bound, bind, reads_as_change
 from factcheck.changes import direction_said, judge_change, judge_interval, judge_ratio
 from factcheck.claimwords import Words
+from factcheck.clemency import another_reading, unit_of_heads
 from factcheck.document import Block, read
 from factcheck.facts import Facts
+from factcheck.numbers import Reading
 from factcheck.readings import judge_fraction, reached, second_look
 from factcheck.result import CheckResult, Claim, Summary
 from factcheck.scene import Scene, World
@@ -139,6 +142,8 @@ def _numbers(scene: Scene, collector: Collector) -> dict[int, Bound]:
         scene.consumed.update(range(first, last + 1))
     if not places:
         return {}
+    if scene.block.kind == "cell":
+        _as_headed(scene, places)
     bounds = bind(scene, places)
     scene.bounds = bounds
     claims = [judge_number(scene, bounds[place], collector) for place in places]
@@ -148,10 +153,24 @@ def _numbers(scene: Scene, collector: Collector) -> dict[int, Bound]:
     return bounds
 
 
+def _as_headed(scene: Scene, places: list[int]) -> None:
+    """Gives the numbers of a cell the unit and the multiplier that stand in its head."""
+    unit, scale = unit_of_heads(scene)
+    for place in places:
+        number = scene.tokens[place].number
+        if number is None or number.unit is not None or number.kind != "value":
+            continue
+        if unit is not None:
+            number.unit = unit
+        elif scale != 1.0 and number.low_value() < scale:
+            number.readings += [Reading(r.value * scale, r.quantum * scale) for r in number.readings]
+
+
 def judge_number(scene: Scene, bound: Bound, collector: Collector) -> Claim:
     """Finds what kind of statement a number is, has it judged, and adds the claim."""
     predicate, ruling = second_look(scene, bound, *rule_number(scene, bound))
-    bound.predicate, bound.verdict = predicate, ruling.verdict
+    predicate, ruling = another_reading(scene, bound, *by_what_stands_beside(scene, bound, predicate, ruling))
+    bound.predicate, bound.verdict, bound.facts = predicate, ruling.verdict, ruling.facts
     first, last = span_of(scene, bound, predicate)
     claim = collector.add(scene, first, last, predicate, ruling, anchor=bound.place, hedged=scene.has("hedge"))
     term = bound.metric_at.text if bound.metric_at is not None else _headed_term(scene)

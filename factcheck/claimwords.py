@@ -7,9 +7,10 @@ import re
 
 from factcheck.across import Answer
 from factcheck.assertions import judge_degree, judge_knowledge, judge_optimum, judge_recommendation
-from factcheck.associations import judge_association
+from factcheck.associations import judge_association, judge_link_trend
 from factcheck.binding import Bound
 from factcheck.changes import direction_said
+from factcheck.fairness import fair
 from factcheck.orders import (
     DIRECTIONS,
     clause_bounds,
@@ -20,8 +21,11 @@ from factcheck.orders import (
     said_levels,
     superlative_kind,
 )
+from factcheck.outcomes import judge_outcomes
 from factcheck.pairs import parameter_words
 from factcheck.paths import judge_paths
+from factcheck.proofs import judge_proofs
+from factcheck.quantities import judge_quantities
 from factcheck.quantified import judge_apart, judge_quantified
 from factcheck.relations import (
     judge_balance,
@@ -33,9 +37,11 @@ from factcheck.relations import (
     judge_strength,
     tells_part,
 )
+from factcheck.restarts import judge_restart
 from factcheck.result import Claim
 from factcheck.scene import Scene
 from factcheck.sentences import Token
+from factcheck.standings import judge_standings
 from factcheck.structure import is_check, judge_misquoted
 from factcheck.verdicts import Collector, Ruling
 from factcheck.windows import judge_no_drop
@@ -71,6 +77,7 @@ class Words:
         self.bounds = bounds
         self.collector = collector
         self.taken: set[int] = set()
+        self.settled: set[int] = set()  # words that the facts have decided
         self.factor_words = parameter_words(scene)
         for bound in bounds.values():
             if bound.predicate in ("delta", "ratio"):
@@ -97,6 +104,9 @@ class Words:
             self.add(misquoted[0], misquoted[0], "check", misquoted[1])
             return
         self._strengths()
+        for first, last, predicate, ruling in judge_restart(scene):
+            self.add(first, last, predicate, ruling)
+            self.taken.update(range(first, last + 1))
         if _announces(scene):
             return
         self._in_words()
@@ -108,6 +118,8 @@ class Words:
             if any(m.first <= token.index <= m.last for m in scene.mentions.levels):
                 continue
             self._one(token, heading)
+        for first, last, predicate, ruling in judge_outcomes(scene, self.bounds, self.taken | self.settled):
+            self.add(first, last, predicate, ruling)
 
     def _in_words(self) -> None:
         """What is said of many comparisons at once, and of correlations without their coefficient."""
@@ -115,6 +127,14 @@ class Words:
         if counted is not None:
             first, last, ruling = counted
             self.add(first, last, "verdict", ruling)
+            self.taken.update(range(first, last + 1))
+        for judge in (judge_standings, judge_quantities):
+            for first, last, predicate, ruling in judge(self.scene, self.bounds):
+                if not self.taken & {first, last}:
+                    self.add(first, last, predicate, ruling)
+                    self.taken.update(t.index for t in self.scene.tokens[first : last + 1] if t.number is None)
+        for first, last, predicate, ruling in judge_proofs(self.scene):
+            self.add(first, last, predicate, ruling)
             self.taken.update(range(first, last + 1))
         for first, last, ruling in judge_paths(self.scene, self.bounds):
             self.add(first, last, "order", ruling, first)
@@ -167,6 +187,8 @@ class Words:
 
     def add(self, first: int, last: int, predicate: str, ruling: Ruling, anchor: int | None = None) -> Claim:
         at = anchor if anchor is not None else first
+        if ruling.verdict in ("supported", "contradicted"):
+            self.settled.update(range(at if predicate in ("value", "order") else first, last + 1))
         return self.collector.add(
             self.scene, first, last, predicate, ruling, anchor=at, hedged=is_hedged(self.scene, at)
         )
@@ -250,12 +272,13 @@ class Words:
             if (part := judge_part(scene, token, kind)) is not None:
                 self.add(part[0], part[1], "dominates", part[2], token.index)
             return
-        if following is not None and following.stems & {"place", "место"}:
+        if following is not None and (following.stems & {"place", "место"} or following.lower == "нет"):
             return
         found = judge_superlative(scene, token, kind)
         if found is None:
             return
         argument, ruling = found
+        ruling = fair(scene, token, ruling, lambda: (judge_superlative(scene, token, kind) or (None, None))[1], levels=True)
         first, last = token.index, token.index
         if token.stems & {"самый", "наиболее", "most"} or token.lower in ("least", "наименее"):
             last += 1
@@ -291,6 +314,11 @@ class Words:
     def _direction(self, token: Token, heading: bool) -> None:
         scene = self.scene
         at = token.index
+        if _of_an_effect(scene, token):
+            return
+        if (linked := judge_link_trend(scene, token)) is not None:
+            self.add(at, at, "correlates", linked, at)
+            return
         if token.has("drop") and is_negated(scene, at):
             self.add(max(0, at - 1), at, "window", judge_no_drop(scene), at)
             return
@@ -359,6 +387,7 @@ class Words:
         if found is None:
             return
         argument, ruling = found
+        ruling = fair(scene, token, ruling, lambda: (judge_direction(scene, token) or (None, None))[1])
         first = last = at
         if argument.own and abs(argument.first - at) <= 8:
             first, last = min(first, argument.first), max(last, argument.last)
@@ -434,6 +463,8 @@ class Words:
                 return
 
     def _limits(self, token: Token) -> bool:
+        if token.lower == "уже":
+            return False  # "already", not "narrower"
         if token.lower in ("узкое", "узкий", "узкого", "узким", "узких", "узкие"):
             following = self.scene.tokens[token.index + 1] if token.index + 1 < len(self.scene.tokens) else None
             return following is not None and "место" in following.stems
@@ -490,7 +521,9 @@ class Words:
                 "differenc",
                 "difference",
             }:
-                ruling = judge_denied_difference(scene, token)
+                ruling = fair(
+                    scene, token, judge_denied_difference(scene, token), lambda: judge_denied_difference(scene, token)
+                )
                 self.add(max(0, token.index - 1), token.index, "equivalent", ruling, token.index)
                 return True
         elif (
@@ -505,10 +538,12 @@ class Words:
             kind = "differ"
         if kind is None:
             return False
-        known = judge_knowledge(scene, token, kind)
+        asked = kind
+        known = judge_knowledge(scene, token, asked)
         kind = "undecided" if kind == "settle" else kind
         if known is None:
             return False
+        known = fair(scene, token, known, lambda: judge_knowledge(scene, token, asked))
         predicate = {
             "differ": "order",
             "noise": "within_noise",
@@ -598,6 +633,10 @@ class Words:
         following = self.scene.tokens[token.index + 1 : token.index + 3]
         if following and token.lower in ("same", "тот", "одинаковый") and following[0].stems & _OF_A_RUN:
             return True
+        if token.lower == "same" and following and following[0].is_word and not following[0].concepts and following[0].lower not in ("as", "for", "at", "in", "with", "under", "is", "and", "on"):
+            named = any(m.first <= following[0].index <= m.last for m in self.scene.mentions.metrics)
+            if not named:
+                return True  # "on the very same drive"
         if token.stems & {"равный", "равно", "equal"} and any(t.number is not None for t in following):
             return True
         return (
@@ -653,7 +692,7 @@ class Words:
         """Causes, recommendations, influence, trends, degrees: claims that no number decides."""
         scene = self.scene
         at = token.index
-        if token.has("recommend") and _of_repeats(scene, token):
+        if token.has("recommend") and (_of_repeats(scene, token) or _takes_amount(scene, token)):
             return
         if token.has("recommend") and not token.lower.startswith(("следу",)) or token.lower in ("следует", "следовало"):
             self.add(*self._around(token, levels=True), "recommendation", judge_recommendation(scene, token), at)
@@ -818,6 +857,28 @@ class Words:
                     break
 
 
+_EFFECTS = {"effect", "gain", "loss", "gap", "difference", "differenc", "step", "jump", "improvement", "spread", "change", "advantage", "penalty", "эффект", "разница", "выигрыш", "прирост", "потеря", "разброс", "скачок", "шаг", "ступень", "cost"}  # fmt: skip
+
+
+def _of_an_effect(scene: Scene, token: Token) -> bool:
+    """ "the effect is larger still", "разброс больше": how large a difference is, not a metric."""
+    if not token.has("up.comparative", "down.comparative") or token.has("better", "worse"):
+        return False
+    for back in scene.tokens[max(0, token.index - 5) : token.index][::-1]:
+        if back.text in ",;:." or back.number is not None or any(m.first <= back.index <= m.last and m.exact for m in scene.mentions.metrics):
+            return False
+        if back.stems & _EFFECTS:
+            return True
+    return False
+
+
+def _takes_amount(scene: Scene, token: Token) -> bool:
+    """ "it needs 9 µs more", "по умолчанию стоит 128 кБ": what something takes or has, not what to set."""
+    if not token.stems & {"need", "стоить", "требоваться", "require", "requir"}:
+        return False
+    return any(t.number is not None and t.number.is_value for t in scene.tokens[token.index + 1 : token.index + 3])
+
+
 def _of_repeats(scene: Scene, token: Token) -> bool:
     """ "Closing it would need more repeats", "повторов нужно больше": what a design lacks, not what to set."""
     if not token.stems & {"нужный", "нужно", "need", "требуется", "необходимо", "понадобиться"}:
@@ -934,6 +995,12 @@ def _of_place(scene: Scene, token: Token) -> bool:
     return False
 
 
+def _qualified(scene: Scene, token: Token) -> bool:
+    """ "not a difference we'd bet on", "разница, на которую можно опереться": less is denied than that there is any."""
+    following = scene.tokens[token.index + 1 : token.index + 3]
+    return any(t.lower in ("we", "i", "that", "which", "worth", "you", "one", "которая", "которую", "которой", "стоящая") for t in following)
+
+
 _VERY_WORDS = {"очень", "весьма", "very"}
 
 
@@ -954,6 +1021,8 @@ def judge_denied_difference(scene: Scene, token: Token) -> Ruling:
             return _equal_values(scene, metrics, pairs)
         return Ruling("unverifiable", "the facts hold no comparison here", "в фактах нет такого сравнения")
     verdicts = {effect.verdict for effect in effects}
+    if token.lower in ("difference", "gap", "разница", "различие") and _qualified(scene, token) and verdicts <= {"equivalent", "undecided"}:
+        verdicts = {"equivalent"}
     text = "; ".join(f"{e.metric} {e.level} vs {e.baseline}: {e.verdict}" for e in effects[:4])
     names = tuple(f"effect {e.metric} {e.level} vs {e.baseline}" for e in effects[:6])
     significant = scene.has("significant") or scene.has("large")

@@ -612,6 +612,8 @@ class Finder:
             score += 1.5
         if place == 0 and after is not None and after.text in (":", "—", "–", "-"):
             score += 2
+        elif after is not None and after.text == ":" and number.unit is None and before is not None and before.is_word:
+            score += 1.5  # "предпочтительнее выглядит 5: …"
         if after is not None and self._is_factor(tokens, place + 1, found):
             score += 2.5
         if after is not None and after.text == "-" and place + 2 < len(tokens) and tokens[place + 2].is_word:
@@ -734,13 +736,22 @@ class Finder:
                     if after is not None and self.factor_single:
                         # "the slow disk", and then "the fast one"
                         named = named or bool(after.stems & self.factor_single[level.factor]) or after.lower == "one"
-                    if not quoted and not named and place:
+                    valued = after is not None and after.number is not None and after.number.is_value
+                    listed = valued and before is not None and before.text in (",", ":", ";", "/", "(", "|")
+                    if not quoted and not named and not listed and place:
                         continue
                 return level, end
         return None
 
     def _spelled_level(self, tokens: list[Token], place: int) -> tuple[Level, int] | None:
         """ "with eight", "above four", "One replica": a small number in words that is a level."""
+        noun = next((_NUMBER_NOUNS[stem] for stem in sorted(tokens[place].stems) if stem in _NUMBER_NOUNS), None)
+        if noun is not None:
+            named = next((level for level in self.vocabulary.levels if level.number == noun and level.unit is None), None)
+            after = tokens[place + 1] if place + 1 < len(tokens) else None
+            counted = after is not None and after.is_word and after.lower.endswith(("ов", "ей")) or tokens[place].lower in ("сотня", "сотни", "сотню")
+            if named is not None and not counted:
+                return named, place + 1
         value = count_word(tokens[place])
         if (
             value is None
@@ -1110,6 +1121,13 @@ def _synonyms(words: set[str]) -> set[str]:
         "threads": {"поток", "thread", "job"}, "workers": {"воркер", "worker", "процесс"}, "sessions": {"сессия", "сеанс", "session"},
     }  # fmt: skip
     return {noun for word in words for noun in known.get(word.split(".")[-1], ())}
+
+
+# Nouns for round numbers, by which Russian speaks of settings: "на единице", "десятка", "на шестидесяти".
+_NUMBER_NOUNS = {
+    "единица": 1, "двойка": 2, "тройка": 3, "четверка": 4, "пятерка": 5, "шестерка": 6, "семерка": 7, "восьмерка": 8, "десятка": 10, "двадцатка": 20, "сотня": 100,
+    "двадцать": 20, "тридцать": 30, "сорок": 40, "пятьдесят": 50, "шестьдесят": 60, "семьдесят": 70, "восемьдесят": 80, "девяносто": 90,
+}  # fmt: skip
 
 
 def count_word(token: Token) -> int | None:

@@ -370,10 +370,22 @@ def _spoken_ranges(text: str, numbers: list[Number]) -> list[Number]:
     return result
 
 
+def _multiplier_of(text: str, number: Number) -> float:
+    """The factor of "61.9 thousand", 1 where none is said."""
+    digits = _NUMBER.match(text, number.start)
+    found = _MULTIPLIER.match(text, digits.end(), number.end) if digits else None
+    return 1.0 if found is None else 1e3 if found.group("k") else 1e6 if found.group("m") else 1e9
+
+
 def _distributed(text: str, numbers: list[Number]) -> list[Number]:
-    """ "с 13,8 до 9,8 мс", "13.8 and 9.8 ms": a unit said once at the end belongs to its whole row."""
+    """ "с 13,8 до 9,8 мс", "from 31.4 to 61.9 thousand": what is said once at the end belongs to its whole row."""
     for place in range(len(numbers) - 2, -1, -1):
         one, two = numbers[place], numbers[place + 1]
+        if one.kind == two.kind == "value" and one.unit is None and one.low_value() < 1000 and (factor := _multiplier_of(text, two)) > 1:
+            link = text[one.end : two.start].lower()
+            moved = re.fullmatch(r"\s?(?:→|->|до|to)\s?", link) and _FROM.search(text[max(0, one.start - 24) : one.start])
+            if (moved or re.fullmatch(r"\s?(?:and|и|or|или)\s?", link)) and _multiplier_of(text, one) == 1 and "." in one.text + "." * ("," in one.text):
+                one.readings = [Reading(r.value * factor, r.quantum * factor) for r in one.readings]
         if one.kind == "value" and two.kind == "value" and one.unit is None and two.unit is not None:
             link = text[one.end : two.start]
             if re.fullmatch(

@@ -175,6 +175,8 @@ def noise_near(scene: Scene) -> bool:
 def argument_of(scene: Scene, token: Token, *, inherit: bool = True) -> Argument | None:
     """The metric that a claiming word is said of."""
     place = token.index
+    if scene.assumed:
+        return Argument(scene.assumed, place, place, True)
     if _own_subject(scene, token):
         return None
     if token.has("up.comparative", "down.comparative") and token.text.isascii() and _own_object(scene, token):
@@ -370,6 +372,8 @@ def coordinated(scene: Scene, argument: Argument, token: Token) -> list[frozense
 
 def said_levels(scene: Scene, token: Token) -> frozenset[str]:
     """The levels that a superlative or state is said of: the sentence's own, without the base of a comparison."""
+    if scene.assumed_levels:
+        return scene.assumed_levels
     start, stop = clause_bounds(scene, token.index)
     mentions = [m for m in scene.mentions.levels if m.role != "than"]
     here = [m for m in mentions if start <= m.first <= stop]
@@ -626,7 +630,10 @@ def _told_values(scene: Scene, token: Token, metric: str) -> tuple[float, float,
         down = all(b <= a for a, b in itertools.pairwise(values))
         if not up and not down:
             return None
-    return row[0].number.low_value(), row[-1].number.low_value(), ends[0], ends[1]
+    one, two = row[0].number, row[-1].number
+    same = one.unit is None or two.unit is None or one.unit == two.unit
+    scale = 1.0 if same or one.unit is None or two.unit is None else one.unit.scale / two.unit.scale
+    return one.low_value() * scale, two.low_value(), ends[0], ends[1]
 
 
 def _reversed_parameter(scene: Scene) -> bool:

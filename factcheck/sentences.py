@@ -26,6 +26,7 @@ _ABBREVIATION = re.compile(
     re.I,
 )
 _UNIT_ABBREVIATION = re.compile(r"\b(?:тыс|млн|млрд|мин|сек|с|ч|г|min|sec|ms|мс)\.$", re.I)
+_POINTS = re.compile(r"\bп\.\s?п\.$", re.I)
 _MULTIPLIER_ABBREVIATION = re.compile(r"\b(?:тыс|млн|млрд)\.$", re.I)
 _SENTENCE_END = re.compile(
     r"[.!?…]+[\"')\]]*(?=\s+[\"'(\[]*[A-ZА-Я0-9\-+~])"
@@ -236,6 +237,8 @@ def sentences_of(block: Block) -> Iterator[Sentence]:
 def _abbreviated(text: str, mark: re.Match[str]) -> bool:
     """Whether a full stop ends an abbreviation; after a unit ("15 млн.") a capital letter still begins a sentence."""
     before = text[max(0, mark.start() - 8) : mark.start() + 1]
+    if _POINTS.search(before):
+        return not text[mark.end() :].lstrip()[:1].isupper()  # "на 6,2 п. п. Корреляция …"
     if _ABBREVIATION.search(before):
         return True
     following = text[mark.end() :].lstrip()[:1]

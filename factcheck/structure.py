@@ -583,7 +583,9 @@ def _times_run(scene: Scene, bound: Bound) -> tuple[str, Ruling] | None:
         return None
     if following and following[0].lower in ("each", "apiece", "каждый", "каждую", "каждое"):
         return "runs", runs_ruling(scene, {r.value for r in bound.number.readings}, {"each", "run"})
-    ran = {"прогнать", "прогнан", "прогонять", "запускать", "запустить", "повторить", "повторять", "измерить", "измерять", "выполнить", "выполнять", "run", "repeat", "execut", "measur",
+    if scene.tokens[place - 1].lower == "по" if place else False:
+        return "runs", runs_ruling(scene, {r.value for r in bound.number.readings}, {"каждый", "прогон"})
+    ran = {"гонять", "прогнать", "прогнан", "прогонять", "запускать", "запустить", "повторить", "повторять", "измерить", "измерять", "выполнить", "выполнять", "run", "repeat", "execut", "measur",
            "measured", "executed", "repeated", "провести", "проводить", "тестировать", "test", "tested"}  # fmt: skip
     if any(t.stems & ran for t in tokens[max(0, place - 7) : place + 3]):
         return "runs", runs_ruling(scene, {r.value for r in bound.number.readings}, {"каждый", "прогон"})

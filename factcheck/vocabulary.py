@@ -334,7 +334,7 @@ class Vocabulary:
     def _parts(self) -> tuple[dict[str, frozenset[str]], dict[str, frozenset[str]]]:
         """Single words of the metrics' names: modifiers ("чтения") and heads ("задержка"), with the metrics meant."""
         general = {"процентиль", "перцентиль", "percentile", "second", "секунда", "минута", "minute", "hour", "час", "диск", "запрос", "disk", "вывод", "ввод", "cpu", "time", "время",
-                   "количество", "число", "file", "файл", "per", "with", "without", "rate", "count", "average", "способность", "доля", "объем", "share", "part"}  # fmt: skip
+                   "количество", "число", "file", "файл", "per", "with", "without", "rate", "count", "average", "способность", "доля", "объем", "share", "part", "and", "other", "the", "или", "для", "при", "прочее", "прочие", "first", "новый"}  # fmt: skip
         modifiers: dict[str, set[str]] = {}
         heads: dict[str, set[str]] = {}
         for metric in self.facts.metrics:

@@ -1,0 +1,85 @@
+"""Tries the other readings of a claiming word before it is called false: another metric or level that the sentence leaves open.
+
+"The worst was 1,530", "that difference is undecided" lean on what was said before. Only where the metric (and the level) stand right
+beside the word is there nothing else to try.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from factcheck.orders import argument_of, clause_bounds, said_levels
+from factcheck.scene import Scene
+from factcheck.scope import level_of_subject, metrics_said, topics
+from factcheck.sentences import Token
+from factcheck.verdicts import Ruling
+
+_NEAR = 4.0  # how far a metric may stand from its word and still be surely its own
+
+
+def fair(scene: Scene, token: Token, ruling: Ruling, judge: Callable[[], Ruling | None], *, levels: bool = False) -> Ruling:
+    """The ruling, or that of the first other reading that the facts support."""
+    if ruling.verdict != "contradicted":
+        return ruling
+    metrics = [] if _certain(scene, token) else _other_metrics(scene, token)
+    try:
+        for group in metrics:
+            scene.assumed = group
+            found = judge()
+            if found is not None and found.verdict == "supported":
+                return found
+        scene.assumed = frozenset()
+        if levels and not _level_beside(scene, token):
+            for ids in _other_levels(scene, token):
+                for group in [frozenset(), *metrics]:
+                    scene.assumed, scene.assumed_levels = group, ids
+                    found = judge()
+                    if found is not None and found.verdict == "supported":
+                        return found
+    finally:
+        scene.assumed = scene.assumed_levels = frozenset()
+    argument = argument_of(scene, token)
+    if (argument is None or not argument.own) and not metrics_said(scene, token.index) and not scene.inherited_levels and not scene.mentions.levels:
+        return Ruling("unverifiable", "of what it is said is open", "о чём это сказано, неясно", ruling.facts)
+    return ruling
+
+
+def _certain(scene: Scene, token: Token) -> bool:
+    """Whether a metric of the facts stands right beside the word, by its whole name."""
+    argument = argument_of(scene, token)
+    if argument is None or not argument.own or not argument.metrics:
+        return False
+    mention = next((m for m in scene.mentions.metrics if m.first == argument.first and m.exact and not m.modifier), None)
+    return mention is not None and min(
+        scene.sentence.distance(token.index, mention.first), scene.sentence.distance(token.index, mention.last)
+    ) <= _NEAR
+
+
+def _other_metrics(scene: Scene, token: Token) -> list[frozenset[str]]:
+    primary = scene.vocabulary.facts.experiment.primary
+    row = metrics_said(scene, token.index) or topics(scene)[:6]
+    if row and scene.mentions.metrics:
+        primary = None  # the sentence says itself what it is of
+    row += [frozenset({metric}) for group in row if 1 < len(group) <= 4 for metric in sorted(group)]
+    if primary:
+        row.append(frozenset({primary}))
+    return [group for group in dict.fromkeys(row) if group][:12]
+
+
+def _level_beside(scene: Scene, token: Token) -> bool:
+    """Whether a level follows the word in its own part of the sentence: "the smallest belongs to 80"."""
+    for mention in scene.mentions.levels:
+        gap = scene.tokens[token.index + 1 : mention.first]
+        other = any(t.has("superlative.max", "superlative.min", "superlative.best", "superlative.worst") for t in gap)
+        if token.index < mention.first and len(gap) <= 9 and mention.role != "than" and not other and not any(t.text in ";." for t in gap):
+            return True
+    return False
+
+
+def _other_levels(scene: Scene, token: Token) -> list[frozenset[str]]:
+    start, stop = clause_bounds(scene, token.index)
+    inside = [m.ids for m in scene.mentions.levels if start <= m.first <= stop and m.role != "than"]
+    rest = [m.ids for m in scene.mentions.levels if m.ids not in inside]
+    told = [ids for b in scene.bounds.values() if b.verdict == "supported" and abs(b.place - token.index) <= 10 for ids in b.levels]
+    row = [*inside, *told, level_of_subject(scene), *rest]
+    return [ids for ids in dict.fromkeys(row) if ids and ids != said_levels(scene, token)][:5]
