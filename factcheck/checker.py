@@ -11,6 +11,7 @@ from factcheck.binding import Bound, bind, reads_as_change
 from factcheck.changes import direction_said, judge_change, judge_interval, judge_ratio
 from factcheck.claimwords import Words
 from factcheck.clemency import another_reading, unit_of_heads
+from factcheck.design import judge_design
 from factcheck.document import Block, read
 from factcheck.facts import Facts
 from factcheck.numbers import Reading
@@ -104,6 +105,9 @@ def _block(world: World, block: Block, collector: Collector, budget: Budget) -> 
                 Ruling("unparsed", f"a row of {len(places)} numbers", f"ряд из {len(places)} чисел"),
             )
             continue
+        for first, last, predicate, ruling in judge_design(scene):
+            collector.add(scene, first, last, predicate, ruling)
+            scene.consumed.update(range(first, last + 1))
         bounds = _numbers(scene, collector)
         _levels(scene, collector)
         Words(scene, bounds, collector).judge()
@@ -131,7 +135,7 @@ def _numbers(scene: Scene, collector: Collector) -> dict[int, Bound]:
     places = [
         token.index for token in scene.tokens
         if token.number is not None and token.number.is_value and token.index not in scene.mentions.level_tokens
-        and token.index not in scene.mentions.name_tokens
+        and token.index not in scene.mentions.name_tokens and token.index not in scene.consumed
     ]  # fmt: skip
     if places and scene.quotes_title:
         title = Ruling("supported", "the experiment's title", "название эксперимента", ("experiment.title",))

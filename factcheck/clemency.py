@@ -177,7 +177,8 @@ def _says_what(scene: Scene, bound: Bound) -> bool:
     told = abs(bound.number.low_value())
     if bound.number.dimension == "percent" and any(not scene.vocabulary.tells_percent(m, strictly=True) for m in bound.metrics):
         return False
-    close = bool(values) and min(values) / 2 <= told <= max(values) * 2
+    room = 5 if bound.number.unit is not None and bound.metric_source == "sentence" else 2
+    close = bool(values) and min(values) / room <= told <= max(values) * room
     return close and (bound.metric_source == "sentence" or bound.level_source not in ("none",))
 
 
@@ -235,6 +236,8 @@ def change_of_topic(scene: Scene, bound: Bound, predicate: str, ruling: Ruling) 
     """A percentage as a change of what is spoken of, between levels that are spoken of; None when none fits and it may be something else."""
     number = bound.number
     if number.high is not None or number.kind != "value" or number.fraction or scene.block.kind == "cell" or reached(scene, bound):
+        return None
+    if predicate == "value" and number.hedge in ("over", "under") and not reads_as_change(scene, bound.place):
         return None
     if predicate == "value" and not (reads_as_change(scene, bound.place) or _speaks_of_difference(scene, bound) or not bound.metrics or bound.metric_source != "near"):
         return None

@@ -587,6 +587,8 @@ class Finder:
                     score += 2
             elif self._neighbour_level(tokens, place, found) and before.text in (",", "/", "(", "→", "->"):
                 score += 2
+            if before.lower in ("с", "со", "with") and place > 1 and tokens[place - 2].stems & _WITH_NOUNS:
+                score += 2.5  # "в прогоне с 20"
             linking = before.lower in ("are", "is", "were", "was", ":", "—", "–")
             if (
                 self._is_factor(tokens, place - 1, found)

@@ -102,7 +102,8 @@ def _way_word(scene: Scene, start: int, stop: int, place: int) -> Token | None:
 
 def _denied(scene: Scene, place: int) -> bool:
     before = [t.lower for t in scene.tokens[max(0, place - 3) : place]]
-    return any(word in ("not", "не", "never", "n't", "doesn't", "didn't", "don't") for word in before)
+    following = scene.tokens[place + 1].lower if place + 1 < len(scene.tokens) else ""
+    return following == "нет" or any(word in ("not", "не", "never", "n't", "doesn't", "didn't", "don't") for word in before)
 
 
 # -- quantifiers ------------------------------------------------------------------------------------------------------
@@ -234,7 +235,7 @@ def _compared(scene: Scene, start: int, stop: int, place: int) -> tuple[int, lis
     words = [
         t for t in scene.tokens[start : stop + 1]
         if t.has("better", "worse", *_UPWARD, *_DOWNWARD) and t.lower not in ("more", "less", "over", "above", "below", "больше", "меньше")
-        and not t.has("degree") and not _LARGER.fullmatch(t.text) and abs(t.index - place) <= 8 and not _describes_level(scene, t)
+        and not t.has("degree") and not _LARGER.fullmatch(t.text) and abs(t.index - place) <= 8 and not any(o.text in ":;" for o in scene.tokens[min(t.index, place) : max(t.index, place)]) and not _describes_level(scene, t)
     ]  # fmt: skip
     if len(words) != 1 or _denied(scene, words[0].index) or names_unknown(scene, words[0].index):
         return None
