@@ -34,6 +34,8 @@ class Told:
     level: float
     ordered: bool
     slack: float  # relative error that the rounding of both allows
+    dimension: str | None = None
+    scale: float = 0.0
 
 
 def by_what_stands_beside(scene: Scene, bound: Bound, predicate: str, ruling: Ruling) -> tuple[str, Ruling]:
@@ -42,7 +44,7 @@ def by_what_stands_beside(scene: Scene, bound: Bound, predicate: str, ruling: Ru
     if scene.block.kind == "cell" or number.high is not None or predicate not in ("delta", "ratio", "arithmetic", "share"):
         return predicate, ruling
     worded = number.fraction or number.kind == "times"
-    if not worded and (number.dimension != "percent" or predicate != "delta"):
+    if not worded and predicate != "delta":
         return predicate, ruling
     if number.fraction and _of_a_difference(scene, bound.place):
         return predicate, ruling
@@ -52,6 +54,13 @@ def by_what_stands_beside(scene: Scene, bound: Bound, predicate: str, ruling: Ru
     pair = _pair_beside(scene, bound.place)
     if pair is None:
         return predicate, ruling
+    if not worded and number.dimension != "percent":
+        if number.dimension not in (pair.dimension, "points" if pair.dimension == "percent" else pair.dimension):
+            return predicate, ruling
+        gap = abs(pair.level - pair.base)
+        place = sum(r.quantum for r in number.readings[:1]) + pair.slack * max(abs(pair.level), abs(pair.base))
+        fits = any(abs(gap - abs(r.value) * (number.unit.scale / pair.scale if number.unit is not None and pair.scale else 1)) <= place + 1e-9 for r in number.readings) or number.hedge is not None
+        return predicate, _settled(fits, f"{pair.base:g} → {pair.level:g}", ruling)
     fits = any(_fits(number, value, pair.slack) for value in _amounts(number, pair))
     way, word = direction_said(scene, bound)
     if fits and pair.ordered and way and word is not None and abs(word.index - bound.place) <= 3 and (pair.level > pair.base) != (way > 0):
@@ -183,7 +192,7 @@ def _pair_beside(scene: Scene, place: int) -> Told | None:
             continue
         if two.index < place:
             gap = tokens[two.index + 1 : place]
-            if any(two.index < m.first < place for m in scene.mentions.levels):
+            if any(two.index < m.first < place and not m.tight for m in scene.mentions.levels):
                 continue  # another level's amount begins
             if len(gap) > _BEFORE or not _concludes(gap) or (at + 2 < len(values) and values[at + 2].index < place):
                 continue
@@ -248,4 +257,5 @@ def _told(one: Token, two: Token, link: str) -> Told | None:
     slack = (a.readings[0].quantum / 2) / abs(a.low_value()) + (b.readings[0].quantum / 2) / abs(b.low_value())
     if link == "against":
         first, second = second, first
-    return Told(first, second, link != "and", slack)
+    unit = b.unit or a.unit
+    return Told(first, second, link != "and", slack, unit.dimension if unit else None, unit.scale if unit else 0.0)

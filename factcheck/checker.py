@@ -10,7 +10,7 @@ from factcheck.beside import by_what_stands_beside
 from factcheck.binding import Bound, bind, reads_as_change
 from factcheck.changes import direction_said, judge_change, judge_interval, judge_ratio
 from factcheck.claimwords import Words
-from factcheck.clemency import another_reading, unit_of_heads
+from factcheck.clemency import another_reading, too_kind, unit_of_heads
 from factcheck.design import judge_design
 from factcheck.document import Block, read
 from factcheck.facts import Facts
@@ -45,6 +45,7 @@ def check(article_text: str, facts: Facts, language: str | None = None, strict: 
             and len(block.text) < 2000
         ):
             world.finder.learn_names(block.row_header.text, block.text)
+    learn_heads(world, blocks)
     budget = Budget()
     for block in blocks:
         if budget.spend(block):
@@ -68,6 +69,26 @@ def check(article_text: str, facts: Facts, language: str | None = None, strict: 
         claims=claims,
         summary=summary,
     )
+
+
+def learn_heads(world: World, blocks: list[Block]) -> None:
+    """A table whose columns are all levels but one: the one head that names none stands for the level that is left."""
+    every = world.vocabulary.level_ids
+    if len(world.vocabulary.facts.experiment.factors) != 1 or len(every) < 2:
+        return
+    heads: dict[int, list[Block]] = {}
+    for block in blocks[:20_000]:
+        if block.kind == "cell" and block.table is not None and block.column_header is None and len(block.text) < 60:
+            heads.setdefault(block.table, []).append(block)
+    for row in heads.values():
+        if len(row) < len(every) or len(row) > len(every) + 3:
+            continue
+        named = {block.order: {i for m in world.mentions_of(block).levels for i in m.ids} for block in row}
+        left = set(every) - {i for ids in named.values() for i in ids}
+        empty = [block for block in row[1:] if not named[block.order] and not world.mentions_of(block).metrics]
+        if len(left) == 1 and len(empty) == 1 and empty[0].text.strip():
+            world.finder.learn_level(empty[0].text.strip(), left.pop())
+            world.forget_mentions()
 
 
 class Budget:
@@ -174,6 +195,7 @@ def judge_number(scene: Scene, bound: Bound, collector: Collector) -> Claim:
     """Finds what kind of statement a number is, has it judged, and adds the claim."""
     predicate, ruling = second_look(scene, bound, *rule_number(scene, bound))
     predicate, ruling = another_reading(scene, bound, *by_what_stands_beside(scene, bound, predicate, ruling))
+    predicate, ruling = too_kind(scene, bound, predicate, ruling)
     bound.predicate, bound.verdict, bound.facts = predicate, ruling.verdict, ruling.facts
     first, last = span_of(scene, bound, predicate)
     claim = collector.add(scene, first, last, predicate, ruling, anchor=bound.place, hedged=scene.has("hedge"))

@@ -10,6 +10,7 @@ from factcheck.assertions import judge_degree, judge_knowledge, judge_optimum, j
 from factcheck.associations import judge_association, judge_link_trend
 from factcheck.binding import Bound
 from factcheck.changes import direction_said
+from factcheck.design import judge_design, judge_events
 from factcheck.fairness import fair
 from factcheck.orders import (
     DIRECTIONS,
@@ -104,12 +105,15 @@ class Words:
             self.add(misquoted[0], misquoted[0], "check", misquoted[1])
             return
         self._strengths()
-        for first, last, predicate, ruling in judge_restart(scene):
+        for first, last, predicate, ruling in (*judge_restart(scene), *judge_design(scene), *judge_events(scene)):
             self.add(first, last, predicate, ruling)
             self.taken.update(range(first, last + 1))
         if _announces(scene):
             return
         self._in_words()
+        for first, last, predicate, ruling in judge_outcomes(scene, self.bounds, self.taken):
+            self.add(first, last, predicate, ruling)
+            self.taken.update(range(first, last + 1))
         for token in scene.tokens:
             if not token.concepts and not token.stems & {"самый", "наименее"} or token.index in self.taken:
                 continue
@@ -118,8 +122,6 @@ class Words:
             if any(m.first <= token.index <= m.last for m in scene.mentions.levels):
                 continue
             self._one(token, heading)
-        for first, last, predicate, ruling in judge_outcomes(scene, self.bounds, self.taken | self.settled):
-            self.add(first, last, predicate, ruling)
 
     def _in_words(self) -> None:
         """What is said of many comparisons at once, and of correlations without their coefficient."""

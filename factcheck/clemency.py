@@ -12,9 +12,9 @@ import re
 
 from factcheck.agreement import agrees, in_unit
 from factcheck.binding import Bound, reads_as_change
-from factcheck.derived import way_of
+from factcheck.derived import times_agree, way_of
 from factcheck.facts import Fact
-from factcheck.pairs import Pair, changes_pct, differences, pairs_for
+from factcheck.pairs import Pair, changes_pct, differences, pairs_for, ratios
 from factcheck.readings import _speaks_of_difference, reached
 from factcheck.scene import STATS_SAID, Scene
 from factcheck.scope import metrics_said
@@ -530,3 +530,110 @@ def unit_of_heads(scene: Scene) -> tuple[Unit | None, float]:
         if unit is not None and unit.dimension in ("time", "bytes", "bandwidth", "percent"):
             return unit, 1.0
     return None, 1.0
+
+
+# -- what is too kindly read ------------------------------------------------------------------------------------------
+
+
+def too_kind(scene: Scene, bound: Bound, predicate: str, ruling: Ruling) -> tuple[str, Ruling]:
+    """Refuses what a loose reading let pass: another base than the one that is named, a slip of the unit, values of two levels exchanged."""
+    if ruling.verdict == "supported" and predicate in ("delta", "ratio", "arithmetic"):
+        wrong = _named_base(scene, bound)
+        if wrong is not None:
+            return "delta" if predicate == "arithmetic" else predicate, wrong
+    if ruling.verdict == "unverifiable" and predicate in ("design", "value") and scene.block.kind != "cell":
+        return _undecided(scene, bound, predicate, ruling)
+    return predicate, ruling
+
+
+_BELOW = {"below", "above", "than", "over", "против", "чем", "ниже", "выше", "compared", "against", "относительно", "behind", "ahead"}
+
+
+def _named_base(scene: Scene, bound: Bound) -> Ruling | None:
+    """ "45.1% below XFS", "36.1% longer with A than with B": a change from the level that stands right behind it, or none at all."""
+    number = bound.number
+    if number.fraction or number.high is not None or number.dimension not in ("percent", "points") and number.kind != "times":
+        return None
+    place = bound.place
+    base = next((m for m in scene.mentions.levels if m.role == "than" and place < m.first <= place + 9), None)
+    if base is None:
+        return None
+    gap = scene.tokens[place + 1 : base.first]
+    if any(t.text in ",;:.(" or t.number is not None and t.number.is_value for t in gap) or not any(t.lower in _BELOW or t.stems & _BELOW for t in gap):
+        return None
+    goals = [m.ids for m in scene.mentions.levels if m.role != "than" and m.ids != base.ids]
+    levels = [i for ids in goals for i in sorted(ids)] or [i for i in scene.vocabulary.level_ids if i not in base.ids]
+    levels += [i for ids in bound.levels for i in sorted(ids) if i not in base.ids]
+    metrics = list(dict.fromkeys([*sorted(bound.metrics), *_topic_metrics(scene, bound), *sorted(_metrics_around(scene))]))
+    seen = False
+    for metric in metrics[:10]:
+        for one in sorted(base.ids):
+            for two in dict.fromkeys(levels):
+                pair = Pair(one, two, True)
+                if number.kind == "times":
+                    rows = [(v, n) for v, n in ratios(scene, metric, pair, None)]
+                    seen = seen or bool(rows)
+                    if any(v and (times_agree(number, v) or agrees(number, [v, 1 / v])) for v, _ in rows):
+                        return None
+                    continue
+                rows = [(v, n) for v, n, _ in differences(scene, metric, pair, None)] if number.dimension == "points" else changes_pct(scene, metric, pair, None)
+                for stat in ("max", "min", "p99", "median", "last"):
+                    if stat in scene.vocabulary.stats_of(metric) and number.dimension == "percent":
+                        rows = [*rows, *changes_pct(scene, metric, pair, stat)]
+                seen = seen or bool(rows)
+                if any(agrees(number, [abs(v)]) for v, _ in rows):
+                    return None
+    if not seen:
+        return None
+    said = ", ".join(sorted(base.ids))
+    return Ruling("contradicted", f"no change from {said} is so large", f"от {said} такого изменения нет", (), said)
+
+
+def _undecided(scene: Scene, bound: Bound, predicate: str, ruling: Ruling) -> tuple[str, Ruling]:
+    """A number that its sentence left open: the set-up's, the value of a near fact, a slip of the unit, or one of another level."""
+    number = bound.number
+    if number.high is not None or number.kind != "value" or number.fraction or number.hedge in ("over", "under") or number.signed:
+        return predicate, ruling
+    wrong = _wrong_set_up(scene, bound)
+    if wrong is not None:
+        return "environment", wrong
+    if number.unit is None or number.dimension in ("percent", "points") or significant_digits(number.text) < 2:
+        return predicate, ruling
+    topic = set(_topic_metrics(scene, bound)) | _metrics_around(scene)
+    own = frozenset().union(*bound.levels) if bound.levels else frozenset()
+    held = [f for f in scene.vocabulary.facts.facts if f.partner is None and f.stat in _SHOWN_AS and f.run is None and _states(scene, bound, f)]
+    for fact in held:
+        if (fact.level in own or not own and fact.level is None) and (fact.metric in topic or significant_digits(number.text) >= 3):
+            return held_value(fact)
+    if own and bound.level_source == "own" and _beside_level(scene, bound) and significant_digits(number.text) >= 3:
+        said = {i for m in scene.mentions.levels for i in m.ids} - own
+        if any(f.level in said for f in held):
+            fact = next(f for f in held if f.level in said)
+            return "value", Ruling("contradicted", f"{fact.name} is {fact.value:g}", f"{fact.name} равно {fact.value:g}", (fact.name,), f"{fact.value:g}")
+    if _other_unit(scene, bound):
+        return "value", Ruling("contradicted", "these digits are the value in another unit", "эти цифры — значение в другой единице", ())
+    return predicate, ruling
+
+
+def _wrong_set_up(scene: Scene, bound: Bound) -> Ruling | None:
+    """ "84 clients" where the environment holds 48: the noun right behind the number names what the facts hold."""
+    number = bound.number
+    following = scene.tokens[bound.place + 1 : bound.place + 3]
+    if not following or number.hedge is not None or number.open_end or scene.has("hedge", "recommend") or number.low_value() <= 3:
+        return None
+    if any(t.lower in ("not", "не", "no", "fewer", "other", "another", "more", "или", "or", "untested") or t.has("negation") for t in scene.tokens[max(0, bound.place - 6) : bound.place + 8]):
+        return None
+    for key, value, unit in entries(scene):
+        noun = _EXACT_NOUNS.get(key.lower())
+        if noun is None or unit is not None or number.unit is not None and number.dimension != "count":
+            continue
+        words = {stem for word in noun.split() for stem in stems(word)}
+        at = next((t for t in following if t.is_word), None)
+        if at is not None and at.index == bound.place + 1 and at.stems & words and not any(m.first <= at.index <= m.last for m in scene.mentions.levels):
+            if agrees(number, [value]):
+                return None
+            return Ruling("contradicted", f"environment.{key} is {value:g}", f"{key} = {value:g}", (f"environment.{key}",), f"{value:g}")
+    return None
+
+
+_EXACT_NOUNS = {"clients": "client клиент", "cpu_cores": "core ядро", "numa_nodes": "node узел", "queries": "query запрос"}

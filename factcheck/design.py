@@ -1,335 +1,202 @@
-"""Judges what an article says of the experiment itself: its threshold, its default and baseline, which level a run had, a setting's
-range and restart, the edges of what was tried, how often each level was run.
+"""Judges what is said of the design: which run was of which level, what is the default, which effect was to matter, what lies at the edge.
 
-These stand in the facts' head, not among its values, so that they are read from their own turns of phrase before any number is bound.
+The facts hold all of it (runs, factors, the minimum effect), so that a slip here is refuted as surely as a wrong value.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
-from factcheck.facts import Setting
-from factcheck.numbers import Number
-from factcheck.scene import LevelMention, Scene
+from factcheck.agreement import agrees
+from factcheck.numbers import WORD_NUMBERS
+from factcheck.scene import Scene
+from factcheck.scope import phrases
 from factcheck.verdicts import Ruling
 
-Found = tuple[int, int, str, Ruling]
-
-_AGREED = re.compile(
-    r"in advance|beforehand|up front|agreed|before the first run|of interest|interests? us|nobody|worth talking|worth a (?:word|line)|do(?:es)? not matter|ignore|minimum effect|"
-    r"smallest effect|заранее|договор|условил|интересует|безразлич|не важн|минимальн\w+ эффект|наименьш\w+ эффект|для читателя",
+Ruled = tuple[int, int, str, Ruling]
+_RUN = re.compile(r"\b(?:run|прогон\w*|запуск\w*)\s+(?:number\s+|no\.?\s+|№\s*)?(?P<n>\d{1,4})\b", re.I)
+_DEFAULT_WORD = {"default": "default", "defaults": "default", "умолчание": "default", "умолчанию": "default", "умолчании": "default", "умолчанием": "default", "baseline": "baseline", "базовый": "baseline"}
+_BEFOREHAND = re.compile(
+    r"beforehand|in advance|before (?:we|the|they|i) \w+|agreed (?:to|that|on)|fixed (?:at|in)|decided (?:in advance|beforehand)|minimum effect|effect of interest|would not interest|worth talking|shrug|"
+    r"заранее|договорил\w+|до начала|порог интереса|порог\w* значим|минимальн\w+ эффект|не обсуждать|интерес(?:ует|а|ны)\b|перед опытом",
     re.I,
 )
-_THRESHOLD_BEFORE = re.compile(
-    r"(?:below|under|smaller than|less than|fixed at|set (?:to|at)|effect of|change of|within our|threshold(?: of| is|:)?|"
-    r"меньше|менее|ниже|эффект\w*|порог\w*(?:\s+[^\W\d]+){0,3}|[—:])\s*$",
-    re.I,
-)
-_THRESHOLD_AFTER = re.compile(r"^\s*(?:,\s*)?(?:порог|threshold)", re.I)
-_WITHIN_OURS = re.compile(r"within our\s*$", re.I)
-
-_OPEN = r"^[\s)»\"'`*]*"
-_DEFAULT_AFTER = re.compile(
-    _OPEN + r"(?:[,(;]|[—–-]\s|\bis\b|\bwas\b)\s*(?:as now, |как сейчас, )?(?:which is |it is |that is |это |он же |она же |оно же )*(?P<no>not |не )?"
-    r"(?:(?:also|still|и|the|distribution's|product|kernel's|server's)\s+)*"
-    r"(?:default|значени\w+ по умолчанию|по умолчанию|умолчани\w+)(?=(?: here| сервера| ядра| of the kernel)?\s*(?:[,.;:)—–|`*\]]|$))",
-    re.I,
-)  # fmt: skip
-_DEFAULT_BEFORE = re.compile(
-    r"(?:\bdefault(?: value)?\s*(?:is|:|=|—)|(?:^|[;,(]|значени\w+ )\s*по умолчанию(?: в \w+)?\s*(?:стоит|—|:|=))\s*[`*«\"']*$", re.I
-)  # fmt: skip
-_BASELINE_BEFORE = re.compile(
-    r"(?:\bbaseline(?: cell| level| value)?\s*(?:is|was|:|=|—)?|исходн\w+ (?:уровень|значение)\s*(?:—|:|=)|"
-    r"базов\w+ (?:уровень|значение)\s*(?:—|:|=)|\bбаза(?: сравнения)?\s*(?:—|:|=))\s*[`*«\"']*$",
-    re.I,
-)
-_BASELINE_HEAD = re.compile(
-    r"\W*(?:baseline(?: cell| level)?|compared with|база(?: сравнения)?|исходный уровень)\W*", re.I
-)
-_RUN_OF = re.compile(
-    r"(?:\brun|\bпрогон\w*|\bзапуск\w*)\s+(?:№\s*|no\.?\s*|#)?(?P<run>\d+)(?:\s*\(|,\s*(?:which was )?an?\s+|,\s*который был\s+)",
-    re.I,
-)
-_RANGE = re.compile(
-    r"(?:from|between|от|с)\s+(?P<low>[-−–]?\d+)\s*(?:to|and|до|по)\s+(?P<high>[-−–]?\d+)(?!\d|[.,]\d|\s*%)", re.I
-)
-_OF_A_SETTING = re.compile(r"parameter|setting|allow|accept|valid|допустим|параметр|диапазон|принима", re.I)
-_DOWN_TO = re.compile(r"(?:may|can) go (?P<end>down|up) to\s+(?P<value>[-−–]?\d+)(?!\d|[.,]\d)", re.I)
-_ALL_RESTART = re.compile(
-    r"\b(?P<who>both|all|neither|none|оба|обе|все|ни один|ни одна)\b[^.;]{0,60}?"
-    r"(?:(?:needs?|requires?)\b[^.;]{0,24}\brestart|(?:требу\w+|нужен|нужна)[^.;]{0,24}перезапуск)",
-    re.I,
-)
-_NOBODY = {"neither", "none", "ни один", "ни одна"}
 _EDGE = re.compile(
-    _OPEN
-    + r"(?:is|was|[—–-]|—\s*это)\s*(?:the\s+)?(?P<end>lowest|smallest|highest|largest|middle|upper|lower|верхн\w+|нижн\w+|средн\w+|наибольш\w+|наименьш\w+)"
-    r"(?:\s+(?:level|value|setting|one|значение|уровень))?(?:\s+(?:of|из|that|which|we|those))*\s*(?:tried|tested|всех )?(?:испытанн|проверенн|tried|tested|values)",
+    r"(?P<edge>на краю|край (?:сетки|диапазона)|крайн(?:ее|ий|яя) (?:значение|уровень|точка)?|(?:at|on) the (?:edge|end) of (?:the )?(?:grid|range|tested)|edge of (?:the|our) (?:grid|range))|"
+    r"(?P<top>(?:верхн\w+|наибольш\w+|самое большое) из (?:испытанн|проверенн|опробованн)\w+|(?:the )?(?:highest|largest|biggest|greatest|longest) (?:level |value |size |setting |one )?(?:that )?(?:we |was |were |i )?(?:tried|tested))|"
+    r"(?P<bottom>(?:нижн\w+|наименьш\w+|самое малое) из (?:испытанн|проверенн|опробованн)\w+|(?:the )?(?:lowest|smallest|least|shortest) (?:level |value |size |setting |one )?(?:that )?(?:we |was |were |i )?(?:tried|tested))|"
+    r"(?P<inside>внутри (?:проверенн|испытанн)\w+ диапазона|не на краю|средн\w+ из (?:испытанн|проверенн)\w+|inside the (?:tested |tried )?(?:range|grid)|not at the edge|the middle of (?:those|the values) (?:tried|tested))",
     re.I,
 )
-_INSIDE = re.compile(
-    r"(?P<inside>(?:внутри|inside|within) (?:the )?(?:tested |tried |проверенного |испытанного )?(?:range|диапазона))|"
-    r"(?P<edge>(?:на краю|на границе|at the (?:edge|end|boundary) of the) (?:the )?(?:tested |tried |проверенного |испытанного )?(?:range|диапазона|grid|сетки))",
-    re.I,
-)
-_LOWEST, _HIGHEST = (
-    ("lowest", "smallest", "lower", "нижн", "наименьш"),
-    ("highest", "largest", "upper", "верхн", "наибольш"),
-)
-_BY_RUNS = re.compile(
-    r"\b(одним|двумя|тремя|четырьмя|пятью|шестью|семью|восемью|девятью|десятью) (?:независимыми )?прогон\w+", re.I
-)
-_INSTRUMENTAL = [
-    "одним",
-    "двумя",
-    "тремя",
-    "четырьмя",
-    "пятью",
-    "шестью",
-    "семью",
-    "восемью",
-    "девятью",
-    "десятью",
-]
 
 
-def judge_design(scene: Scene) -> list[Found]:
-    """(first token, last token, predicate, ruling) of every statement about the experiment's own design; each only where the facts can tell."""
-    if not scene.tokens or scene.block.kind == "code":
+def judge_design(scene: Scene) -> list[Ruled]:
+    """(first token, last token, predicate, ruling) of each statement on the design."""
+    if scene.block.kind == "cell" or scene.tokens[-1].text == "?":
         return []
-    found = [
-        *_threshold(scene),
-        *_default_and_baseline(scene),
-        *_level_of_run(scene),
-        *_settings(scene),
-        *_edges(scene),
-        *_repeats(scene),
-    ]
-    return [one for one in found if one is not None]
+    return [*_run_levels(scene), *_defaults(scene), *_smallest_effects(scene), *_edges(scene)]
 
 
-def _tokens_of(scene: Scene, start: int, end: int) -> tuple[int, int]:
-    """Places of the first and the last token within a span of the block's text."""
-    inside = [t.index for t in scene.tokens if t.start < end and t.end > start]
-    return (inside[0], inside[-1]) if inside else (0, 0)
+def _ruling(good: bool, text: str, names: tuple[str, ...] = ()) -> Ruling:
+    return Ruling("supported" if good else "contradicted", text, text, names, None if good else text)
 
 
-def _sides(scene: Scene, first: int, last: int, size: int = 60) -> tuple[str, str]:
-    """What the sentence says just before and just after some of its tokens."""
-    text, tokens = scene.block.text, scene.tokens
-    before = text[max(tokens[0].start, tokens[first].start - size) : tokens[first].start]
-    return before, text[tokens[last].end : min(tokens[-1].end, tokens[last].end + size)]
+def _run_levels(scene: Scene) -> list[Ruled]:
+    """ "run 7 (Btrfs)", "in run 9, which was a pglz run", "номер 8 … при 60"."""
+    held = {str(run.run): run for run in scene.vocabulary.facts.runs if run.run is not None and run.level is not None}
+    found = []
+    for phrase in phrases(scene, _RUN) if held else ():
+        run = held.get(phrase.match.group("n"))
+        said = next((m for m in scene.mentions.levels if 0 < m.first - phrase.last <= 7 and m.role != "than"), None)
+        if run is None or said is None or run.level is None:
+            continue
+        gap = scene.tokens[phrase.last + 1 : said.first]
+        opened = any(t.text == "(" for t in gap[:1])
+        told = any(t.lower in ("which", "a", "an", "of", "при", "at", "with", "с", "на") for t in gap) and not any(t.text in ";." or t.number is not None and t.number.is_value for t in gap)
+        if not opened and not (told and len(gap) <= 5):
+            continue
+        level = scene.vocabulary.canonical(run.level)
+        closed = next((t.index for t in scene.tokens[phrase.last + 1 :] if t.text == ")"), said.last)
+        others = [m for m in scene.mentions.levels if said.first <= m.first <= closed]
+        good = all(level in m.ids for m in (others if opened else [said]))
+        found.append((phrase.first, said.last, "run", _ruling(good, f"run {run.run} was at {level}", (f"runs.{run.run}",))))
+    return found
 
 
-def _verdict(is_good: bool, en: str, ru: str, facts: str, expected: str) -> Ruling:
-    return Ruling("supported" if is_good else "contradicted", en, ru, (facts,), None if is_good else expected)
+def _defaults(scene: Scene) -> list[Ruled]:
+    """ "the default of 60 s", "Baseline 100", "Значение 10 — умолчание ядра", "`worker`, the default": where word and level stand together."""
+    vocabulary = scene.vocabulary
+    if len(vocabulary.facts.experiment.factors) != 1:
+        return []
+    found: list[Ruled] = []
+    for token in scene.tokens:
+        kind = _DEFAULT_WORD.get(token.lower) or next((_DEFAULT_WORD[s] for s in token.stems if s in _DEFAULT_WORD), None)
+        if kind is None:
+            continue
+        held = vocabulary.special(kind)
+        beside = [m for m in scene.mentions.levels if not m.first <= token.index <= m.last and not _says_default(scene, m) and _apposed(scene, m.first, m.last, token.index)]
+        if len(held) != 1 or len(beside) != 1 or len(beside[0].ids) != 1:
+            continue
+        mention = beside[0]
+        denied = any(t.lower in ("not", "не") for t in scene.tokens[min(mention.last, token.index) + 1 : max(mention.first, token.index)])
+        first, last = min(mention.first, token.index), max(mention.last, token.index)
+        found.append((first, last, "default", _ruling((mention.ids == held) != denied, f"the {kind} is {', '.join(held)}", ("experiment.factors",))))
+    return found
 
 
-def _threshold(scene: Scene) -> Iterator[Found]:
-    """ "Anything below 3% was agreed not to matter": the minimum effect."""
-    minimum = scene.vocabulary.facts.experiment.minimum_effect_pct
-    if minimum is None:
-        return
+def _says_default(scene: Scene, mention) -> bool:  # type: ignore[no-untyped-def]
+    return any(t.lower in _DEFAULT_WORD for t in scene.tokens[mention.first : mention.last + 1])
+
+
+_LINKS = {",", "—", "–", "-", "(", "the", "of", "is", "was", "which", "also", "not", "being", "по", "это", "он", "же", "оно", "стоит", "значение", "value", "his", "our", "a", "=", ":", "и", "как", "сейчас", "не", "at", "kernel"}  # fmt: skip
+
+
+def _apposed(scene: Scene, first: int, last: int, place: int) -> bool:
+    """Whether a level and the word for the default stand in apposition, nothing but small words between."""
+    gap = scene.tokens[last + 1 : place] if last < place else scene.tokens[place + 1 : first]
+    if len(gap) > 6 or not all(t.lower in _LINKS or t.stems & {"значение", "value"} for t in gap):
+        return False
+    if last < place:
+        marks = [t.text for t in gap]
+        copula = any(t.lower in ("is", "was", "это", "—", "–", "being", "which", "стоит", "(", ",") for t in gap)
+        after = scene.tokens[place + 1] if place + 1 < len(scene.tokens) else None
+        listed = marks[:1] == [","] and after is not None and (after.number is not None or after.lower in ("of", "и", "and") or any(m.first == after.index for m in scene.mentions.levels))
+        return copula and not listed
+    return not gap or all(t.lower in ("of", "is", "was", "the", "—", "–", "=", "стоит", "value", ":", "значение") for t in gap)
+
+
+def _smallest_effects(scene: Scene) -> list[Ruled]:
+    """ "We said beforehand that anything below 3% would not interest us": the minimum effect."""
+    held = scene.vocabulary.facts.experiment.minimum_effect_pct
+    if held is None or not _BEFOREHAND.search(scene.sentence.text):
+        return []
+    found = []
     for token in scene.tokens:
         number = token.number
-        if not _is_plain_percent(number):
+        if number is None or number.kind != "value" or number.dimension != "percent" or number.high is not None or number.signed or number.fraction:
             continue
-        before, after = _sides(scene, token.index, token.index)
-        told = _THRESHOLD_BEFORE.search(before) or _THRESHOLD_AFTER.search(after)
-        if not told or not (scene.matches(_AGREED) or _WITHIN_OURS.search(before)):
-            continue
-        is_good = any(reading.value == minimum for reading in number.readings)  # type: ignore[union-attr]
-        text = f"{minimum:g}%"
-        yield (
-            token.index,
-            token.index,
-            "design",
-            _verdict(
-                is_good, f"the minimum effect is {text}", f"наименьший эффект — {text}",
-                "experiment.minimum_effect_pct", text,
-            ),
-        )  # fmt: skip
+        before = [t.lower for t in scene.tokens[max(0, token.index - 4) : token.index]]
+        said = set(before) & {"below", "under", "than", "of", "at", "меньше", "тоньше", "ниже", "чем", "в", "на", "that", "назначили", "—"}
+        if said and len([t for t in scene.tokens if t.number is not None and t.number.dimension == "percent"]) == 1:
+            found.append((token.index, token.index, "threshold", _ruling(agrees_plainly(number, held), f"the minimum effect is {held:g}%", ("experiment.minimum_effect_pct",))))
+    return found
 
 
-def _is_plain_percent(number: Number | None) -> bool:
-    return (
-        number is not None
-        and number.dimension == "percent"
-        and number.high is None
-        and number.kind == "value"
-        and not number.text.startswith(("+", "-", "−", "–"))
-    )
+def agrees_plainly(number, value: float) -> bool:  # type: ignore[no-untyped-def]
+    """Whether the digits are the value, whatever hedge stands before ("under 4%" names the bound itself)."""
+    return any(abs(reading.value - value) <= (reading.quantum or 1e-9) / 2 for reading in number.readings) or number.hedge is None and agrees(number, [value])
 
 
-def _ids_of(scene: Scene, factor: int, text: str) -> frozenset[str]:
-    """The levels (cells, in a grid) in which a factor has a value."""
-    vocabulary = scene.vocabulary
-    wanted = vocabulary.canonical(text)
-    for level in vocabulary.levels:
-        if level.factor == factor and (level.text == text or vocabulary.canonical(level.text) == wanted):
-            return vocabulary.ids_of(level)
-    return frozenset()
-
-
-def _default_and_baseline(scene: Scene) -> Iterator[Found]:
-    factors = scene.vocabulary.facts.experiment.factors
-    if any(level.lower() == "default" for factor in factors for level in factor.levels):
-        return  # a level of that name: the word says nothing else
-    head = scene.block.row_header
-    is_baseline_cell = scene.block.kind == "cell" and head is not None and bool(_BASELINE_HEAD.fullmatch(head.text))
-    for mention in scene.mentions.levels:
-        if mention.factor >= len(factors) or mention.group:
-            continue
-        factor = factors[mention.factor]
-        before, after = _sides(scene, mention.first, mention.last)
-        told = _DEFAULT_AFTER.search(after)
-        if factor.default and (told or _DEFAULT_BEFORE.search(before)) and not _goes_on(scene, mention):
-            denied = bool(told and told.group("no"))
-            yield _is_named(scene, mention, factor.default, denied, "the default", "значение по умолчанию")
-        if factor.baseline and (is_baseline_cell or _BASELINE_BEFORE.search(before)):
-            yield _is_named(scene, mention, factor.baseline, False, "the baseline", "исходный уровень")
-
-
-def _goes_on(scene: Scene, mention: LevelMention) -> bool:
-    """ "at 5, the default, and 20": an enumeration in which the default is a level beside this one."""
-    following = [other for other in scene.mentions.levels if mention.last < other.first <= mention.last + 8]
-    between = scene.tokens[mention.last + 1 : following[0].first] if following else []
-    return any(t.lower in ("and", "и", "or", "или") for t in between[-2:])
-
-
-def _is_named(scene: Scene, mention: LevelMention, text: str, denied: bool, en: str, ru: str) -> Found:
-    ids = _ids_of(scene, mention.factor, text)
-    is_it = bool(mention.ids & ids)
-    ruling = _verdict(is_it != denied, f"{en} is {text}", f"{ru} — {text}", "experiment.factors", text)
-    return mention.first, mention.last, "design", ruling
-
-
-def _level_of_run(scene: Scene) -> Iterator[Found]:
-    """ "In run 13 (fillfactor 70)": the level that this run had."""
-    runs = scene.vocabulary.facts.runs
-    text = scene.block.text[: scene.tokens[-1].end]
-    for match in _RUN_OF.finditer(text, scene.tokens[0].start) if runs else ():
-        said = match["run"]
-        levels = {
-            scene.vocabulary.canonical(run.level)
-            for run in runs
-            if run.level is not None and (str(run.run) == said or (run.run is None and str(run.order) == said))
-        }
-        near = [
-            m
-            for m in scene.mentions.levels
-            if 0 <= scene.tokens[m.first].start - match.end() <= 24
-            and ")" not in text[match.end() : scene.tokens[m.first].start]
-        ]
-        if len(levels) != 1 or not near:
-            continue
-        level = next(iter(levels))
-        for mention in near[: len(scene.vocabulary.facts.experiment.factors)]:
-            first, _ = _tokens_of(scene, match.start(), match.end())
-            ruling = _verdict(
-                level in mention.ids, f"run {said} had level {level}", f"прогон {said} шёл при {level}", "runs", level
-            )
-            yield first, mention.last, "runs", ruling
-
-
-def _settings(scene: Scene) -> Iterator[Found]:
-    """Ranges of settings, and whether they need a restart."""
-    known = _settings_said(scene)
-    if not known:
-        return
-    text = scene.block.text[: scene.tokens[-1].end]
-    start = scene.tokens[0].start
-    if scene.matches(_OF_A_SETTING):
-        for match in _RANGE.finditer(text, start):
-            low, high = _whole(match["low"]), _whole(match["high"])
-            for setting in known:
-                ends = (setting.min == low, setting.max == high)
-                if any(ends):  # one end tells which range is meant, the other may be wrong
-                    said = f"{setting.min:.12g} to {setting.max:.12g}"
-                    yield (
-                        *_tokens_of(scene, match.start("low"), match.end("high")),
-                        "setting",
-                        _verdict(
-                            all(ends), f"{setting.name}: {said}", f"{setting.name}: {said.replace(' to ', ' … ')}",
-                            "settings", said,
-                        ),
-                    )  # fmt: skip
-                    break
-        for match in _DOWN_TO.finditer(text, start):
-            if len(known) != 1:
-                continue
-            end = known[0].min if match["end"].lower() == "down" else known[0].max
-            if end is not None:
-                ruling = _verdict(
-                    _whole(match["value"]) == end, f"{known[0].name} may go to {end:.12g}",
-                    f"{known[0].name}: не дальше {end:.12g}", "settings", f"{end:.12g}",
-                )  # fmt: skip
-                yield *_tokens_of(scene, match.start(), match.end()), "setting", ruling
-    for match in _ALL_RESTART.finditer(text, start):
-        needing = [one.name for one in known if one.context == "postmaster"]
-        if any(one.context is None for one in known):
-            continue
-        is_good = not needing if match["who"].lower() in _NOBODY else len(needing) == len(known)
-        said = ", ".join(needing) or "none"
-        ruling = _verdict(is_good, f"a restart is needed by: {said}", f"перезапуск нужен: {said}", "settings", said)
-        yield *_tokens_of(scene, match.start(), match.end()), "setting", ruling
-
-
-def _settings_said(scene: Scene) -> list[Setting]:
-    """The settings that a sentence is about: those it names, else the factors that are settings."""
-    settings = scene.vocabulary.facts.settings
-    said = {name for _, name in scene.mentions.settings}
-    varied = {factor.name for factor in scene.vocabulary.facts.experiment.factors}
-    return [one for one in settings if one.name in said] or [one for one in settings if one.name in varied]
-
-
-def _whole(text: str) -> float:
-    return float(text.replace("−", "-").replace("–", "-"))
-
-
-def _edges(scene: Scene) -> Iterator[Found]:
-    """ "70 is the lowest level that we tried", "inside the tested range"."""
+def _edges(scene: Scene) -> list[Ruled]:
+    """ "1000000 is the highest that we tried", "Значение 5 находится внутри проверенного диапазона"."""
     order = scene.vocabulary.numeric_order
-    if len(order) < 2 or any(level.number is None for level in scene.vocabulary.levels):
-        return
-    inside = _INSIDE.search(scene.block.text, scene.tokens[0].start, scene.tokens[-1].end)
-    for mention in scene.mentions.levels:
-        if len(mention.ids) != 1:
+    if len(order) < 2 or len(scene.vocabulary.facts.experiment.factors) != 1:
+        return []
+    found = []
+    for phrase in phrases(scene, _EDGE):
+        said = [m for m in scene.mentions.levels if abs(m.first - phrase.first) <= 8 and len(m.ids) == 1]
+        if len({m.ids for m in said}) != 1:
             continue
-        level = next(iter(mention.ids))
-        at_edge = level in (order[0], order[-1])
-        _, after = _sides(scene, mention.first, mention.last, 90)
-        told = _EDGE.search(after)
-        if told and level in order:
-            end = told["end"].lower()
-            is_good = (
-                level == order[0] if end.startswith(_LOWEST)
-                else level == order[-1] if end.startswith(_HIGHEST)
-                else not at_edge
-            )  # fmt: skip
-            text = " < ".join(order)
-            yield mention.first, mention.last, "levels", _verdict(is_good, text, text, "experiment.factors", text)
-        if inside and len(scene.mentions.levels) == 1 and level in order:
-            is_good = at_edge if inside["edge"] else not at_edge
-            text = " < ".join(order)
-            last = _tokens_of(scene, inside.start(), inside.end())[1]
-            yield mention.first, last, "levels", _verdict(is_good, text, text, "experiment.factors", text)
+        (level,) = said[0].ids
+        if level not in order:
+            continue
+        at = order.index(level)
+        edge = at in (0, len(order) - 1)
+        good = {"edge": edge, "top": at == len(order) - 1, "bottom": at == 0, "inside": not edge}[next(k for k in ("edge", "top", "bottom", "inside") if phrase.match.group(k))]
+        found.append((min(phrase.first, said[0].first), max(phrase.last, said[0].last), "edge_of_grid", _ruling(good, f"tested: {', '.join(order)}", ("experiment.factors",))))
+    return found
 
 
-def _repeats(scene: Scene) -> Iterator[Found]:
-    """ "Каждое значение проверено тремя прогонами"."""
-    experiment = scene.vocabulary.facts.experiment
-    if experiment.repeats is None:
-        return
-    for match in _BY_RUNS.finditer(scene.block.text, scene.tokens[0].start, scene.tokens[-1].end):
-        said = _INSTRUMENTAL.index(match[1].lower()) + 1
-        is_good = said in (experiment.repeats, len(scene.vocabulary.facts.runs))
-        yield (
-            *_tokens_of(scene, match.start(), match.end()),
-            "runs",
-            _verdict(
-                is_good, f"repeats: {experiment.repeats}", f"повторов: {experiment.repeats}",
-                "experiment.repeats", str(experiment.repeats),
-            ),
-        )  # fmt: skip
+_EVENT = re.compile(
+    r"(?P<none>(?:кризис\w*|провал\w*|просад\w+)\s+(?:скорости\s+)?(?:не\s+(?:было|обнаружено|зафиксировано|наблюда\w+|выявлено|отмечено)|нет\b)|\bno (?:drops?|stalls?|dips?|crises|crisis)\b|без (?:провалов|просадок|кризисов))|"
+    r"(?:обнаружен\w*|зафиксирован\w*|итого|всего|было|их было|случил\w+)\s+(?:их\s+)?(?P<before>один|одна|два|две|три|четыре|пять|шесть|семь|восемь|девять|десять|\d{1,2})\b(?=\s*(?:кризис|провал|просад|[,.;]|$))|"
+    r"(?P<count>\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|один|одна|два|две|три|четыре|пять|шесть|семь|восемь|девять|десять|a single|\d{1,2}))\s+(?:\w+\s+)?(?:кризис\w*|провал\w*|просад\w+|drops?|stalls?|dips?|crises|crisis)\b",
+    re.I,
+)
+
+
+def judge_events(scene: Scene) -> list[Ruled]:
+    """How many drops there were: at the levels that the clause names, or in all."""
+    windows = [w for w in scene.vocabulary.facts.windows if w.kind in (None, "drop", "crisis")]
+    if not windows or scene.block.kind == "cell" or scene.tokens[-1].text == "?":
+        return []
+    found = []
+    about = scene.has("drop") or scene.former is not None and scene.former.has("drop") or any(t.has("drop") for b in scene.surroundings[:2] for t in scene.world.tokens_of(b))
+    for phrase in phrases(scene, _EVENT) if about else ():
+        near = [m for m in scene.mentions.levels if m.role != "than" and not any(t.text in ";" or t.text == "," and abs(t.index - phrase.first) < abs(m.first - phrase.first) and m.first > phrase.last for t in scene.tokens[min(m.last, phrase.last) : max(m.first, phrase.first)])]
+        levels = frozenset().union(*(m.ids for m in near)) if near else scene.inherited_levels
+        total = re.search(r"итого|всего|over all|in all|altogether|in total|за ночь", scene.sentence.text, re.I)
+        if total:
+            levels = frozenset()
+        here = [w for w in windows if not levels or w.level is None or scene.vocabulary.canonical(w.level) in levels]
+        counted = _counted_fact(scene, levels)
+        if phrase.first in scene.mentions.level_tokens:
+            if not re.search(r"(?<!\w)(?:не\s+(?:было|обнаружено|зафиксировано|наблюда\w+)|нет)(?!\w)", scene.sentence.text[phrase.match.end() :]):
+                continue
+            levels = levels or scene.inherited_levels
+            found.append((phrase.last, phrase.last, "window", _ruling(not here, f"{len(here)} drops")))
+            continue
+        said = 0 if phrase.match.group("none") else _number(phrase.match.group("before") or phrase.match.group("count"))
+        each = {sum(scene.vocabulary.canonical(w.level or "") == level for w in windows) for level in levels} if len(levels) > 1 else set()
+        if said is None or not levels and not total and not phrase.match.group("none"):
+            continue
+        options = {len(here), *counted} | (each if len(each) == 1 else set())
+        text = f"{len(here)} drops" + (f" at {', '.join(sorted(levels))}" if levels else "")
+        found.append((phrase.first, phrase.last, "window", _ruling(said in options, text)))
+    return found
+
+
+def _counted_fact(scene: Scene, levels: frozenset[str]) -> set[int]:
+    """What a metric of the facts counts as drops at these levels."""
+    values = set()
+    for metric, held in scene.vocabulary.metrics.items():
+        names = " ".join(name.lower() for row in held.names.values() for name in row) + " " + metric
+        if re.search(r"drop|stall|dip|cris|провал|просад|кризис", names):
+            row = [f.value for f in scene.vocabulary.by_metric.get(metric, ()) if f.run is None and (not levels or f.level in levels)]
+            values |= {int(v) for v in row} | ({int(sum(row))} if row else set())
+    return values
+
+
+def _number(text: str) -> int | None:
+    word = text.lower().split()[-1].replace("ё", "е")
+    return int(word) if word.isdigit() else WORD_NUMBERS.get(word)

@@ -970,6 +970,13 @@ class Finder:
                 self.called[short.strip().lower()] = frozenset({metric.id})
                 return
 
+    def learn_level(self, text: str, level: str) -> None:
+        """A name that the article gives to a level, read wherever it stands."""
+        words = tuple(t.stems for t in tokens_of(text.lower()) if t.is_word)
+        held = next((one for one in self.vocabulary.levels if self.vocabulary.canonical(one.text) == level), None)
+        if words and held is not None:
+            self.by_length = [replace(held, number=None, words=words), *self.by_length]
+
     def learn(self, sentence: Sentence, mentions: Mentions) -> None:
         """Remembers which level "Эксперимент-1", "run 1", "Test A" stands for where one line names both."""
         names = [t for t in sentence.tokens if t.number and t.number.kind == "name" and _alias(t.text)]

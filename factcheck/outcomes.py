@@ -18,7 +18,7 @@ from factcheck.verdicts import Ruling
 _SHOWN = (
     r"\bconfirmed\b|\bproven\b|\bproved\b|\b(?:a )?solid (?:gain|win|loss|advantage)|\bclear(?:ly)? (?:gain|win|loss|better|worse|different)|\bconvincing\w*|\bso it is significant|\b(?:is|are|was) (?:statistically )?significant\b|\bconclusive\b|"
     r"\ba significant (?:gain|loss|difference|change)|\bis (?:shown|established)\b|\bdoes not include zero|"
-    r"\bдоказанн?[оаы]?\b|\bподтвердил\w+|\bподтвержд[её]н\w*|\bубедительн\w+|\bуверенно\b|\bзначим[аоы]?\b|\bдостоверн[оаы]?\b|\bустановлен[аоы]?\b|\bне включает ноль|\bне включает нуля"
+    r"\bдоказанн?[оаы]?\b|\bподтвердил\w+|\bподтвержд[её]н\w*|\bубедительн\w+|\bуверенно\b|\bзначим[аоы]?\b|\bзначимое\b|\bнезначим[аоы]?\b|\bдостоверн[оаы]?\b|\bустановлен[аоы]?\b|\bне включает ноль|\bне включает нуля"
 )
 _OPEN = (
     r"\bundecided\b|\binconclusive\b|\b(?:could|can) ?not be (?:told apart|separated|distinguished|decided)|\b(?:cannot|can't|could not|couldn't) (?:tell|separate|distinguish|decide)|\bstays open\b|\bremains open\b|\bis open\b|\bnot settled\b|"
@@ -48,7 +48,7 @@ def judge_outcomes(scene: Scene, bounds: dict[int, Bound], judged: set[int]) -> 
             continue  # "the confirmed changes": an attribute, no verdict
         if re.search(r"\b(?:less|more|менее|более)\s+$", before, re.I):
             continue
-        denied = bool(_DENIED.search(before[-30:]))
+        denied = bool(_DENIED.search(before[-30:])) != phrase.match.group().lower().startswith("незначим")
         effects, certain = _effects(scene, bounds, phrase)
         verdicts = {effect.verdict for effect in effects}
         if not effects or verdicts & _UNKNOWN:

@@ -271,6 +271,11 @@ class World:
         self._scenes: dict[int, list[Scene]] = {}
         self._headed: dict[int, frozenset[str]] = {}
 
+    def forget_mentions(self) -> None:
+        """Drops what was found before a new name was learnt."""
+        for held in (self._mentions, self._scenes, self._headed):
+            held.clear()
+
     def forget(self, block: Block) -> None:
         """Drops what only this block needed; headings, leads and the last blocks stay for those that follow."""
         old = block.order - 64
