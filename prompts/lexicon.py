@@ -44,6 +44,10 @@ LEXICON: dict[str, dict[str, Any]] = {
             "sysctl": "Значение ядра меняется на ходу; чтобы оно пережило перезагрузку, его записывают в sysctl.d.",
             "unknown": "Чего стоит смена на работающем сервере, стоит проверить заранее.",
         },
+        "conditions": {
+            "workload": {"gen": "каждой нагрузки", "prep": "каждой нагрузке"}, "clients": {"gen": "каждого числа клиентов", "prep": "каждом числе клиентов"},
+            "scale": {"gen": "каждого размера базы", "prep": "каждом размере базы"},
+        },
         "durations": {
             "us": ("микросекунда", "микросекунды", "микросекунд", "микросекунду"), "ms": ("миллисекунда", "миллисекунды", "миллисекунд", "миллисекунду"),
             "s": ("секунда", "секунды", "секунд", "секунду"), "min": ("минута", "минуты", "минут", "минуту"), "h": ("час", "часа", "часов", "час"),
@@ -90,6 +94,7 @@ LEXICON: dict[str, dict[str, Any]] = {
             "sysctl": "The kernel takes the value at once; to outlive a reboot it goes into sysctl.d.",
             "unknown": "What the change costs on a running server is worth finding out beforehand.",
         },
+        "conditions": {"workload": {"nom": "load"}, "clients": {"nom": "number of clients"}, "scale": {"nom": "size of the database"}},
         "durations": {
             "us": ("microsecond", "microseconds"), "ms": ("millisecond", "milliseconds"), "s": ("second", "seconds"), "min": ("minute", "minutes"),
             "h": ("hour", "hours"), "d": ("day", "days"),

@@ -16,7 +16,17 @@ from prompts.claims.answer import best_level, front
 from prompts.claims.design import setting_range
 from prompts.claims.effects import winner_of, worsened
 from prompts.claims.model import Claim, Level
-from prompts.claims.situation import against_baseline, primary_pairs, situation
+from prompts.claims.situation import (
+    against_baseline,
+    baseline_level,
+    choices,
+    condition_places,
+    conditions,
+    leaders,
+    own_baseline,
+    primary_pairs,
+    situation,
+)
 from prompts.claims.told import told
 from prompts.listings import as_yaml
 from prompts.rows import Findings
@@ -49,7 +59,7 @@ def recommendations(findings: Findings, claims: Sequence[Claim]) -> list[Claim]:
 
 
 def _advice(findings: Findings, kind: str) -> Claim:
-    args: dict[str, Any] = {"metric": findings.primary, "baseline": Level(findings.baseline)}
+    args: dict[str, Any] = {"metric": findings.primary, "baseline": baseline_level(findings), **choices(findings)}
     best = best_level(findings)
     winner = winner_of(findings) if kind == "decided" else None
     if winner is not None:
@@ -59,8 +69,7 @@ def _advice(findings: Findings, kind: str) -> Claim:
             if p.level == winner and p.verdict == "better"
         )
         return _adopt(findings, args, winner, pair)
-    leaders = {row.level for row in front(findings, "primary")}
-    if kind == "decided" and (best is not None or findings.baseline in leaders):
+    if kind == "decided" and (best is not None or _is_baseline_in_front(findings)):
         return Claim(
             "advice",
             "recommendation",
@@ -84,12 +93,22 @@ def _advice(findings: Findings, kind: str) -> Claim:
     )
 
 
+def _is_baseline_in_front(findings: Findings) -> bool:
+    """True when no level was shown to beat the baseline; under every condition, where there are some."""
+    if not condition_places(findings):
+        return findings.baseline in {row.level for row in front(findings, "primary")}
+    return all(
+        any(own_baseline(findings, level) == level for level in leaders(findings, findings.primary, condition))
+        for condition in conditions(findings)
+    )
+
+
 def _adopt(findings: Findings, args: dict[str, Any], level: str, pair: Any) -> Claim:
     factors = findings.experiment.factors
     setting = next((s for s in findings.settings if s.name == factors[0]["name"]), None) if len(factors) == 1 else None
     context = setting.context if setting else "sysctl" if factors[0].get("kind") == "sysctl" else "unknown"
     args |= {
-        "level": Level(level), **told(findings, pair), "context": context,
+        "level": Level(level), "baseline": Level(pair.baseline), **told(findings, pair), "context": context,
         "range": setting_range(findings, setting) if setting else {"min": None, "max": None, "name": factors[0]["name"]},
         "caveat": caveats().get(str(factors[0]["name"])) if len(factors) == 1 else None,
         "watch": tuple(dict.fromkeys(e.metric for e in worsened(findings) if e.level == level))[:3],

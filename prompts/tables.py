@@ -5,7 +5,7 @@ from dataclasses import replace
 from prompts import marks
 from prompts.claims.load import statement_entities
 from prompts.claims.model import IN_TABLE, MOST_IN_SENTENCE, Claim, Figure, Level, finding_fact
-from prompts.claims.situation import SIGNIFICANT
+from prompts.claims.situation import SIGNIFICANT, baseline_level
 from prompts.document import Table
 from prompts.rows import Findings
 from prompts.wording import Wording
@@ -183,7 +183,7 @@ def _effects(findings: Findings, claims: list[Claim], wording: Wording) -> list[
     # One or two differences have been told in sentences.
     if len(percent) + len(values) < 2:
         return []
-    caption = wording.text("table.effects", baseline=wording.level(Level(findings.baseline)))
+    caption = wording.text("table.effects", baseline=wording.level(baseline_level(findings)))
     found = []
     if percent and len(percent[0].args["items"]) <= MOST_COLUMNS:
         found.append(_percent_table(wording, caption, percent))
@@ -212,7 +212,7 @@ def _percent_table(wording: Wording, caption: str, mine: list[Claim]) -> Table:
 
 def _value_table(findings: Findings, wording: Wording, mine: list[Claim]) -> Table:
     """Means of the baseline and of the levels whose difference was shown; numbers keep their own precision, since one may be tiny."""
-    caption = wording.text("table.values", baseline=wording.level(Level(findings.baseline)))
+    caption = wording.text("table.values", baseline=wording.level(baseline_level(findings)))
     cells = {
         c.id: {level.text: wording.number(figure) if figure else "—" for level, figure in c.args["items"]} for c in mine
     }

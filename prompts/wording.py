@@ -142,6 +142,7 @@ class Wording:
             "duration_gen": lambda t: self.duration(t, "gen"),
             "duration_acc": lambda t: self.duration(t, "acc"),
             "said": self.said,
+            "held": self.held,
         }
 
     # ---------------------------------------------------------------- numbers
@@ -365,6 +366,10 @@ class Wording:
     def evidence(self, codes: Iterable[str]) -> str:
         """Signs of a limiting factor, in words."""
         return self._and([self.words["evidence"].get(one, marks.escape(one.replace("_", " "))) for one in codes])
+
+    def held(self, kinds: Iterable[str], case: str = "nom") -> str:
+        """Each load, each number of clients: what is met and not chosen, in the case that the sentence needs."""
+        return self._and([self.words["conditions"][kind][case] for kind in kinds])
 
     def said(self, claim: Mapping[str, Any]) -> str:
         """An earlier claim in today's words, to stand behind a colon: small at its start, names and abbreviations left alone."""

@@ -4,12 +4,26 @@ from typing import Any
 
 from pgverdict.errors import Refused
 from pgverdict.units import split_quantity
-from prompts.claims.effects import effect_claim, minimum_effect, price_claim, winner_of
+from prompts.claims.effects import effect_claim, minimum_effect, price_claim, winners_of
 from prompts.claims.model import Claim, Level, column_of_experiment, finding_fact
-from prompts.claims.situation import against_baseline, primary_pairs, situation
+from prompts.claims.situation import (
+    SIGNIFICANT,
+    against_baseline,
+    choices,
+    condition_of,
+    condition_places,
+    conditions,
+    leaders,
+    named,
+    pairs_of_choice,
+    primary_pairs,
+    situation,
+)
 from prompts.claims.told import effect_figure, size, told, way_of
 from prompts.rows import EffectRow, Findings, OptimumRow
 
+#: Conditions (loads, numbers of clients) that a sentence tells one by one; those where a difference was shown come first.
+MOST_CONDITIONS = 4
 #: Purposes beyond these are metrics that few readers choose by.
 MOST_PURPOSES = 7
 
@@ -19,7 +33,7 @@ def answer_claims(findings: Findings) -> list[Claim]:
     kind = situation(findings)
     claims = [_headline(findings, kind)]
     if kind == "decided":
-        claims.append(_copy(price_claim(findings, winner_of(findings)), "answer"))
+        claims.append(_copy(price_claim(findings, winners_of(findings)), "answer"))
     else:
         claims += _strongest_undecided(findings, kind)
     return [*claims, _reach(findings, kind)]
@@ -32,7 +46,10 @@ def best_level(findings: Findings) -> OptimumRow | None:
 
 
 def front(findings: Findings, purpose: str) -> list[OptimumRow]:
-    """The levels that nothing was shown to beat for the purpose, in the order of the levels: one best, or a tied set."""
+    """The levels that nothing was shown to beat for the purpose, in the order of the levels: one best, or a tied set; nothing where
+    each condition has its own (`by_condition`)."""
+    if condition_places(findings):
+        return []
     names = ("primary", findings.primary) if purpose in ("primary", findings.primary) else (purpose,)
     rows = [
         row
@@ -70,7 +87,7 @@ def _headline(findings: Findings, kind: str) -> Claim:
         return _decided(findings, args)
     predicate = {"equivalent": "equivalent", "undecided": "undecided"}.get(kind, "within_noise")
     is_mixed = kind == "undecided" and any(pair.verdict == "equivalent" for pair in primary_pairs(findings))
-    args |= {"levels": levels, "repeats": repeats(findings), "is_mixed": is_mixed}
+    args |= {"levels": levels, "repeats": repeats(findings), "is_mixed": is_mixed, **choices(findings)}
     return Claim(
         f"answer.{kind}",
         predicate,
@@ -85,7 +102,53 @@ def _headline(findings: Findings, kind: str) -> Claim:
     )
 
 
+def by_condition(findings: Findings, metric: str) -> tuple[dict[str, Any], ...]:
+    """For each condition the cells that lead on the metric, and the largest difference from its own baseline that was shown (None:
+    nothing separated); conditions with a difference first, at most MOST_CONDITIONS."""
+    places = condition_places(findings)
+    found = []
+    for condition in conditions(findings):
+        pairs = [p for p in pairs_of_choice(findings, metric) if condition_of(findings, p.level) == condition]
+        shown = [p for p in pairs if p.verdict in SIGNIFICANT]
+        first = [p for p in shown if p in against_baseline(findings, pairs)] or shown
+        item = {
+            "condition": named(findings, places, condition),
+            "levels": tuple(map(Level, leaders(findings, metric, condition))),
+            "strongest": _strongest(findings, first),
+        }
+        found.append(item)
+    return tuple(sorted(found, key=lambda item: item["strongest"] is None)[:MOST_CONDITIONS])
+
+
+def _same_leader(findings: Findings, items: tuple[dict[str, Any], ...]) -> Level | None:
+    """The choice that leads alone under every condition, named without the conditions; None where there is no such one."""
+    held = condition_places(findings)
+    places = [place for place in range(len(findings.experiment.factors)) if place not in held]
+    chosen = {tuple(level.text.split("/")[place] for place in places) for item in items for level in item["levels"]}
+    is_all = len(items) == len(conditions(findings)) and all(i["strongest"] and len(i["levels"]) == 1 for i in items)
+    return named(findings, places, next(iter(chosen))) if is_all and len(chosen) == 1 else None
+
+
+def _decided_by_condition(findings: Findings, args: dict[str, Any]) -> Claim:
+    """The answer of a grid over loads: what leads under each, since a server is not set to be read instead of written."""
+    items = by_condition(findings, findings.primary)
+    args |= choices(findings) | {
+        "items": items,
+        "strongest": max((i["strongest"] for i in items if i["strongest"]), key=lambda told: told["size"]),
+        # Under more conditions than two the sentence names the leaders, and only the largest difference of all.
+        "is_many": len(items) > 2,
+        "everywhere": _same_leader(findings, items),
+        "is_cut": len(conditions(findings)) > MOST_CONDITIONS,
+    }
+    assertion = ",".join(level.text for item in items for level in item["levels"])
+    return Claim(
+        "answer.best", "order", "answer.by_condition", "answer", args, "derived", 0, True, assertion, "refute.best"
+    )
+
+
 def _decided(findings: Findings, args: dict[str, Any]) -> Claim:
+    if condition_places(findings):
+        return _decided_by_condition(findings, args)
     best = best_level(findings)
     pairs = primary_pairs(findings)
     if best is not None and best.level != findings.baseline:
@@ -223,6 +286,8 @@ def optimum_claims(findings: Findings) -> list[Claim]:
     """What is best for which purpose: only where the marts separate a level; otherwise the tied set."""
     if situation(findings) not in ("decided", "undecided", "equivalent"):
         return []
+    if condition_places(findings):
+        return _optima_by_condition(findings)
     claims: list[Claim] = []
     for purpose in dict.fromkeys(["primary", findings.primary, *(row.purpose for row in findings.optima)]):
         rows = front(findings, purpose)
@@ -235,6 +300,24 @@ def optimum_claims(findings: Findings) -> list[Claim]:
             continue
         claims.append(_purpose(findings, purpose, metric, rows))
     return _grouped_ties(claims[:MOST_PURPOSES]) + edge_claim(findings)
+
+
+def _optima_by_condition(findings: Findings) -> list[Claim]:
+    """What leads under each condition, for the primary metric; for the other purposes where two conditions can be told in a sentence."""
+    purposes = [findings.primary, *(row.purpose for row in findings.optima)]
+    metrics = [metric for metric in dict.fromkeys(purposes) if metric in findings.metrics]
+    claims = []
+    for metric in metrics[: MOST_PURPOSES if len(conditions(findings)) <= 2 else 1]:
+        items = by_condition(findings, metric)
+        name = "primary" if metric == findings.primary else metric
+        is_shown = any(item["strongest"] for item in items)
+        args: dict[str, Any] = {"metric": metric, "items": items}
+        assertion = ",".join(level.text for item in items for level in item["levels"]) if is_shown else "tied"
+        form = "optimum.by_condition" if is_shown else "optimum.all_tied"
+        predicate = "order" if is_shown else "within_noise"
+        args |= {"levels": tuple(Level(level) for level in findings.levels)}
+        claims.append(Claim(f"best.{name}", predicate, form, "optimum", args, "derived", assertion=assertion))
+    return _grouped_ties(claims)
 
 
 def _grouped_ties(claims: list[Claim]) -> list[Claim]:

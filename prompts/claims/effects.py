@@ -1,9 +1,24 @@
 """Claims about differences between levels: only those that survived the marts' verdict are worded as differences (rules 1 and 10)."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from prompts.claims.model import IN_TABLE, Claim, Figure, Level, finding_fact, of_column
-from prompts.claims.situation import SIGNIFICANT, against_baseline, is_comparable, primary_pairs, situation
+from prompts.claims.situation import (
+    CONDITIONS,
+    SIGNIFICANT,
+    against_baseline,
+    baseline_level,
+    choices,
+    condition_places,
+    conditions,
+    is_comparable,
+    leaders,
+    own_baseline,
+    pairs_of_choice,
+    primary_pairs,
+    situation,
+)
 from prompts.claims.told import direction, effect_figure, key_of, size, told, way_of
 from prompts.rows import EffectRow, Findings
 
@@ -46,7 +61,7 @@ def effect_claim(
         "level": Level(effect.level),
         "baseline": Level(effect.baseline),
         **told(findings, effect),
-        "better": findings.metrics[effect.metric].better,
+        "better": "none" if _is_of_condition(findings, effect) else findings.metrics[effect.metric].better,
         "is_primary": effect.metric == findings.primary,
     }
     key = key_of(effect)
@@ -80,6 +95,12 @@ def effect_claim(
         if effect.verdict == "equivalent"
         else None,
     )
+
+
+def _is_of_condition(findings: Findings, effect: EffectRow) -> bool:
+    """A main effect of a load: it changes the figures, and is neither better nor worse."""
+    kinds = {str(factor["name"]): factor.get("kind") for factor in findings.experiment.factors}
+    return effect.kind == "main" and kinds.get(effect.level.partition("=")[0]) in CONDITIONS
 
 
 def primary_claims(findings: Findings) -> list[Claim]:
@@ -125,11 +146,11 @@ def secondary_claims(findings: Findings) -> list[Claim]:
         effect
         for metric in findings.metrics
         if metric != findings.primary
-        for effect in against_baseline(findings, findings.effects_of(metric))
+        for effect in against_baseline(findings, pairs_of_choice(findings, metric))
     ]
     moved = sorted((e for e in effects if e.verdict in SIGNIFICANT), key=_by_weight)
     spread = _spread(moved)
-    price = price_claim(findings, winner_of(findings))
+    price = price_claim(findings, winners_of(findings))
     # What the price names is not told twice in one section.
     priced = {(item["metric"], item["level"].text) for item in price.args.get("items", ())}
     fresh = [effect for effect in spread if (effect.metric, effect.level) not in priced]
@@ -144,7 +165,7 @@ def secondary_claims(findings: Findings) -> list[Claim]:
             args = {
                 "metrics": tuple(shown),
                 "is_cut": len(names) > MOST_NAMED,
-                "baseline": Level(findings.baseline),
+                "baseline": baseline_level(findings),
                 "minimum": minimum_effect(findings),
             }
             claims.append(Claim(f"{verdict}.list", predicate, f"{verdict}.list", "secondary", args, "derived", 2))
@@ -155,9 +176,19 @@ def secondary_claims(findings: Findings) -> list[Claim]:
 
 
 def winner_of(findings: Findings) -> str | None:
-    """The level that the answer names as better than the baseline, whose price is asked for."""
+    """The level that the answer names as better than the baseline: the one that gains most."""
     gains = [e for e in against_baseline(findings, primary_pairs(findings)) if e.verdict == "better"]
     return max(gains, key=size).level if gains else None
+
+
+def winners_of(findings: Findings) -> tuple[str, ...]:
+    """The levels whose price is asked for: the winner, or where every condition has its own answer all that gained and lead there."""
+    winner = winner_of(findings)
+    if winner is None or not condition_places(findings):
+        return (winner,) if winner else ()
+    gains = {e.level for e in against_baseline(findings, primary_pairs(findings)) if e.verdict == "better"}
+    ahead = {level for condition in conditions(findings) for level in leaders(findings, findings.primary, condition)}
+    return tuple(level for level in findings.levels if level in gains & ahead) or (winner,)
 
 
 def _table_rows(findings: Findings, metrics: list[str]) -> list[Claim]:
@@ -166,13 +197,15 @@ def _table_rows(findings: Findings, metrics: list[str]) -> list[Claim]:
     rows = []
     for metric in metrics:
         shown = {
-            e.level: e for e in against_baseline(findings, findings.effects_of(metric)) if e.verdict in SIGNIFICANT
+            e.level: e
+            for e in against_baseline(findings, pairs_of_choice(findings, metric))
+            if e.verdict in SIGNIFICANT
         }
         is_percent = all(way_of(findings, effect)[0] == "percent" for effect in shown.values())
         items = tuple(
             (Level(level), _cell(findings, metric, level, shown.get(level), is_percent))
             for level in findings.levels
-            if level != findings.baseline or not is_percent
+            if level != own_baseline(findings, level) or not is_percent
         )
         form = "table.row" if is_percent else "table.values"
         args = {"metric": metric, "items": items}
@@ -183,7 +216,11 @@ def _table_rows(findings: Findings, metrics: list[str]) -> list[Claim]:
 
 def _cell(findings: Findings, metric: str, level: str, effect: EffectRow | None, is_percent: bool) -> Figure | None:
     if effect is None:
-        return None if is_percent or level != findings.baseline else finding_fact(findings, metric, "mean", level)
+        return (
+            None
+            if is_percent or level != own_baseline(findings, level)
+            else finding_fact(findings, metric, "mean", level)
+        )
     return effect_figure(findings, effect) if is_percent else finding_fact(findings, metric, "mean", level)
 
 
@@ -205,33 +242,34 @@ def _spread(moved: list[EffectRow]) -> list[EffectRow]:
     return list(seen.values())[:MOST_SECONDARY]
 
 
-def worsened(findings: Findings, level: str | None = None) -> list[EffectRow]:
-    """Effects of verdict `worse` against the baseline on any metric but the primary; of one level where it is named."""
+def worsened(findings: Findings, levels: Sequence[str] = ()) -> list[EffectRow]:
+    """Effects of verdict `worse` against the baseline on any metric but the primary; of some levels where they are named."""
     return [
         e
-        for e in findings.effects
-        if e.kind == "pair"
-        and e.verdict == "worse"
-        and e.baseline == findings.baseline
-        and e.metric != findings.primary
-        and level in (None, e.level)
+        for metric in findings.metrics
+        if metric != findings.primary
+        for e in against_baseline(findings, pairs_of_choice(findings, metric))
+        if e.verdict == "worse" and (not levels or e.level in levels)
     ]
 
 
-def price_claim(findings: Findings, winner: str | None = None) -> Claim:
-    """Rule 10: whenever something may be called better, what got worse (with the winner, if there is one) is said, or that nothing was shown to."""
-    worse = worsened(findings, winner)
+def price_claim(findings: Findings, winners: Sequence[str] = ()) -> Claim:
+    """Rule 10: whenever something may be called better, what got worse (with the winners, if there are some) is said, or that nothing was shown to."""
+    worse = worsened(findings, winners)
     if not worse:
-        args = {"baseline": Level(findings.baseline), "level": Level(winner) if winner else None}
-        form = "price.none" if winner else "price.none_worse"
+        args = {"baseline": baseline_level(findings), "levels": tuple(map(Level, winners)), **choices(findings)}
+        form = "price.none" if winners else "price.none_worse"
         return Claim("price.none", "value", form, "secondary", args, "derived", 3, True)
     strongest: dict[str, EffectRow] = {}
     for effect in sorted(worse, key=_by_weight):
         strongest.setdefault(effect.metric, effect)
-    items = tuple({"level": Level(e.level), **told(findings, e)} for e in list(strongest.values())[:3])
-    found: dict[str, Any] = {"items": items, "baseline": Level(findings.baseline)}
+    items = tuple(
+        {"level": Level(e.level), "baseline": Level(e.baseline), **told(findings, e)}
+        for e in list(strongest.values())[:3]
+    )
+    found: dict[str, Any] = {"items": items}
     # Without a winner nothing was bought: the same differences are the losers' further losses.
-    form = "price.some_worse" if winner is None and situation(findings) == "decided" else "price.some"
+    form = "price.some_worse" if not winners and situation(findings) == "decided" else "price.some"
     return Claim("price.some", "delta", form, "secondary", found, "derived", 3, True)
 
 

@@ -1,12 +1,14 @@
 """Claims about what was not shown, and what observation would overturn each main claim; an article without them oversells."""
 
 from collections.abc import Sequence
+from typing import Any
 
+from pgverdict.i18n import round_half_up
 from prompts.claims.answer import is_ordered
 from prompts.claims.model import Claim, Level, of_column
-from prompts.claims.situation import primary_pairs, situation
+from prompts.claims.situation import own_baseline, primary_pairs, situation
 from prompts.claims.told import MOST_PCT, key_of
-from prompts.rows import Findings
+from prompts.rows import EffectRow, Findings
 
 #: Nobody runs more blocks than this for one question.
 MOST_REPEATS = 50
@@ -20,28 +22,8 @@ def not_shown_claims(findings: Findings) -> list[Claim]:
     claims = []
     open_pairs = [pair for pair in primary_pairs(findings) if pair.verdict == "undecided" and kind != "progress"]
     # Those with the baseline are what the question asks.
-    open_pairs.sort(key=lambda pair: pair.baseline != findings.baseline)
-    for pair in open_pairs[:MOST_PAIRS]:
-        key = key_of(pair)
-        # What only an elevenfold difference would have shown is no threshold that anybody plans by.
-        detectable = pair.detectable_pct if (pair.detectable_pct or 0) < MOST_PCT else None
-        args = {
-            "metric": pair.metric, "level": Level(pair.level), "baseline": Level(pair.baseline),
-            "detectable": of_column(findings, "rpt_effects", "detectable_pct", key, detectable, 1, "%"),
-            "repeats_needed": of_column(findings, "rpt_effects", "repeats_needed", key, pair.repeats_needed, 0, "count"),
-            "is_below": pair.reason_code == "below_minimum_effect",
-            "is_impractical": (pair.repeats_needed or 0) > MOST_REPEATS,
-        }  # fmt: skip
-        claims.append(
-            Claim(
-                f"not_shown.{pair.metric}.{pair.level}.{pair.baseline}",
-                "undecided",
-                "not_shown.pair",
-                "not_shown",
-                args,
-                "derived",
-            )
-        )
+    open_pairs.sort(key=lambda pair: pair.baseline != own_baseline(findings, pair.level))
+    claims += _open_questions(findings, open_pairs[:MOST_PAIRS])
     if len(open_pairs) > MOST_PAIRS:
         claims.append(Claim("not_shown.more", "undecided", "not_shown.more", "not_shown", {}, "derived"))
     experiment = findings.experiment
@@ -56,6 +38,36 @@ def not_shown_claims(findings: Findings) -> list[Claim]:
     is_scale = all(is_ordered(factor["levels"]) for factor in experiment.factors)
     args = {"factors": factors, "metric": findings.primary, "is_scale": is_scale}
     return claims + [Claim(form, "design", form, "not_shown", args, "domain", 1) for form in bounds]
+
+
+def _open_questions(findings: Findings, open_pairs: Sequence[EffectRow]) -> list[Claim]:
+    """One claim for all pairs of which the same is to be said: a pooled variance gives most pairs the same figures."""
+    groups: dict[tuple[Any, ...], list[EffectRow]] = {}
+    for pair in open_pairs:
+        # What only an elevenfold difference would have shown is no threshold that anybody plans by.
+        detectable = pair.detectable_pct if (pair.detectable_pct or 0) < MOST_PCT else None
+        shown = round_half_up(detectable, 1) if detectable is not None else None
+        is_impractical = (pair.repeats_needed or 0) > MOST_REPEATS
+        repeats = None if is_impractical else pair.repeats_needed
+        is_below = pair.reason_code == "below_minimum_effect"
+        groups.setdefault((shown, repeats, is_below, is_impractical), []).append(pair)
+    claims = []
+    for (shown, repeats, is_below, is_impractical), pairs in groups.items():
+        first, key = pairs[0], key_of(pairs[0])
+        detectable = first.detectable_pct if shown is not None else None
+        args = {
+            "metric": first.metric,
+            "pairs": tuple((Level(pair.level), Level(pair.baseline)) for pair in pairs),
+            "detectable": of_column(findings, "rpt_effects", "detectable_pct", key, detectable, 1, "%"),
+            "repeats_needed": of_column(findings, "rpt_effects", "repeats_needed", key, repeats, 0, "count"),
+            "is_below": is_below,
+            "is_impractical": is_impractical,
+        }
+        name = "+".join(f"{pair.level}.{pair.baseline}" for pair in pairs)
+        claims.append(
+            Claim(f"not_shown.{first.metric}.{name}", "undecided", "not_shown.pair", "not_shown", args, "derived")
+        )
+    return claims
 
 
 def refutations(claims: Sequence[Claim]) -> list[Claim]:

@@ -61,7 +61,7 @@ def direction(effect: EffectRow) -> str:
 
 def told(findings: Findings, effect: EffectRow) -> dict[str, Any]:
     """The arguments by which a sentence tells the row: `metric`, `effect`, `direction`, `way` (of WAYS), `means` (level's and baseline's,
-    None unless `way` is values), `is_many` where a word stands for tenfold and more, and `is_readable` where the estimate
+    None unless `way` is values), `is_many` where a word stands for tenfold and more, `size` for putting differences in order, and `is_readable` where the estimate
     may be printed for what it is, shown or not."""
     way, means = way_of(findings, effect)
     return {
@@ -70,6 +70,7 @@ def told(findings: Findings, effect: EffectRow) -> dict[str, Any]:
         "direction": direction(effect),
         "way": way,
         "means": means,
+        "size": size(effect),
         "is_readable": not is_beyond_reading(effect),
         "is_many": abs(effect.effect_pct or 0) >= MANY_TIMES_PCT or _is_all_of_it(effect),
     }

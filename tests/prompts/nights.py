@@ -174,6 +174,7 @@ class Shape:
     rare_at: tuple[str, ...] = ()  # levels at which the metrics of RARE are more than next to nothing
     experiment_id: str = "commit"
     execution: int = 1
+    day: int | None = None  # days after the first night; every execution has a night of its own
     seed: int = 1
     declared: bool = False  # an import of results only, with metrics of its own
     names: dict[str, tuple[str, str]] = field(default_factory=dict)  # metric: English, Russian, over NAMES
@@ -199,8 +200,7 @@ def make(shape: Shape, execution_id: int = 1) -> Findings:
 class _Maker:
     def __init__(self, shape: Shape, execution_id: int) -> None:
         self.shape, self.execution_id = shape, execution_id
-        # Every execution has a night of its own.
-        self.began = BEGAN + timedelta(days=shape.execution - 1)
+        self.began = BEGAN + timedelta(days=shape.execution - 1 if shape.day is None else shape.day)
         self.night = self.began.date()
         self.random = random.Random(f"{shape.seed}|{shape.experiment_id}|{shape.execution}")
         self.levels = level_names(shape)

@@ -179,3 +179,77 @@ def test_claims_do_not_change_their_names_from_night_to_night() -> None:
         return {claim.id for claim in make_claims(night) if claim.id.startswith(stable)}
 
     assert names(one) == names(two)
+
+
+DISK = {
+    "name": "disk",
+    "kind": "storage",
+    "unit": None,
+    "levels": ["slow", "fast", "faster"],
+    "baseline": "fast",
+    "default": None,
+}
+LOAD = {
+    "name": "load",
+    "kind": "workload",
+    "unit": None,
+    "levels": ["read", "write"],
+    "baseline": "read",
+    "default": None,
+}
+LOADS = nights.Shape(
+    factors=[DISK, LOAD],
+    effects={"slow/read": -3.0, "slow/write": -2.5, "fast/write": -1.3, "faster/write": -0.9},
+    noise=0.01,
+)
+
+
+def test_a_load_is_a_condition_and_every_condition_has_its_own_answer() -> None:
+    headline = next(claim for claim in make_claims(nights.make(LOADS)) if claim.id == "answer.best")
+    assert headline.form == "answer.by_condition"
+    told = {item["condition"].text: [level.text for level in item["levels"]] for item in headline.args["items"]}
+    assert told == {"load=read": ["fast/read", "faster/read"], "load=write": ["faster/write"]}
+
+
+def test_nothing_that_is_called_better_worse_or_a_price_compares_two_loads() -> None:
+    night = nights.make(LOADS)
+    across = [
+        e
+        for e in night.effects
+        if e.level.split("/")[1] != e.baseline.split("/")[1] and e.verdict in ("better", "worse")
+    ]
+    assert across, "the marts hold such pairs"
+    for claim in everything(night):
+        if claim.topic in ("answer", "primary", "secondary", "not_shown", "recommendations") and claim.paragraph >= 0:
+            pairs = [
+                (claim.args.get("level"), claim.args.get("baseline")),
+                *((i.get("level"), i.get("baseline")) for i in claim.args.get("items", ()) if isinstance(i, dict)),
+            ]
+            for level, baseline in pairs:
+                if level is not None and baseline is not None and "/" in baseline.text:
+                    assert level.text.split("/")[1] == baseline.text.split("/")[1], claim.id
+    main = [claim for claim in make_claims(night) if claim.topic == "grid" and claim.args.get("level")]
+    assert all(claim.args["better"] == "none" for claim in main if claim.args["level"].text.startswith("load="))
+
+
+def test_factors_that_are_all_conditions_are_what_was_asked_about() -> None:
+    clients = nights.make(nights.Shape(factors=[dict(nights.CLIENTS)], effects={"16": 0.3, "32": 0.35}))
+    assert next(claim for claim in make_claims(clients) if claim.topic == "answer").form != "answer.by_condition"
+
+
+def test_the_same_choice_that_leads_under_every_load_stands_in_the_title() -> None:
+    night = nights.make(
+        nights.Shape(factors=[dict(nights.HUGE), dict(nights.CLIENTS)], effects={"on": 0.1, "16": 0.3, "32": 0.35})
+    )
+    headline = next(claim for claim in make_claims(night) if claim.id == "answer.best")
+    assert headline.args["everywhere"].text == "huge_pages=on"
+    apart = next(claim for claim in make_claims(nights.make(LOADS)) if claim.id == "answer.best")
+    assert apart.args["everywhere"] is None
+
+
+def test_pairs_of_which_the_same_is_to_be_said_stay_open_in_one_sentence() -> None:
+    night = nights.make(
+        nights.Shape(factors=[dict(nights.HUGE), dict(nights.CLIENTS)], effects={"16": 0.3}, noise=0.08, repeats=3)
+    )
+    open_ = [claim for claim in make_claims(night) if claim.form == "not_shown.pair"]
+    assert len(open_) == 1 and len(open_[0].args["pairs"]) == 3

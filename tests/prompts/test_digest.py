@@ -85,10 +85,10 @@ def test_a_refused_article_is_named_and_its_answer_is_not_given(night: str) -> N
 
 
 def test_a_second_night_says_what_fell_and_what_held(night: str) -> None:
-    nights.load(night, nights.make(nights.Shape(effects={"off": -0.4, "local": 0.02}, execution=2), 3))
+    nights.load(night, nights.make(nights.Shape(effects={"off": -0.4, "local": 0.02}, execution=2, day=0), 3))
     prompts.write(3, check=passes, dsn=night)
     text = digest(night).markdown
-    assert "not all of them stand" in text and "Not confirmed, and the earlier article carries an erratum" in text
+    assert "not all of them stand" in text and "Not confirmed but reversed. The new data say: " in text
     assert text.count("## ") == 3, "the latest execution of an experiment alone"
 
 
