@@ -11,7 +11,6 @@ from factcheck.binding import Bound, bind, reads_as_change
 from factcheck.changes import direction_said, judge_change, judge_interval, judge_ratio
 from factcheck.claimwords import Words
 from factcheck.clemency import another_reading, too_kind, unit_of_heads
-from factcheck.design import judge_design
 from factcheck.document import Block, read
 from factcheck.facts import Facts
 from factcheck.numbers import Reading
@@ -126,9 +125,6 @@ def _block(world: World, block: Block, collector: Collector, budget: Budget) -> 
                 Ruling("unparsed", f"a row of {len(places)} numbers", f"ряд из {len(places)} чисел"),
             )
             continue
-        for first, last, predicate, ruling in judge_design(scene):
-            collector.add(scene, first, last, predicate, ruling)
-            scene.consumed.update(range(first, last + 1))
         bounds = _numbers(scene, collector)
         _levels(scene, collector)
         Words(scene, bounds, collector).judge()
@@ -156,7 +152,7 @@ def _numbers(scene: Scene, collector: Collector) -> dict[int, Bound]:
     places = [
         token.index for token in scene.tokens
         if token.number is not None and token.number.is_value and token.index not in scene.mentions.level_tokens
-        and token.index not in scene.mentions.name_tokens and token.index not in scene.consumed
+        and token.index not in scene.mentions.name_tokens
     ]  # fmt: skip
     if places and scene.quotes_title:
         title = Ruling("supported", "the experiment's title", "название эксперимента", ("experiment.title",))
