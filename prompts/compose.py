@@ -8,6 +8,7 @@ from typing import Any
 from pgverdict.i18n import text_of
 from prompts import marks, tables
 from prompts.claims.model import IN_TABLE, Claim
+from prompts.claims.situation import situation
 from prompts.document import Block, Bullets, Code, Document, Paragraph, Picture, Section, Sentence
 from prompts.plan import PlannedSection, load_plan
 from prompts.rows import Findings
@@ -79,7 +80,8 @@ class _Composer:
 
     def item(self, kind: str, name: str) -> list[Block]:
         if kind == "note":
-            return [Paragraph((Sentence(self.wording.text(f"note.{name}")),))]
+            own = f"note.{name}.{situation(self.findings)}"
+            return [Paragraph((Sentence(self.wording.text(own if own in self.wording.keys else f"note.{name}")),))]
         if kind == "text":
             return self.given_text(name)
         if kind == "claims":

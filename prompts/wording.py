@@ -112,6 +112,7 @@ class Wording:
             "by": self.by,
             "than": self.than,
             "apart": self.apart,
+            "story": self.story,
             "slope": self.slope,
             "ci": self.interval,
             "share_ci": self.share_interval,
@@ -196,11 +197,19 @@ class Wording:
             mine, other = (self.quantity(figure) for figure in told["means"])
             if self.language == "en":
                 return f"is {mine} against {other} at {at}"
-            # No dash: behind a level that ends in a digit it would read as a range.
-            verb = self.metric(told["metric"]).agree("составляет", "составляет", "составляет", "составляют")
-            return f"{verb} {mine} против {other} при {at}"
+            return f"— {mine} против {other} при {at}"
         amount = self.by(told, is_after)
         return f"is {amount} than at {at}" if self.language == "en" else f"{amount}, чем при {at}"
+
+    def story(self, told: Mapping[str, Any], level: Level, baseline: Level, is_after: bool = False) -> str:
+        """The whole comparison, metric first: `throughput at off is 36.9% higher than at on`. Values stand before their levels: behind
+        a level that ends in a digit a dash would read as a range."""
+        term = self.metric(told["metric"])
+        name = term.the if self.language == "en" else term.nom
+        if told["way"] == "values":
+            return f"{name} {'is' if self.language == 'en' else '—'} {self.apart(told, level, baseline, is_full=True)}"
+        at = "at" if self.language == "en" else "при"
+        return f"{name} {at} {self.level(level)} {self.than(told, baseline, is_after)}"
 
     def apart(self, told: Mapping[str, Any], level: Level, baseline: Level, is_full: bool = False) -> str:
         """The comparison in a list, where the metric stands before it: `36.9% higher at off than at on`, `81.7% at off against

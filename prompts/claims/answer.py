@@ -81,6 +81,7 @@ def _headline(findings: Findings, kind: str) -> Claim:
         "metric": findings.primary,
         "baseline": Level(findings.baseline),
         "minimum": minimum_effect(findings),
+        "is_preregistered": findings.experiment.is_preregistered,
     }
     levels = tuple(Level(level) for level in findings.levels)
     if kind == "decided":

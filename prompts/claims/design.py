@@ -26,7 +26,11 @@ def question_claims(findings: Findings) -> list[Claim]:
         claims.append(
             Claim(f"factor.{factor['name']}", "design", "question.factor", "question", args, paragraph=1 + position)
         )
-    args = {"metric": findings.primary, "minimum": minimum_effect(findings)}
+    args = {
+        "metric": findings.primary,
+        "minimum": minimum_effect(findings),
+        "is_preregistered": findings.experiment.is_preregistered,
+    }
     return [*claims, Claim("primary", "design", "question.primary", "question", args, paragraph=20)]
 
 
@@ -59,6 +63,7 @@ def design_claims(findings: Findings) -> list[Claim]:
         "planned": column_of_experiment(findings, "runs_planned", experiment.runs_planned),
         "valid": column_of_experiment(findings, "runs_valid", experiment.runs_valid),
         "has_sentinel": experiment.has_sentinel, "baseline": Level(findings.baseline), "seed": experiment.seed,
+        "is_import": experiment.origin == "import",
     }  # fmt: skip
     claims = [Claim("design.order", "design", order, "design", args, is_mandatory=True, assertion=None)]
     if experiment.repeats > 1:

@@ -167,6 +167,7 @@ def secondary_claims(findings: Findings) -> list[Claim]:
                 "is_cut": len(names) > MOST_NAMED,
                 "baseline": baseline_level(findings),
                 "minimum": minimum_effect(findings),
+                **choices(findings),
             }
             claims.append(Claim(f"{verdict}.list", predicate, f"{verdict}.list", "secondary", args, "derived", 2))
     ways = [claim.args.get("way") for claim in claims] + [item["way"] for item in price.args.get("items", ())]

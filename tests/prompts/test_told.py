@@ -112,7 +112,7 @@ def test_differences_are_ordered_on_the_scale_on_which_they_were_estimated() -> 
         RARE,
         nights.Shape(effects={"off": 3.2, "local": 3.2}, rare_at=("off", "local")),
         nights.Shape(
-            factors=[dict(nights.HUGE), dict(nights.CLIENTS)], effects={"on": 2.9, "16": 0.3}, rare_at=("on",)
+            factors=[dict(nights.HUGE), dict(nights.CLIENTS)], effects={"on": 2.2, "16": 0.3}, rare_at=("on",)
         ),
         nights.Shape(repeats=1, effects={"off": 3.2}, rare_at=("off",)),
         nights.Shape(effects={"off": 3.2}, noise=1.5, rare_at=("off",)),
