@@ -11,6 +11,7 @@ from factcheck.facts import Effect
 from factcheck.orders import argument_of, is_hedged, is_negated, said_levels
 from factcheck.pairs import Pair, combine, pairs_for
 from factcheck.scene import Scene
+from factcheck.scope import metrics_said, topics
 from factcheck.sentences import Token
 from factcheck.verdicts import Ruling
 
@@ -21,6 +22,9 @@ def effects_meant(scene: Scene, token: Token) -> tuple[list[tuple[Effect, bool]]
     """The effects that a sentence about a difference speaks of."""
     argument = argument_of(scene, token)
     metrics = argument.metrics if argument and argument.metrics else frozenset()
+    if not metrics:
+        near = metrics_said(scene, token.index) or topics(scene)
+        metrics = next((group for group in near if any(scene.vocabulary.effects(m) for m in group)), frozenset())
     if not metrics:
         primary = scene.vocabulary.facts.experiment.primary
         metrics = frozenset({primary}) if primary and scene.vocabulary.effects(primary) else frozenset()

@@ -194,6 +194,7 @@ def judge_number(scene: Scene, bound: Bound, collector: Collector) -> Claim:
     predicate, ruling = too_kind(scene, bound, predicate, ruling)
     bound.predicate, bound.verdict, bound.facts = predicate, ruling.verdict, ruling.facts
     first, last = span_of(scene, bound, predicate)
+    _rebind(scene, bound, ruling)
     claim = collector.add(scene, first, last, predicate, ruling, anchor=bound.place, hedged=scene.has("hedge"))
     term = bound.metric_at.text if bound.metric_at is not None else _headed_term(scene)
     if bound.unknown and len(bound.levels) == 1 and claim.verdict == "unverifiable" and len(term) > 2:
@@ -209,6 +210,18 @@ def judge_number(scene: Scene, bound: Bound, collector: Collector) -> Claim:
         )
     scene.consumed.add(bound.place)
     return claim
+
+
+def _rebind(scene: Scene, bound: Bound, ruling: Ruling) -> None:
+    """A value that turned out to be another fact than it was bound to is, for what follows, of that fact's metric and level."""
+    if ruling.verdict != "supported" or bound.predicate != "value" or len(ruling.facts) != 1:
+        return
+    fact = scene.vocabulary.by_name.get(ruling.facts[0])
+    if fact is None or fact.partner is not None or fact.metric in bound.metrics and len(bound.metrics) == 1:
+        return
+    bound.metrics = frozenset({fact.metric})
+    if fact.level is not None and not any(fact.level in ids for ids in bound.levels):
+        bound.levels = [frozenset({fact.level})]
 
 
 def _headed_term(scene: Scene) -> str:

@@ -636,7 +636,7 @@ class Words:
         if following and token.lower in ("same", "тот", "одинаковый") and following[0].stems & _OF_A_RUN:
             return True
         if token.lower == "same" and following and following[0].is_word and not following[0].concepts and following[0].lower not in ("as", "for", "at", "in", "with", "under", "is", "and", "on"):
-            named = any(m.first <= following[0].index <= m.last for m in self.scene.mentions.metrics)
+            named = any(m.exact and m.first <= following[0].index <= m.last for m in self.scene.mentions.metrics)
             if not named:
                 return True  # "on the very same drive"
         if token.stems & {"равный", "равно", "equal"} and any(t.number is not None for t in following):

@@ -12,6 +12,7 @@ import re
 
 from factcheck.agreement import agrees, in_unit
 from factcheck.binding import Bound, reads_as_change
+from factcheck.changes import direction_said
 from factcheck.derived import times_agree, way_of
 from factcheck.facts import Fact
 from factcheck.pairs import Pair, changes_pct, differences, pairs_for, ratios
@@ -36,6 +37,10 @@ def another_reading(scene: Scene, bound: Bound, predicate: str, ruling: Ruling) 
     changed = predicate == "design" and _speaks_of_difference(scene, bound)
     if (predicate in ("delta", "value") or changed) and (ruling.verdict != "supported") and bound.number.dimension in ("percent", "points"):
         told = change_of_topic(scene, bound, predicate, ruling)
+        if told is not None:
+            return told
+    if predicate == "ratio" and ruling.verdict != "supported" and bound.number.kind == "times":
+        told = _ratio_of_topic(scene, bound, ruling)
         if told is not None:
             return told
     if ruling.verdict not in ("contradicted", "unparsed"):
@@ -219,9 +224,10 @@ def _other_unit(scene: Scene, bound: Bound) -> bool:
         return False
     topic = set(_topic_metrics(scene, bound))
     own = frozenset().union(*bound.levels) if bound.levels else frozenset()
+    telling = significant_digits(number.text) >= 3
     for fact in scene.vocabulary.facts.facts:
         unit = scene.vocabulary.unit_of(fact.metric)
-        if fact.metric not in topic or own and fact.level not in own or not compatible(number.unit, unit):
+        if fact.metric not in topic and not (telling and own) or own and fact.level not in own or not compatible(number.unit, unit):
             continue
         values = in_unit(fact, number.unit, unit)
         if any(agrees(number, [value * slip]) for value in values for slip in _SLIPS):
@@ -236,6 +242,8 @@ def change_of_topic(scene: Scene, bound: Bound, predicate: str, ruling: Ruling) 
     """A percentage as a change of what is spoken of, between levels that are spoken of; None when none fits and it may be something else."""
     number = bound.number
     if number.high is not None or number.kind != "value" or number.fraction or scene.block.kind == "cell" or reached(scene, bound):
+        return None
+    if predicate == "ratio":
         return None
     if predicate == "value" and number.hedge in ("over", "under") and not reads_as_change(scene, bound.place):
         return None
@@ -308,6 +316,33 @@ def _interval_of_topic(scene: Scene, bound: Bound) -> tuple[str, Ruling] | None:
                 if agrees(number, [low]) and agrees(number, [high], high=True) or agrees(number, [-high]) and agrees(number, [-low], high=True):
                     name = f"effect {metric} {effect.level} vs {effect.baseline}"
                     return "interval", Ruling("supported", f"interval of {name}", f"интервал: {name}", (name,))
+    return None
+
+
+def _ratio_of_topic(scene: Scene, bound: Bound, ruling: Ruling) -> tuple[str, Ruling] | None:
+    """ "41,3 мс; это вчетверо больше, чем у ext4": how many times more of what was told just before."""
+    former = [b for p, b in sorted(scene.bounds.items()) if p < bound.place and b.verdict == "supported" and b.metrics and b.predicate in ("value", "delta")]
+    if not former or bound.metric_source == "near" and bound.metric_cost <= 3 and bound.metrics:
+        return None
+    last = former[-1]
+    if any(m.role in ("from", "to") and abs(m.first - bound.place) <= 10 for m in scene.mentions.levels):
+        return None
+    than = [m.ids for m in scene.mentions.levels if m.role == "than" and 0 < m.first - bound.place <= 8]
+    own = [i for ids in last.levels for i in sorted(ids)] or [i for ids in bound.levels for i in sorted(ids)]
+    bases = [i for ids in than for i in sorted(ids)] or _levels_around(scene, bound)
+    seen = None
+    way, _ = direction_said(scene, bound)
+    for metric in sorted(last.metrics):
+        for one in bases[:8]:
+            for two in own[:4] or _levels_around(scene, bound)[:8]:
+                for stat in (None, "max", "min"):
+                    for value, names in ratios(scene, metric, Pair(one, two, True), stat) if one != two else ():
+                        if times_agree(bound.number, value) and not (than and own and way and value != 1 and (value > 1) != (way > 0)):
+                            return "ratio", Ruling("supported", f"{metric}: {two} over {one} is {value:.4g}", f"{metric}: {two} к {one} — {value:.4g}", names)
+                        seen = seen or (metric, one, two, value)
+    if ruling.verdict == "unverifiable" and seen and than and own:
+        text = f"{seen[0]}: {seen[2]} over {seen[1]} is {seen[3]:.4g}"
+        return "ratio", Ruling("contradicted", text, text, (), f"{seen[3]:.3g}")
     return None
 
 
@@ -493,6 +528,8 @@ def _smallest_effect(scene: Scene, bound: Bound) -> tuple[str, Ruling] | None:
     """ "smaller than 3 %", "±3%": the effect below which nothing matters."""
     held = scene.vocabulary.facts.experiment.minimum_effect_pct
     if held is None or bound.number.dimension != "percent" or bound.number.fraction or bound.number.high is not None or not _THRESHOLD.search(scene.sentence.text):
+        return None
+    if re.search(r"maxim\w+ effect|(?:максимальн|наибольш)\w+ эффект", scene.sentence.text, re.I):
         return None
     if agrees(bound.number, [held, -held]):
         return "threshold", Ruling("supported", f"the minimum effect is {held:g}%", f"минимальный эффект {held:g} %", ("experiment.minimum_effect_pct",))

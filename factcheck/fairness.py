@@ -58,7 +58,7 @@ def _certain(scene: Scene, token: Token) -> bool:
 def _other_metrics(scene: Scene, token: Token) -> list[frozenset[str]]:
     primary = scene.vocabulary.facts.experiment.primary
     row = metrics_said(scene, token.index) or topics(scene)[:6]
-    if row and scene.mentions.metrics:
+    if row:
         primary = None  # the sentence says itself what it is of
     row += [frozenset({metric}) for group in row if 1 < len(group) <= 4 for metric in sorted(group)]
     if primary:
@@ -68,6 +68,10 @@ def _other_metrics(scene: Scene, token: Token) -> list[frozenset[str]]:
 
 def _level_beside(scene: Scene, token: Token) -> bool:
     """Whether a level follows the word in its own part of the sentence: "the smallest belongs to 80"."""
+    for place, bound in scene.bounds.items():
+        gap = scene.tokens[min(place, token.index) + 1 : max(place, token.index)]
+        if bound.verdict == "supported" and bound.level_source == "own" and len(gap) <= 3 and not any(t.text in ";." for t in gap):
+            return True  # "17.2 GB, the smallest of the three"
     for mention in scene.mentions.levels:
         gap = scene.tokens[token.index + 1 : mention.first]
         other = any(t.has("superlative.max", "superlative.min", "superlative.best", "superlative.worst") for t in gap)

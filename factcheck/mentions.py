@@ -6,13 +6,14 @@ it is never judged as a value.
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field, replace
 
 from factcheck.document import Block
 from factcheck.numbers import WORD_NUMBERS, Number
 from factcheck.sentences import Sentence, Token, tokens_of
 from factcheck.units import convert
-from factcheck.vocabulary import Level, Vocabulary
+from factcheck.vocabulary import Level, Vocabulary, root_of
 from factcheck.words import stems
 
 _AT = {"при", "at", "with", "для", "for", "под", "under", "on", "на", "уровень", "level", "значение", "value", "setting", "=", "вариант", "in",
@@ -134,6 +135,7 @@ class Finder:
 
     def __init__(self, vocabulary: Vocabulary) -> None:
         self.vocabulary = vocabulary
+        self.in_cell = False
         self.aliases: dict[str, frozenset[str]] = {}
         self.called: dict[str, frozenset[str]] = {}  # short names that a table of the article gives to metrics
         self.by_length = sorted(vocabulary.levels, key=lambda level: -len(level.words))
@@ -159,6 +161,7 @@ class Finder:
         """All mentions of a sentence."""
         found = Mentions()
         tokens = sentence.tokens
+        self.in_cell = sentence.block.kind == "cell"
         self._metrics(tokens, found)
         self._factors(tokens, found)
         self._levels(sentence, found)
@@ -189,6 +192,12 @@ class Finder:
                 and not token.code
             ):
                 place += 2  # "wait events" are what is counted, not a metric
+                continue
+            ranked = self._percentile(tokens, place)
+            if ranked:
+                found.metrics.append(MetricMention(place, place + 1, ranked, True, f"{token.text} {tokens[place + 1].text}"))
+                found.name_tokens.add(place)
+                place += 2
                 continue
             hit = vocabulary.match_names(tokens, place)
             if hit:
@@ -229,6 +238,27 @@ class Finder:
                     found.metrics.append(MetricMention(place, place, parts, False, token.text, modifier=True))
             place += 1
         self._narrow(found)
+        self._rooted(tokens, found)
+
+    def _percentile(self, tokens: list[Token], place: int) -> frozenset[str]:
+        """ "95-м процентиле", "the 99th percentile": the metric with that rank in its name."""
+        following = tokens[place + 1] if place + 1 < len(tokens) else None
+        if self.in_cell or following is None or not following.stems & {"процентиль", "перцентиль", "percentile", "percentil"}:
+            return frozenset()
+        rank = re.match(r"\d{2}(?:[.,]\d+)?", tokens[place].text)
+        return self.vocabulary.percentiles.get(rank.group().replace(",", "."), frozenset()) if rank else frozenset()
+
+    def _rooted(self, tokens: list[Token], found: Mentions) -> None:
+        """ "vacuuming the table took 318 s": where a sentence names no metric, a word that shares its root with one metric's name."""
+        if any(not m.modifier for m in found.metrics):
+            return
+        for place, token in enumerate(tokens):
+            if not token.is_word or len(token.text) < 5 or token.code:
+                continue
+            ids = next((self.vocabulary.roots[root] for stem in sorted(token.stems) if len(stem) >= 5 and (root := root_of(stem)) in self.vocabulary.roots), None)
+            if ids and not any(m.first <= place <= m.last for m in found.metrics):
+                found.metrics.append(MetricMention(place, place, ids, False, token.text))
+        found.metrics.sort(key=lambda m: m.first)
 
     def _is_cell_part(self, tokens: list[Token], place: int) -> bool:
         """ "write" in "(slow/write)" and in "load=write" names a level, not what is written."""

@@ -575,7 +575,7 @@ def _times_run(scene: Scene, bound: Bound) -> tuple[str, Ruling] | None:
         return None
     if (
         any(t.lower in ("run", "прогон") for t in following)
-        or any(place - 8 <= m.first and m.last <= place + 3 and m.last != place - 1 and m.metrics for m in scene.mentions.metrics)
+        or any(place - 8 <= m.first and m.last <= place + 3 and m.last != place - 1 and m.metrics and m.exact for m in scene.mentions.metrics)
     ):  # fmt: skip
         bound.number.kind = (
             "value"  # "ran autovacuum 24 times", "486 times a run": how often something happened in a run
@@ -593,7 +593,7 @@ def _times_run(scene: Scene, bound: Bound) -> tuple[str, Ruling] | None:
 
 
 _TOTAL_BEFORE = re.compile(
-    r"(?:in total|altogether|a total of|totall?ing|hence|so|which (?:gives|makes)|that (?:gives|makes)|i\.e\.|"
+    r"(?:\b(?:makes?|gives?|yields?|made|totals?)|in total|altogether|a total of|totall?ing|hence|so|which (?:gives|makes)|that (?:gives|makes)|i\.e\.|"
     r"всего|итого|в сумме|в общей сложности|то есть|что да[её]т|получается|вошл\w+(?: результаты)?|отчёт о|описание)[ ,:—–-]*$",
     re.I,
 )
@@ -620,7 +620,11 @@ def total_ruling(scene: Scene, values: set[float]) -> Ruling | None:
     facts = scene.vocabulary.facts
     repeats, levels = facts.experiment.repeats, len(scene.vocabulary.level_ids)
     totals = {float(repeats * levels), float(repeats * (levels + 1))} if repeats else set()
-    if facts.runs:
+    if facts.runs and (meant := _which_runs(scene)) is not None:
+        kept = [run for run in facts.runs if meant == "all" or (run.role == "sentinel") == (meant == "sentinel")]
+        totals = {float(len(kept)), float(sum(run.valid is not False for run in kept))}
+    elif facts.runs:
+        totals = set()
         for runs in (facts.runs, [run for run in facts.runs if run.role != "sentinel"]):
             totals |= {float(len(runs)), float(sum(run.valid is not False for run in runs))}
     if not totals:
@@ -629,6 +633,21 @@ def total_ruling(scene: Scene, values: set[float]) -> Ruling | None:
     if values & totals:
         return Ruling("supported", f"runs: {said}", f"прогонов: {said}", ("runs",))
     return Ruling("contradicted", f"runs: {said}", f"прогонов: {said}", ("runs",), said)
+
+
+_WITH_SENTINEL = re.compile(r"sentinel|control|second (?:time|run|baseline|`)|run twice|a repeat of|once more|контрольн|часов\w+|второ\w+ (?:раз|прогон)|дважды|повтор\w+ баз", re.I)
+_MAIN_ONLY = re.compile(r"\bruns? plus\b|enter the comparison|into the comparison|compared|основн|сравнени|анализ|прогон\w* (?:плюс|и ещё|и еще)|не считая|besides|without the", re.I)
+
+
+def _which_runs(scene: Scene) -> str | None:
+    """`all` where the sentence (or the one before) counts the control runs in, `level` where it sets them apart; None where it does not say."""
+    if not any(run.role == "sentinel" for run in scene.vocabulary.facts.runs):
+        return None
+    text = scene.sentence.text
+    if _MAIN_ONLY.search(text):
+        return "level"
+    former = scene.former.sentence.text if scene.former is not None else ""
+    return "all" if _WITH_SENTINEL.search(text) or _WITH_SENTINEL.search(former) else None
 
 
 def runs_ruling(scene: Scene, values: set[float], words: set[str], hedge: str | None = None) -> Ruling:

@@ -370,6 +370,37 @@ class Vocabulary:
             {stem: frozenset(ids) for stem, ids in heads.items()},
         )
 
+    @cached_property
+    def by_name(self) -> dict[str, Fact]:
+        """Facts by their names."""
+        return {fact.name: fact for fact in self.facts.facts}
+
+    @cached_property
+    def percentiles(self) -> dict[str, frozenset[str]]:
+        """Metrics that are percentiles, by their rank: "99" and "99.9"."""
+        found: dict[str, set[str]] = {}
+        for metric in self.facts.metrics:
+            names = " ".join([metric.id, *(name for row in metric.names.values() for name in row)]).lower()
+            for rank in re.findall(r"(?<![a-z\d])p_?(\d{2}(?:\.\d+)?|999)(?!\d)|(?<!\d)(\d{2}(?:[.,]\d+)?)(?:th|-?[йгм]\w*)? (?:percentile|п[ер]{2}центил)", names):
+                plain = next(part for part in rank if part).replace(",", ".")
+                found.setdefault("99.9" if plain == "999" else plain, set()).add(metric.id)
+        return {rank: frozenset(ids) for rank, ids in found.items()}
+
+    @cached_property
+    def roots(self) -> dict[str, frozenset[str]]:
+        """Roots of words that stand in the names of one metric only, with that metric: "vacuum" of "vacuum duration"."""
+        common = {"time", "rate", "share", "count", "average", "maximum", "second", "latency", "throughput", "length", "volume", "usage", "total", "speed", "время", "скорость", "объем", "доля", "число", "задержка", "загрузка",
+                  "длительность", "размер", "количество", "среднее", "ожидание", "waits", "system", "average", "process", "процесс", "server", "сервер", "база", "database", "data", "данные", "memory", "память", "block", "level"}  # fmt: skip
+        found: dict[str, set[str]] = {}
+        for metric in self.facts.metrics:
+            for name in (one for row in metric.names.values() for one in row):
+                for token in tokens_of(name.lower()):
+                    if token.is_word and token.statistic is None and not token.concepts and len(token.text) >= 5 and not token.stems & common and token.text not in common:
+                        for stem in token.stems:
+                            if len(stem) >= 5:
+                                found.setdefault(root_of(stem), set()).add(metric.id)
+        return {root: frozenset(ids) for root, ids in found.items() if len(ids) == 1}
+
     def unit_of(self, metric: str) -> Unit | None:
         """The unit of a metric."""
         held = self.metrics.get(metric)
@@ -617,6 +648,11 @@ def _abbreviation(tokens: list[Token], place: int) -> bool:
         and tokens[place + 1].text in (":", "=", ",")
         and place == 0
     )
+
+
+def root_of(word: str) -> str:
+    """The part of a word that its derivations share."""
+    return word[: max(6, len(word) - 2)] if len(word) > 6 else word
 
 
 def whole_names(denominator: str) -> set[str]:
