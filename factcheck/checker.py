@@ -217,7 +217,11 @@ def _rebind(scene: Scene, bound: Bound, ruling: Ruling) -> None:
     if ruling.verdict != "supported" or bound.predicate != "value" or len(ruling.facts) != 1:
         return
     fact = scene.vocabulary.by_name.get(ruling.facts[0])
-    if fact is None or fact.partner is not None or fact.metric in bound.metrics and len(bound.metrics) == 1:
+    if fact is None or fact.partner is not None:
+        return
+    if fact.level is not None and not bound.levels and bound.level_source in ("none", "inherited"):
+        bound.levels = [frozenset({fact.level})]
+    if fact.metric in bound.metrics and len(bound.metrics) == 1:
         return
     bound.metrics = frozenset({fact.metric})
     if fact.level is not None and not any(fact.level in ids for ids in bound.levels):

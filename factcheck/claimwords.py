@@ -276,6 +276,8 @@ class Words:
             return
         if following is not None and (following.stems & {"place", "место"} or following.lower == "нет"):
             return
+        if any(t.stems & {"block", "блок"} for t in scene.tokens[token.index + 1 : token.index + 5]):
+            return  # "the winner of the first block": of runs, not of levels
         found = judge_superlative(scene, token, kind)
         if found is None:
             return
@@ -318,6 +320,9 @@ class Words:
         at = token.index
         if _of_an_effect(scene, token):
             return
+        former = [t.lower for t in scene.tokens[max(0, at - 2) : at]]
+        if token.has("up.noun", "down.noun") and ("мере" in former or former[-1:] == ["с"]) and not any(m.first == at + 1 and m.exact for m in scene.mentions.metrics):
+            return  # "по мере роста лимита": the parameter
         if (linked := judge_link_trend(scene, token)) is not None:
             self.add(at, at, "correlates", linked, at)
             return
@@ -475,6 +480,10 @@ class Words:
     def _knowledge(self, token: Token) -> bool:
         scene = self.scene
         kind = None
+        if token.has("noise") and _NOT_APART.search(scene.sentence.text):
+            return True  # "which we could not separate from noise": judged as a verdict
+        if token.has("equal") and token.lower.startswith("ti") and re.search(r"\br\s?=|correl", scene.sentence.lower_text):
+            return False
         if token.has("noise") and not (
             token.stems & {"разброс", "случайность"} and "предел" not in scene.sentence.lower_text
         ):
@@ -1003,6 +1012,7 @@ def _qualified(scene: Scene, token: Token) -> bool:
     return any(t.lower in ("we", "i", "that", "which", "worth", "you", "one", "которая", "которую", "которой", "стоящая") for t in following)
 
 
+_NOT_APART = re.compile(r"(?:separate|distinguish\w*|tell)\s+(?:\w+\s+){0,4}?from\s+(?:the\s+)?noise|(?:отличить|отделить|отличим\w*)\s+(?:\w+\s+){0,3}?от\s+шума", re.I)
 _VERY_WORDS = {"очень", "весьма", "very"}
 
 

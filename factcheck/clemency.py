@@ -23,6 +23,7 @@ from factcheck.stat_readings import held_value
 from factcheck.units import Unit, compatible, convert, unit_named
 from factcheck.values import CORRELATIONS
 from factcheck.verdicts import Ruling
+from factcheck.windows import length_of, windows_at
 from factcheck.words import stems
 
 _SHOWN_AS = ("mean", "median", "max", "min", "first", "last", "count", "share", "duration", "p95", "p99", "p90", "amplitude", "stddev", "slope", "angle", "r_squared")  # fmt: skip
@@ -50,6 +51,13 @@ def another_reading(scene: Scene, bound: Bound, predicate: str, ruling: Ruling) 
             found = rule(scene, bound)
             if found is not None:
                 return found
+    before = scene.block.text[max(0, bound.number.start - 24) : bound.number.start]
+    if predicate == "runs" and re.search(r"(?:не меньше|не менее|хотя бы|нужно|at least|need\w*|more than|следующ\w+)\s+$", before, re.I):
+        return "runs", Ruling("unverifiable", "a plan, not what was done", "план, а не сделанное")
+    if predicate == "window" and _SUMMED.search(scene.sentence.text):
+        held = [length for w in windows_at(scene, bound.levels[0] if bound.levels else scene.inherited_levels or None) if (length := length_of(w)) is not None]
+        if held and agrees(bound.number, convert(sum(held), unit_named("min"), bound.number.unit)):
+            return "window", Ruling("supported", f"{sum(held):g} min in all", f"всего {sum(held):g} мин")
     if predicate == "environment" and not _counts_hardware(scene, bound):
         return "value", Ruling("unverifiable", "what the number is of is not said clearly", "о чём это число, ясно не сказано")
     if predicate == "threshold" and bound.number.high is not None:
@@ -394,6 +402,8 @@ def _pair_of_metrics(scene: Scene, bound: Bound) -> tuple[str, Ruling] | None:
     for fact in scene.vocabulary.correlated:
         if named and not named & {fact.metric, fact.partner}:
             continue
+        if not named and scene.block.kind != "cell" and said & {fact.metric, fact.partner} and significant_digits(number.text) >= 2 and agrees(number, [fact.value]) and any(t.has("correlate") for t in scene.tokens):
+            return "correlates", Ruling("supported", f"{fact.name} is {fact.value:g}", f"{fact.name} равно {fact.value:g}", (fact.name,))
         if fact.metric in said and fact.partner in said and (fact.level is None or not levels or fact.level in levels) and agrees(number, [fact.value]):
             return "correlates", Ruling("supported", f"{fact.name} is {fact.value:g}", f"{fact.name} равно {fact.value:g}", (fact.name,))
     return None
@@ -455,6 +465,8 @@ def _label(scene: Scene, bound: Bound) -> tuple[str, Ruling] | None:
         return "design", Ruling("unverifiable", "a number of the text itself", "номер в самом тексте")
     if scene.block.kind != "cell" and bound.place == 0 and number.unit is None and re.match(r"\d{1,2}(?:\.\d{1,2})*\.\s+\S", text[start:]) and bound.metric_source != "near":
         return "design", Ruling("unverifiable", "a number of the text itself", "номер в самом тексте")
+    if scene.block.kind == "cell" and scene.block.row_header is not None and re.match(r"\W*(?:runs|прогон\w*|число прогонов|number of runs)\W*$", scene.block.row_header.text, re.I):
+        return "runs", Ruling("unverifiable", "a count of runs", "число прогонов")
     if _OUT_OF.match(after) and number.unit is None or _OUT_OF_BEFORE.search(before):
         return "design", Ruling("unverifiable", "a part of a count that the facts do not hold", "часть счёта, которого нет в фактах")
     if _BAR.search(before):
@@ -657,6 +669,8 @@ def _wrong_set_up(scene: Scene, bound: Bound) -> Ruling | None:
     number = bound.number
     following = scene.tokens[bound.place + 1 : bound.place + 3]
     if not following or number.hedge is not None or number.open_end or scene.has("hedge", "recommend") or number.low_value() <= 3:
+        return None
+    if re.match(r"\s+\S+\s+(?:из|of|out of)\s+\d", scene.block.text[number.end : number.end + 40]):
         return None
     if any(t.lower in ("not", "не", "no", "fewer", "other", "another", "more", "или", "or", "untested") or t.has("negation") for t in scene.tokens[max(0, bound.place - 6) : bound.place + 8]):
         return None

@@ -6,6 +6,7 @@ beside the word is there nothing else to try.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 from factcheck.orders import argument_of, clause_bounds, said_levels
@@ -38,10 +39,43 @@ def fair(scene: Scene, token: Token, ruling: Ruling, judge: Callable[[], Ruling 
                         return found
     finally:
         scene.assumed = scene.assumed_levels = frozenset()
+    if token.has(*_WAYS):
+        told = _told_after(scene, token)
+        if told is not None:
+            return told
+        grid = len(scene.vocabulary.facts.experiment.factors) > 1 and "→" in ruling.en
+        if grid or _TURNS.search(scene.sentence.text) and "(" in ruling.en and "→" in ruling.en:
+            return Ruling("unverifiable", "it goes one way and then the other", "сначала в одну сторону, потом в другую", ruling.facts)
+    if _IF.search(scene.sentence.text) and (argument_of(scene, token) is None or not metrics_said(scene, token.index)):
+        return Ruling("unverifiable", "of what it is said is open", "о чём это сказано, неясно", ruling.facts)
     argument = argument_of(scene, token)
     if (argument is None or not argument.own) and not metrics_said(scene, token.index) and not scene.inherited_levels and not scene.mentions.levels:
         return Ruling("unverifiable", "of what it is said is open", "о чём это сказано, неясно", ruling.facts)
     return ruling
+
+
+_WAYS = ("up.intransitive", "down.intransitive", "up.transitive", "down.transitive", "up.noun", "down.noun")
+_TURNS = re.compile(r"\bthen\b|at the end|at first|up to \S+ and|plateau|flatten|и далее|(?<!\w)затем|(?<!\w)потом|сначала|на последн|плато|к концу", re.I)
+_IF = re.compile(r"^\W*(?:if|where|when)\b|^\W*(?:если|когда|где)\b", re.I)
+
+
+def _told_after(scene: Scene, token: Token) -> Ruling | None:
+    """ "it rose from 3.1 to 8.9 s": the two values that follow the word go its way."""
+    after = [b for p, b in sorted(scene.bounds.items()) if token.index < p <= token.index + 10 and b.number.kind == "value" and b.number.high is None][:2]
+    if len(after) != 2 or any(b.verdict != "supported" for b in after):
+        return None
+    one, two = after
+    gap = [t.lower for t in scene.tokens[one.place + 1 : two.place]]
+    before = scene.tokens[one.place - 1].lower if one.place else ""
+    if not (set(gap) & {"to", "до", "→", "->"}) or len(gap) > 6 or before not in ("from", "с", "со", "от", ":", "(") and "→" not in gap:
+        return None
+    a, b = one.number, two.number
+    scale = a.unit.scale / b.unit.scale if a.unit is not None and b.unit is not None else 1.0
+    gone = b.low_value() - a.low_value() * scale
+    up = token.has("up.intransitive", "up.transitive", "up.noun")
+    if gone and (gone > 0) == up and not (up and token.has("down.intransitive", "down.transitive", "down.noun")):
+        return Ruling("supported", f"{a.low_value():g} → {b.low_value():g}", f"{a.low_value():g} → {b.low_value():g}", one.facts + two.facts)
+    return None
 
 
 def _certain(scene: Scene, token: Token) -> bool:

@@ -100,6 +100,7 @@ class MetricMention:
     text: str = ""
     modifier: bool = False
     whole: bool = False
+    rooted: bool = False  # found by a root alone
 
 
 @dataclass(slots=True)
@@ -257,7 +258,7 @@ class Finder:
                 continue
             ids = next((self.vocabulary.roots[root] for stem in sorted(token.stems) if len(stem) >= 5 and (root := root_of(stem)) in self.vocabulary.roots), None)
             if ids and not any(m.first <= place <= m.last for m in found.metrics):
-                found.metrics.append(MetricMention(place, place, ids, False, token.text))
+                found.metrics.append(MetricMention(place, place, ids, False, token.text, rooted=True))
         found.metrics.sort(key=lambda m: m.first)
 
     def _is_cell_part(self, tokens: list[Token], place: int) -> bool:
@@ -880,6 +881,9 @@ class Finder:
                     "default" if lower not in ("baseline",) and "базовый" not in token.stems else "baseline"
                 )
                 return (ids, place + (1 if noun else 0)) if ids else None
+        if lower == "сейчас" or token.stems & {"текущий", "нынешний"} and following is not None and following.stems & _FACTOR_NOUNS:
+            ids = self.vocabulary.special("baseline")
+            return (ids, place + (lower != "сейчас")) if ids else None
         if following is not None and self._is_factor(tokens, place + 1, found) and token.is_word:
             order = self.vocabulary.numeric_order
             if len(order) >= 2 and len(self.vocabulary.facts.experiment.factors) <= 1:

@@ -62,10 +62,15 @@ def clause_bounds(scene: Scene, place: int) -> tuple[int, int]:
 _NO_EVIDENCE = re.compile(r"no evidence|нет (?:оснований|доказательств|свидетельств|данных о том)")
 
 
+_NONE_OF = re.compile(r"\bnone of (?:the |these |our )?(?:\w+ ){1,3}$|(?<!\w)ни од(?:ин|на|но|ной|ного) (?:из )?(?:\w+ ){0,3}не $")
+
+
 def is_negated(scene: Scene, place: int) -> bool:
     """Whether "не", "no", "not", "without" stands at most three words before, on the same side of a comma."""
     tokens = scene.tokens
     if _NO_EVIDENCE.search(scene.sentence.lower_text[: max(0, tokens[place].start - tokens[0].start)]):
+        return True
+    if _NONE_OF.search(scene.sentence.lower_text[: max(0, tokens[place].start - tokens[0].start)]):
         return True
     for ahead in range(1, 4):
         if (

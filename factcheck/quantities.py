@@ -68,13 +68,16 @@ def _steps(scene: Scene, phrase: Phrase) -> tuple[int, int, str, Ruling] | None:
     outcomes = []
     own = metrics_said(scene, word.index)
     for metric in candidates(scene, word.index, primary=False)[:4]:
-        row = [shown(fact) for _, fact in scene.vocabulary.series(metric)]
-        if len(row) < 3:
-            continue
-        steps = [b - a for a, b in itertools.pairwise(row)]
-        against = any(step * way < 0 for step in steps)
-        outcomes.append((metric, not against, " → ".join(f"{value:g}" for value in row)))
-        if own and len(outcomes) == 1:
+        said = {t.statistic for t in scene.tokens if t.statistic in ("max", "min")}
+        stats = [stat for stat in ("max", "min") if stat in said and stat in scene.vocabulary.stats_of(metric)] or [None]
+        for stat in stats:
+            row = [shown(fact) for _, fact in scene.vocabulary.series(metric, stat)]
+            if len(row) < 3:
+                continue
+            steps = [b - a for a, b in itertools.pairwise(row)]
+            against = any(step * way < 0 for step in steps)
+            outcomes.append((metric, not against, " → ".join(f"{value:g}" for value in row)))
+        if own and outcomes:
             break
     if not outcomes:
         return None

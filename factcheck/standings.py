@@ -167,6 +167,8 @@ def _places(scene: Scene) -> list[tuple[int, int, str, Ruling]]:
     for phrase in phrases(scene, _PLACE):
         word = (phrase.match.group("en") or phrase.match.group("ru")).lower().replace("ё", "е")
         rank = _RANKS[word] if phrase.match.group("en") else _RANKS_RU[word[:4]]
+        if re.match(r"\W+(?:on|in|at|by|по|в)\s+(?:every|each|all|кажд|все)", scene.sentence.text[phrase.match.end() :], re.I):
+            continue
         ruling = _place_of_part(scene, phrase.first, phrase.last, rank, bool(phrase.match.group("en"))) or _place_of_level(scene, phrase.first, phrase.last, rank)
         if ruling is not None:
             found.append((phrase.first, phrase.last, "order", ruling))

@@ -575,7 +575,7 @@ def _times_run(scene: Scene, bound: Bound) -> tuple[str, Ruling] | None:
         return None
     if (
         any(t.lower in ("run", "прогон") for t in following)
-        or any(place - 8 <= m.first and m.last <= place + 3 and m.last != place - 1 and m.metrics and m.exact for m in scene.mentions.metrics)
+        or any(place - 8 <= m.first and m.last <= place + 3 and m.last != place - 1 and m.metrics and not m.rooted for m in scene.mentions.metrics)
     ):  # fmt: skip
         bound.number.kind = (
             "value"  # "ran autovacuum 24 times", "486 times a run": how often something happened in a run
