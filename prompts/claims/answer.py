@@ -191,7 +191,7 @@ def _decided(findings: Findings, args: dict[str, Any]) -> Claim:
     shown = [p for p in against_baseline(findings, pairs) if p.verdict in ("better", "worse")] or [
         p for p in pairs if p.verdict in ("better", "worse")
     ]
-    args |= {"levels": tied, "strongest": _strongest(findings, shown)}
+    args |= {"levels": tied, "strongest": _strongest(findings, shown), "is_equal": _are_equal(findings, tied)}
     form = "answer.tied" if len(tied) > 1 else "answer.difference"
     return Claim(
         "answer.best",
@@ -205,6 +205,13 @@ def _decided(findings: Findings, args: dict[str, Any]) -> Claim:
         ",".join(level.text for level in tied) or "difference",
         "refute.best",
     )
+
+
+def _are_equal(findings: Findings, group: tuple[Level, ...]) -> bool:
+    """True where every two levels of the group were shown to be equivalent; not to be told apart is not to be equal."""
+    names = {level.text for level in group}
+    pairs = [p for p in primary_pairs(findings) if {p.level, p.baseline} <= names]
+    return len(pairs) == len(names) * (len(names) - 1) // 2 and all(p.verdict == "equivalent" for p in pairs)
 
 
 def _leader(findings: Findings, pairs: tuple[EffectRow, ...]) -> dict[str, Any] | None:

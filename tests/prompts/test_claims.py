@@ -253,3 +253,15 @@ def test_pairs_of_which_the_same_is_to_be_said_stay_open_in_one_sentence() -> No
     )
     open_ = [claim for claim in make_claims(night) if claim.form == "not_shown.pair"]
     assert len(open_) == 1 and len(open_[0].args["pairs"]) == 3
+
+
+def test_levels_that_are_not_told_apart_are_called_equal_only_where_that_was_shown() -> None:
+    night = nights.make(nights.Shape(effects={"off": -0.4}, noise=0.004))
+    equal = next(claim for claim in make_claims(night) if claim.topic == "answer")
+    assert equal.form == "answer.tied" and equal.args["is_equal"]
+    effects = tuple(
+        dataclasses.replace(e, verdict="undecided") if (e.metric, e.level) == ("tps", "local") else e
+        for e in night.effects
+    )
+    open_ = next(claim for claim in make_claims(dataclasses.replace(night, effects=effects)) if claim.topic == "answer")
+    assert open_.form == "answer.tied" and not open_.args["is_equal"]
