@@ -883,10 +883,17 @@ def _of_an_effect(scene: Scene, token: Token) -> bool:
     return False
 
 
+_PLACED = {"первым", "первой", "первое", "вторым", "второй", "второе", "последним", "последней", "последнее", "месте"}
+
+
 def _takes_amount(scene: Scene, token: Token) -> bool:
     """ "it needs 9 µs more", "по умолчанию стоит 128 кБ": what something takes or has, not what to set."""
     if not token.stems & {"need", "стоить", "требоваться", "require", "requir"}:
         return False
+    if token.lower == "стоит" and any(
+        t.lower in _PLACED for t in scene.tokens[max(0, token.index - 7) : token.index]
+    ):
+        return True  # "первым среди событий стоит …": a place in an order
     return any(t.number is not None and t.number.is_value for t in scene.tokens[token.index + 1 : token.index + 3])
 
 

@@ -605,7 +605,7 @@ def _named_base(scene: Scene, bound: Bound) -> Ruling | None:
         return None
     place = bound.place
     base = next((m for m in scene.mentions.levels if m.role == "than" and place < m.first <= place + 9), None)
-    if base is None:
+    if base is None or base.ids in scene.vocabulary.main_levels:  # a main effect is compared over all cells of its level
         return None
     gap = scene.tokens[place + 1 : base.first]
     if any(t.text in ",;:.(" or t.number is not None and t.number.is_value for t in gap) or not any(t.lower in _BELOW or t.stems & _BELOW for t in gap):
