@@ -33,7 +33,7 @@ LEXICON: dict[str, dict[str, Any]] = {
             "cpu": "процессор", "disk": "диск", "locks": "блокировки", "wal": "запись WAL", "network": "сеть", "not_determined": "не определён",
         },
         "evidence": {
-            "device_limit": "достигнут известный предел устройства", "device_limit_reached": "достигнут известный предел устройства",
+            "device_limit": "достигнут известный предел устройства", "known_limit_reached": "достигнут известный предел устройства", "device_limit_reached": "достигнут известный предел устройства",
             "utilisation_with_queue": "утилизация высока и очередь растёт", "queue": "очередь растёт", "pressure": "показатель давления (PSI) высок",
             "psi": "показатель давления (PSI) высок", "plateau": "скорость не растёт при росте нагрузки", "largest_share": "здесь проходит наибольшая доля времени активных сеансов",
             "largest_share_of_time": "здесь проходит наибольшая доля времени активных сеансов", "cpu_busy": "процессор занят почти полностью",
@@ -83,7 +83,7 @@ LEXICON: dict[str, dict[str, Any]] = {
             "cpu": "the CPU", "disk": "the disk", "locks": "locks", "wal": "writing of WAL", "network": "the network", "not_determined": "not determined",
         },
         "evidence": {
-            "device_limit": "a known limit of the device is reached", "device_limit_reached": "a known limit of the device is reached",
+            "device_limit": "a known limit of the device is reached", "known_limit_reached": "a known limit of the device is reached", "device_limit_reached": "a known limit of the device is reached",
             "utilisation_with_queue": "utilisation is high and the queue grows", "queue": "the queue grows", "pressure": "pressure (PSI) is high",
             "psi": "pressure (PSI) is high", "plateau": "speed does not rise while the load does", "largest_share": "it takes the largest share of active session time",
             "largest_share_of_time": "it takes the largest share of active session time", "cpu_busy": "the CPU is busy almost entirely",

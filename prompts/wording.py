@@ -163,7 +163,9 @@ class Wording:
             marks.figure(
                 f.id,
                 number(
-                    f.value, f.decimals if round_half_up(f.value, places) == 0 and f.value else places, self.language
+                    f.value,
+                    f.decimals if round_half_up(f.value, places) == 0 != round_half_up(f.value, f.decimals) else places,
+                    self.language,
                 ),
             )
             for f in figures

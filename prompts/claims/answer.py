@@ -111,10 +111,13 @@ def by_condition(findings: Findings, metric: str) -> tuple[dict[str, Any], ...]:
     for condition in conditions(findings):
         pairs = [p for p in pairs_of_choice(findings, metric) if condition_of(findings, p.level) == condition]
         shown = [p for p in pairs if p.verdict in SIGNIFICANT]
-        first = [p for p in shown if p in against_baseline(findings, pairs)] or shown
+        ahead = leaders(findings, metric, condition)
+        # The gain of a single leader, otherwise the largest difference from the baseline, otherwise the largest of all.
+        gains = [p for p in against_baseline(findings, shown) if p.verdict == "better" and ahead == (p.level,)]
+        first = gains or against_baseline(findings, shown) or shown
         item = {
             "condition": named(findings, places, condition),
-            "levels": tuple(map(Level, leaders(findings, metric, condition))),
+            "levels": tuple(map(Level, ahead)),
             "strongest": _strongest(findings, first),
         }
         found.append(item)
@@ -332,14 +335,14 @@ def _grouped_ties(claims: list[Claim]) -> list[Claim]:
     """Purposes that end in the same group of equals are told in one sentence; the primary metric keeps its own."""
     groups: dict[tuple[str, str | None], list[Claim]] = {}
     for claim in claims:
-        if claim.form in ("optimum.all_tied", "optimum.tied") and claim.id != "best.primary":
+        if claim.form in ("optimum.all_tied", "optimum.tied", "optimum.by_condition") and claim.id != "best.primary":
             groups.setdefault((claim.form, claim.assertion), []).append(claim)
     found = [claim for claim in claims if not any(claim in group for group in groups.values())]
     for (form, _), group in groups.items():
         if len(group) == 1:
             found.append(group[0])
             continue
-        args = {"metrics": tuple(claim.args["metric"] for claim in group), "levels": group[0].args["levels"]}
+        args = {**group[0].args, "metrics": tuple(claim.args["metric"] for claim in group)}
         name = f"best.{'+'.join(args['metrics'])}"
         predicate = "within_noise" if form == "optimum.all_tied" else "order"
         found.append(Claim(name, predicate, f"{form}_together", "optimum", args, "derived"))

@@ -82,7 +82,7 @@ def wait_claims(findings: Findings) -> list[Claim]:
             )
         )
     else:
-        claims += [_first_wait(findings, row, findings.levels.index(row.level)) for row in firsts]
+        claims += _first_waits(findings, firsts)
     lines = [_line(findings, level, rows) for level, rows in by_level.items()]
     if len(lines) > 1 and len({line.args["only"] for line in lines}) == 1 and lines[0].args["only"]:
         lines = [
@@ -113,7 +113,7 @@ def wait_claims(findings: Findings) -> list[Claim]:
                     paragraph=len(findings.levels) if len(claims) > 1 else 0,
                 )
             ]
-    claims += lines
+    claims += _grouped_lines(findings, lines, claims)
     types = [
         r
         for r in findings.pareto
@@ -138,6 +138,55 @@ def _share(findings: Findings, row: ParetoRow, denominator: str | None = None) -
     """The share as a fact, in per cent; the denominator is part of the fact's address."""
     of = denominator or ("execution_time" if row.kind == "statement" else "active_session_time")
     return finding_fact(findings, f"{row.kind}:{row.entity}", "share", row.level, denominator=of)
+
+
+def _first_waits(findings: Findings, firsts: list[ParetoRow]) -> list[Claim]:
+    """A claim a level; levels at which the same event dominates are told together, at the place of their first."""
+    groups: dict[tuple[str, str], list[ParetoRow]] = {}
+    for row in firsts:
+        groups.setdefault((row.entity, "" if row.is_dominant else row.level), []).append(row)
+    claims = []
+    for (entity, _), rows in groups.items():
+        place = findings.levels.index(rows[0].level)
+        if len(rows) == 1:
+            claims.append(_first_wait(findings, rows[0], place))
+            continue
+        args = {
+            "entity": entity,
+            "items": tuple((Level(row.level), _share(findings, row)) for row in rows),
+            "is_all": False,
+            "levels": tuple(Level(row.level) for row in rows),
+            "is_long": len(rows) > MOST_IN_SENTENCE,
+        }
+        claims.append(
+            Claim(
+                f"waits.first.{'+'.join(row.level for row in rows)}", "dominates", "waits.dominant_everywhere", "waits", args, "observed",
+                place, assertion=f"{entity}:dominant", refuted_by="refute.dominant",
+            )
+        )  # fmt: skip
+    return claims
+
+
+def _grouped_lines(findings: Findings, lines: list[Claim], firsts: list[Claim]) -> list[Claim]:
+    """Levels told together above, of which one event alone reaches the line, are told together here as well."""
+    together = [{level.text for level in claim.args["levels"]} for claim in firsts if claim.args.get("is_all") is False]
+    found = []
+    for line in lines:
+        mine = next((group for group in together if "level" in line.args and line.args["level"].text in group), None)
+        alike = [
+            other
+            for other in lines
+            if mine and "level" in other.args and other.args["level"].text in mine and other.args["only"]
+        ]
+        if not line.args.get("only") or len(alike) < 2:
+            found.append(line)
+        elif line is alike[0]:
+            levels = tuple(other.args["level"] for other in alike)
+            name = f"waits.line.{'+'.join(level.text for level in levels)}"
+            place = min(findings.levels.index(level) for level in mine or ())
+            args = {"levels": levels, "only": line.args["only"]}
+            found.append(Claim(name, "share", "waits.line_only", "waits", args, "observed", place))
+    return found
 
 
 def _first_wait(findings: Findings, row: ParetoRow, paragraph: int) -> Claim:
@@ -191,13 +240,23 @@ def statement_claims(findings: Findings) -> list[Claim]:
             "is_long": len(firsts) > MOST_IN_SENTENCE,
         }
         return [Claim("statements.first", "share", "statements.same", "statements", args, assertion=firsts[0].entity)]
-    return [
-        Claim(
-            f"statements.first.{row.level}", "share", "statements.first", "statements",
-            {"level": Level(row.level), "handle": statement_handle(findings, row.entity), "share": _share(findings, row)}, assertion=row.entity,
-        )
-        for row in firsts
-    ]  # fmt: skip
+    groups: dict[str, list[ParetoRow]] = {}
+    for row in firsts:
+        groups.setdefault(row.entity, []).append(row)
+    claims = []
+    for entity, rows in groups.items():
+        args = {
+            "handle": statement_handle(findings, entity),
+            "items": tuple((Level(row.level), _share(findings, row)) for row in rows),
+            "levels": tuple(Level(row.level) for row in rows),
+            "is_long": len(rows) > MOST_IN_SENTENCE,
+        }
+        if len(rows) == 1:
+            args |= {"level": Level(rows[0].level), "share": _share(findings, rows[0])}
+        form = "statements.first" if len(rows) == 1 else "statements.some"
+        name = f"statements.first.{'+'.join(row.level for row in rows)}"
+        claims.append(Claim(name, "share", form, "statements", args, assertion=entity))
+    return claims
 
 
 def statement_handle(findings: Findings, entity: str) -> str:
