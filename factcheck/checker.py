@@ -13,7 +13,7 @@ from factcheck.claimwords import Words
 from factcheck.clemency import another_reading, too_kind, unit_of_heads
 from factcheck.document import Block, read
 from factcheck.facts import Facts
-from factcheck.numbers import Reading
+from factcheck.numbers import Number, Reading
 from factcheck.readings import judge_fraction, reached, second_look
 from factcheck.result import CheckResult, Claim, Summary
 from factcheck.scene import Scene, World
@@ -165,6 +165,9 @@ def _numbers(scene: Scene, collector: Collector) -> dict[int, Bound]:
         return {}
     if scene.block.kind == "cell":
         _as_headed(scene, places)
+    if scene.world.language == "en" and scene.world.decimal_points:
+        for place in places:
+            _thousands(scene.tokens[place].number)
     bounds = bind(scene, places)
     scene.bounds = bounds
     claims = [judge_number(scene, bounds[place], collector) for place in places]
@@ -172,6 +175,15 @@ def _numbers(scene: Scene, collector: Collector) -> dict[int, Bound]:
         parts_of(scene, [(bounds[place], claim) for place, claim in zip(places, claims, strict=True)])
     )
     return bounds
+
+
+def _thousands(number: Number | None) -> None:
+    """In an English text that writes decimals with a point, "3,410" is three thousand."""
+    if number is None:
+        return
+    for readings in (number.readings, number.high or []):
+        if len(readings) == 2 and readings[0].value == readings[1].value * 1000:
+            del readings[1]
 
 
 def _as_headed(scene: Scene, places: list[int]) -> None:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import itertools
 import re
 
-from factcheck.agreement import agrees, in_unit
+from factcheck.agreement import agrees, in_unit, rounds_to
 from factcheck.binding import Bound, reads_as_change
 from factcheck.changes import direction_said
 from factcheck.derived import times_agree, way_of
@@ -515,11 +515,23 @@ def _combination(scene: Scene, bound: Bound) -> tuple[str, Ruling] | None:
                 return "delta", Ruling("supported", f"{metric}: {first[0].value:g} → {last[0].value:g}", f"{metric}: {first[0].value:g} → {last[0].value:g}", (first[0].name, last[0].name))
         if bound.level_source == "own" and bound.metric_source == "near":
             continue
+        said = {i for m in scene.mentions.levels for i in m.ids} | set(own)
+        base = vocabulary.special("baseline")
         for stat in ("mean", "last", "max", "median"):
-            row = [f.value for level in vocabulary.level_ids for f in vocabulary.values(metric, stat, level) if f.run is None][:12]
-            if any(agrees(number, convert(abs(a - b), unit, number.unit)) for a, b in itertools.combinations(row, 2)):
+            held = {level: f.value for level in vocabulary.level_ids for f in vocabulary.values(metric, stat, level) if f.run is None}
+            gaps = [abs(held[a] - held[b]) for a, b in itertools.combinations(held, 2) if {a, b} <= said | base or _of_a_gap(scene, bound) and {a, b} & base]
+            if not said or len(vocabulary.facts.experiment.factors) > 1:
+                inside = [v for level, v in held.items() if not said or level in said]
+                gaps += [max(inside) - min(inside)] if len(inside) > 1 else []
+            if any(rounds_to(value, r) for gap in gaps for value in convert(gap, unit, number.unit) for r in number.readings):
                 return "delta", Ruling("supported", f"a gap of {metric}", f"разница по {metric}", (metric,))
     return None
+
+
+def _of_a_gap(scene: Scene, bound: Bound) -> bool:
+    """ "5 600 TPS из 16 300": the whole gain, of which a part was told."""
+    before = scene.tokens[bound.place - 1].lower if bound.place else ""
+    return before in ("из", "of") and bound.place > 1 and scene.tokens[bound.place - 2].number is not None
 
 
 _NOUNS = {
@@ -675,6 +687,12 @@ def _wrong_set_up(scene: Scene, bound: Bound) -> Ruling | None:
     if any(t.lower in ("not", "не", "no", "fewer", "other", "another", "more", "или", "or", "untested") or t.has("negation") for t in scene.tokens[max(0, bound.place - 6) : bound.place + 8]):
         return None
     for key, value, unit in entries(scene):
+        if _by_its_name(scene, bound, key):
+            comparable = unit is not None and number.unit is not None and unit.dimension == number.dimension or unit is None and number.unit is None
+            if comparable and not agrees(number, convert(value, unit, number.unit) if unit is not None else [value]):
+                return Ruling("contradicted", f"environment.{key} is {value:g}", f"{key} = {value:g}", (f"environment.{key}",), f"{value:g}")
+            if comparable:
+                return Ruling("supported", f"environment.{key} is {value:g}", f"{key} = {value:g}", (f"environment.{key}",))
         noun = _EXACT_NOUNS.get(key.lower())
         if noun is None or unit is not None or number.unit is not None and number.dimension != "count":
             continue
@@ -685,6 +703,19 @@ def _wrong_set_up(scene: Scene, bound: Bound) -> Ruling | None:
                 return None
             return Ruling("contradicted", f"environment.{key} is {value:g}", f"{key} = {value:g}", (f"environment.{key}",), f"{value:g}")
     return None
+
+
+def _by_its_name(scene: Scene, bound: Bound, key: str) -> bool:
+    """Whether the entry's own name stands right beside: "`work_mem` равен 64 МБ", "160 GB of shared buffers", "180 млн строк"."""
+    parts = [part for part in key.lower().split("_") if part not in _UNIT_OF_KEY and part not in _SCALE_OF_KEY]
+    if len(parts) < 2 or any(part in ("run", "duration", "warm", "pg", "version", "ram", "cpu") for part in parts):
+        return False
+    before = scene.block.text[max(0, bound.number.start - 40) : bound.number.start].lower()
+    after = scene.block.text[bound.number.end : bound.number.end + 40].lower()
+    name = r"[ _]+".join(map(re.escape, parts))
+    if re.search(rf"{name}\W+(?:равен|равно|равна|=|:|is|was|of|at|set to|в|—|-)?\W*$", before) or re.match(rf"\s*(?:of |под |на |в )?\W*{name}", after):
+        return not any(m.first <= bound.place <= m.last for m in scene.mentions.levels) and name not in {f.name.lower() for f in scene.vocabulary.facts.experiment.factors}
+    return parts[-1] == "rows" and bool(re.match(r"\s*(?:rows|строк)", after)) and bool(re.search(r"table|таблиц", before))
 
 
 _EXACT_NOUNS = {"clients": "client клиент", "cpu_cores": "core ядро", "numa_nodes": "node узел", "queries": "query запрос"}

@@ -20,7 +20,7 @@ _NEAR = 4.0  # how far a metric may stand from its word and still be surely its 
 
 def fair(scene: Scene, token: Token, ruling: Ruling, judge: Callable[[], Ruling | None], *, levels: bool = False) -> Ruling:
     """The ruling, or that of the first other reading that the facts support."""
-    if ruling.verdict != "contradicted":
+    if ruling.verdict != "contradicted" or ruling.expected == "single_run" and scene.vocabulary.facts.experiment.repeats == 1:
         return ruling
     metrics = [] if _certain(scene, token) else _other_metrics(scene, token)
     try:

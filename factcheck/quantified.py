@@ -33,7 +33,7 @@ _STATE = re.compile(
     re.I,
 )
 _SUBJECT = re.compile(
-    rf"(?:(?:{_MANY}|{_NONE}|{_SOME})\s+(?:the |these |those |other |these |remaining |эти |эта |этих |остальны\w+ |прочи\w+ )?"
+    rf"(?:(?:{_MANY}|{_NONE}|{_SOME})(?:\s+of(?= the| these))?\s+(?:the |these |those |other |these |remaining |эти |эта |этих |остальны\w+ |прочи\w+ )?"
     rf"(?:\d+ |[a-z-]+ (?=(?:pairs|comparisons|differences))|(?:[а-яё]+) (?=(?:пар|сравнен|различ|отлич|разниц)))?{_NOUN}\b)",
     re.I,
 )
@@ -80,7 +80,10 @@ def _metrics(scene: Scene) -> frozenset[str]:
         return frozenset().union(*(m.metrics for m in own)) if all(m.metrics for m in own) else frozenset()
     if scene.mentions.metrics:
         return frozenset()
-    return _metrics(scene.former) if scene.former is not None else frozenset()
+    if scene.former is not None:
+        return _metrics(scene.former)
+    primary = scene.vocabulary.facts.experiment.primary
+    return frozenset({primary}) if primary and _WITH_BASELINE.search(scene.sentence.text) else frozenset()
 
 
 def _ruling(scene: Scene, effects: list[Effect], subject: re.Match[str], kind: str, negated: bool, text: str) -> Ruling:
@@ -111,6 +114,8 @@ def _agrees(subject: re.Match[str], hits: int, total: int) -> bool | None:
         if subject.group("none").lower().startswith("neither") and total != 2:
             return None
         return hits == 0
+    if subject.group("some").lower() in ("each", "every", "all", "both", "каждая", "каждое", "каждый"):
+        return hits == total
     some, whole = _count(subject.group("some")), _count(subject.group("whole"))
     if some is None or whole is None or whole != total:
         return None

@@ -18,6 +18,7 @@ from factcheck.sentences import Sentence, Token, sentences_of
 from factcheck.vocabulary import Vocabulary, plain_sentence
 
 _CHAIN = 12
+_DECIMAL = re.compile(r"(?<![\d.,])\d{1,4}\.\d{1,2}(?![\d.])")
 STATS_SAID = {
     "mean",
     "median",
@@ -265,6 +266,7 @@ class World:
         self.blocks = blocks or []
         self.vocabulary = vocabulary
         self.language = language
+        self.decimal_points = any(_DECIMAL.search(block.text) for block in self.blocks[:400])
         self.finder = Finder(vocabulary)
         self._sentences: dict[int, list[Sentence]] = {}
         self._mentions: dict[int, Mentions] = {}

@@ -269,6 +269,8 @@ def _power(scene: Scene, bound: Bound) -> tuple[str, Ruling] | None:
                 value = effect.repeats_needed if repeats else effect.detectable_pct
                 if value is not None:
                     values.append(value)
+    if not values and detect:
+        values = [f.value for f in scene.vocabulary.facts.facts if "detect" in f.metric.lower()]
     if not values:
         return "design", Ruling(
             "unverifiable", "the facts do not hold the power of the design", "мощности плана в фактах нет"

@@ -6,6 +6,7 @@ fact is no excuse, and is said in the reason, since it is what a swap looks like
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
 from factcheck.agreement import agrees, display, in_unit, rounds_to
@@ -493,12 +494,17 @@ def _range(scene: Scene, bound: Bound) -> Ruling:
                             names,
                         )
             spans += [*lows, *highs]
-            central = [f for f in facts_for(scene, metric, levels, None) if f.stat in CENTRAL]
+            central = [f for f in facts_for(scene, metric, levels, None) if f.stat in CENTRAL] or [
+                f for f in facts_for(scene, metric, levels, None) if f.stat in ("share", "last") and f.run is None
+            ]
             for fact in central:
                 if fact.ci and len(fact.ci) == 2 and _both(number, fact.ci):
                     return Ruling("supported", f"interval of {fact.name}", f"интервал {fact.name}", (fact.name,))
                 inside = any(_inside(number, v) for v in in_unit(fact, number.unit, unit))
-                (consistent.append(fact.name) if inside else against.append(fact))
+                if inside or fact.stat not in CENTRAL:
+                    consistent.append(fact.name)
+                else:
+                    against.append(fact)
             if levels is None and len(central) >= 2:
                 values = [v for f in central for v in in_unit(f, number.unit, unit)]
                 if values and _both(number, [min(values), max(values)]):
@@ -545,6 +551,8 @@ def _range(scene: Scene, bound: Bound) -> Ruling:
             (fact.name,),
             f"{fact.value:g}",
         )
+    if bound.metric_source == "near" and not bound.levels and _ends_nowhere(scene, bound):
+        return Ruling("contradicted", f"no value of {label} is an end of this range", f"ни одно значение {label} не является границей", tuple(consistent[:3]))
     if spans and not bound.levels:
         return Ruling(
             "contradicted",
@@ -555,6 +563,19 @@ def _range(scene: Scene, bound: Bound) -> Ruling:
     return Ruling(
         "unverifiable", f"the facts hold no range of {label}", f"в фактах нет диапазона {label}", tuple(consistent[:3])
     )
+
+
+_JOINTLY = re.compile(r"together|combined|in sum|вместе|в сумме|суммарно", re.I)
+
+
+def _ends_nowhere(scene: Scene, bound: Bound) -> bool:
+    """Whether the high or the low end of a range is no value that the facts hold of the metric, nor near one."""
+    number = bound.number
+    held = [v for m in bound.metrics for f in scene.vocabulary.by_metric.get(m, ()) if f.stat not in CORRELATIONS for v in in_unit(f, number.unit, scene.vocabulary.unit_of(m))]
+    ends = [v for m in bound.metrics for f in scene.vocabulary.by_metric.get(m, ()) for v in f.ci or ()]
+    if len(held) < 2 or number.hedge is not None or _JOINTLY.search(scene.sentence.text):
+        return False
+    return not agrees(number, [*held, *ends]) or not agrees(number, [*held, *ends], high=True)
 
 
 def _widest(facts: list[Fact], pick) -> list[Fact]:  # type: ignore[no-untyped-def]

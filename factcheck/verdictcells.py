@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import re
+
 from factcheck.facts import Effect
+from factcheck.orders import extremes
 from factcheck.scene import Scene
 from factcheck.verdicts import Ruling
 
@@ -36,10 +39,33 @@ def verdict_word(scene: Scene) -> tuple[int, int, frozenset[str]] | None:
     return None
 
 
+_LEADING = re.compile(r"\bahead\b|\bwinner\b|\bbest\b|\bbetter\b|\bwins\b|\bleads\b|лучш|победител|впереди|лидер|выигр", re.I)
+
+
+def _leader(scene: Scene) -> tuple[int, int, Ruling] | None:
+    """ "| p99, ms | 24.8 | 19.3 | mq-deadline |" under "who is ahead": the level that is best by the row's metric."""
+    head, row = scene.block.column_header, scene.block.row_header
+    said = {m.ids for m in scene.mentions.levels}
+    if head is None or row is None or not _LEADING.search(head.text) or len(said) != 1 or len(scene.tokens) > 5:
+        return None
+    metrics = {m for mention in scene.world.mentions_of(row).metrics for m in mention.metrics}
+    (ids,) = said
+    tops = [extremes(scene, metric, "best") for metric in sorted(metrics)]
+    tops = [top for top in tops if top]
+    if not tops:
+        return None
+    text = ", ".join(sorted(tops[0]))
+    good = any(ids & top for top in tops)
+    return 0, len(scene.tokens) - 1, Ruling("supported" if good else "contradicted", f"the best is {text}", f"лучший — {text}", (), None if good else text)
+
+
 def judge_cell(scene: Scene) -> tuple[int, int, Ruling] | None:
     """The ruling on a verdict cell; None when the cell is no verdict or the table's header row."""
     if scene.block.column_header is None or not scene.vocabulary.facts.effects:
         return None
+    leader = _leader(scene)
+    if leader is not None:
+        return leader
     found = verdict_word(scene)
     if found is None:
         return None
