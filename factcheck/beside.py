@@ -70,7 +70,7 @@ def by_what_stands_beside(scene: Scene, bound: Bound, predicate: str, ruling: Ru
 
 def _settled(fits: bool, text: str, ruling: Ruling) -> Ruling:
     if fits:
-        return ruling if ruling.verdict == "supported" else Ruling("supported", f"follows from {text}", f"следует из {text}", ruling.facts)
+        return Ruling("supported", f"follows from {text}", f"следует из {text}", ruling.facts)
     if ruling.verdict == "contradicted":
         return ruling
     return Ruling("contradicted", f"does not follow from {text}", f"не следует из {text}", ruling.facts, text)

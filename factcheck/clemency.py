@@ -16,6 +16,7 @@ from factcheck.changes import direction_said
 from factcheck.derived import times_agree, way_of
 from factcheck.facts import Fact
 from factcheck.pairs import Pair, changes_pct, differences, pairs_for, ratios
+from factcheck.portions import hold_to_its_kind
 from factcheck.readings import _speaks_of_difference, reached
 from factcheck.scene import STATS_SAID, Scene
 from factcheck.scope import metrics_said
@@ -598,6 +599,8 @@ def unit_of_heads(scene: Scene) -> tuple[Unit | None, float]:
 
 def too_kind(scene: Scene, bound: Bound, predicate: str, ruling: Ruling) -> tuple[str, Ruling]:
     """Refuses what a loose reading let pass: another base than the one that is named, a slip of the unit, values of two levels exchanged."""
+    if bound.number.fraction and predicate == "ratio" and not ruling.en.startswith(("follows from", "does not follow")):
+        return predicate, hold_to_its_kind(scene, bound, ruling)
     if ruling.verdict == "supported" and predicate in ("delta", "ratio", "arithmetic"):
         wrong = _named_base(scene, bound)
         if wrong is not None:
@@ -655,7 +658,7 @@ def _undecided(scene: Scene, bound: Bound, predicate: str, ruling: Ruling) -> tu
     number = bound.number
     if number.high is not None or number.kind != "value" or number.fraction or number.hedge in ("over", "under") or number.signed:
         return predicate, ruling
-    wrong = _wrong_set_up(scene, bound)
+    wrong = _wrong_set_up(scene, bound) or _wrong_length(scene, bound)
     if wrong is not None:
         return "environment", wrong
     if number.unit is None or number.dimension in ("percent", "points") or significant_digits(number.text) < 2:
@@ -703,6 +706,25 @@ def _wrong_set_up(scene: Scene, bound: Bound) -> Ruling | None:
                 return None
             return Ruling("contradicted", f"environment.{key} is {value:g}", f"{key} = {value:g}", (f"environment.{key}",), f"{value:g}")
     return None
+
+
+_RUN_LASTS = re.compile(r"(?:\bruns?|прогон\w*)\s+(?:takes?|took|lasts?|lasted|is|was|of|длил\w+|длится|занимал\w*|занимает|по|длительностью|—)\s*$|(?:раз|times)\s+(?:по|for)\s*$", re.I)
+
+
+def _wrong_length(scene: Scene, bound: Bound) -> Ruling | None:
+    """ "Every run lasted 15 minutes": how long the runs were, where the facts say it."""
+    if bound.number.dimension != "time" or not _RUN_LASTS.search(scene.block.text[max(0, bound.number.start - 40) : bound.number.start]):
+        return None
+    held = [(value, unit) for key, value, unit in entries(scene) if key.lower() in ("run_minutes", "duration_min", "run_min", "duration_minutes", "run_hours", "duration_h")]
+    held += [(f.value, scene.vocabulary.unit_of(f.metric)) for f in scene.vocabulary.facts.facts if f.metric in ("run_length", "run_duration") and f.level is None]
+    held += [(value, unit) for key, value, unit in entries(scene) if key.lower().startswith("warm")]
+    if not held or bound.number.unit is None:
+        return None
+    values = [v for value, unit in held for v in convert(value, unit or unit_named("min"), bound.number.unit)]
+    text = ", ".join(f"{value:g}" for value, _ in held[:1])
+    if agrees(bound.number, values):
+        return Ruling("supported", f"a run lasts {text} min", f"прогон длится {text} мин", ("environment",))
+    return Ruling("contradicted", f"a run lasts {text} min", f"прогон длится {text} мин", ("environment",), text)
 
 
 def _by_its_name(scene: Scene, bound: Bound, key: str) -> bool:

@@ -15,6 +15,7 @@ from factcheck.verdicts import Ruling
 
 Ruled = tuple[int, int, str, Ruling]
 _RUN = re.compile(r"\b(?:run|прогон\w*|запуск\w*)\s+(?:number\s+|no\.?\s+|№\s*)?(?P<n>\d{1,4})\b", re.I)
+_KIND = re.compile(r"(?P<n>\d{1,3})\s+(?:(?P<main>основн\w+|main runs?)|(?P<control>контрольн\w+|sentinels?\b|control runs?))", re.I)
 _DEFAULT_WORD = {"default": "default", "defaults": "default", "умолчание": "default", "умолчанию": "default", "умолчании": "default", "умолчанием": "default", "baseline": "baseline", "базовый": "baseline"}
 _BEFOREHAND = re.compile(
     r"beforehand|in advance|before (?:we|the|they|i) \w+|agreed (?:to|that|on)|fixed (?:at|in)|decided (?:in advance|beforehand)|minimum effect|effect of interest|would not interest|worth talking|shrug|"
@@ -34,7 +35,7 @@ def judge_design(scene: Scene) -> list[Ruled]:
     """(first token, last token, predicate, ruling) of each statement on the design."""
     if scene.block.kind == "cell" or scene.tokens[-1].text == "?":
         return []
-    return [*_run_levels(scene), *_defaults(scene), *_smallest_effects(scene), *_edges(scene)]
+    return [*_run_levels(scene), *_kinds_of_runs(scene), *_defaults(scene), *_smallest_effects(scene), *_edges(scene)]
 
 
 def _ruling(good: bool, text: str, names: tuple[str, ...] = ()) -> Ruling:
@@ -81,6 +82,17 @@ def _defaults(scene: Scene) -> list[Ruled]:
         denied = any(t.lower in ("not", "не") for t in scene.tokens[min(mention.last, token.index) + 1 : max(mention.first, token.index)])
         first, last = min(mention.first, token.index), max(mention.last, token.index)
         found.append((first, last, "default", _ruling((mention.ids == held) != denied, f"the {kind} is {', '.join(held)}", ("experiment.factors",))))
+    return found
+
+
+def _kinds_of_runs(scene: Scene) -> list[Ruled]:
+    """ "15 основных и 5 контрольных": runs that compare levels, and those that only repeat the baseline."""
+    runs = scene.vocabulary.facts.runs
+    control = sum(run.role == "sentinel" for run in runs)
+    found = []
+    for phrase in phrases(scene, _KIND) if control else ():
+        held = len(runs) - control if phrase.match.group("main") else control
+        found.append((phrase.first, phrase.last, "runs", _ruling(int(phrase.match.group("n")) == held, f"{held} such runs", ("runs",))))
     return found
 
 

@@ -117,7 +117,6 @@ def _level_beside(scene: Scene, token: Token) -> bool:
 def _other_levels(scene: Scene, token: Token) -> list[frozenset[str]]:
     start, stop = clause_bounds(scene, token.index)
     inside = [m.ids for m in scene.mentions.levels if start <= m.first <= stop and m.role != "than"]
-    rest = [m.ids for m in scene.mentions.levels if m.ids not in inside]
-    told = [ids for b in scene.bounds.values() if b.verdict == "supported" and abs(b.place - token.index) <= 10 for ids in b.levels]
-    row = [*inside, *told, level_of_subject(scene), *rest]
+    told = [ids for b in scene.bounds.values() if b.verdict == "supported" and start <= b.place <= stop and abs(b.place - token.index) <= 10 for ids in b.levels]
+    row = [*inside, *told, level_of_subject(scene)]
     return [ids for ids in dict.fromkeys(row) if ids and ids != said_levels(scene, token)][:5]

@@ -24,10 +24,10 @@ _CONCEPTS: dict[str, str] = {
     "up.comparative": "выше больше длиннее высшее дольше чаще дороже тяжелее крупнее шире глубже higher greater larger longer more bigger heavier costlier deeper wider above превышать превысить превзойти "
     "превосходить опережать опередить exceed outnumber surpass обогнать обгонять",
     "down.comparative": "ниже меньше короче реже дешевле легче lower smaller shorter fewer less cheaper lighter below уступать",
-    "better": "лучше улучшиться улучшаться улучшить улучшать улучшение быстрее эффективнее выгоднее better improve improvement "
+    "better": "впереди лучше улучшиться улучшаться улучшить улучшать улучшение быстрее эффективнее выгоднее better improve improvement "
     "faster quicker outperform beat win advantage выиграть выигрывать выигрыш превзойти превосходить ускориться ускорить ускоряться ускорение "
     "speedup benefit победить опередить опережать обогнать",
-    "worse": "хуже ухудшиться ухудшаться ухудшить ухудшать ухудшение медленнее деградировать деградация worse worsen degrade "
+    "worse": "позади хуже ухудшиться ухудшаться ухудшить ухудшать ухудшение медленнее деградировать деградация worse worsen degrade "
     "degradation slower deteriorate deterioration regress regression замедлиться замедлить замедляться замедление проиграть "
     "проигрывать проигрыш slowdown loss потеря уступать уступить отставать",
     "superlative.max": "максимально наибольшее busiest deepest tallest heaviest widest максимальный максимум наибольший наивысший наиболее.высокий highest largest greatest biggest longest maximum "

@@ -194,13 +194,14 @@ class Finder:
             ):
                 place += 2  # "wait events" are what is counted, not a metric
                 continue
-            ranked = self._percentile(tokens, place)
+            hit = vocabulary.match_names(tokens, place)
+            # A name said in full wins: "95th percentile of latency" may be a metric of its own.
+            ranked = frozenset() if hit else self._percentile(tokens, place)
             if ranked:
                 found.metrics.append(MetricMention(place, place + 1, ranked, True, f"{token.text} {tokens[place + 1].text}"))
                 found.name_tokens.add(place)
                 place += 2
                 continue
-            hit = vocabulary.match_names(tokens, place)
             if hit:
                 name, end = hit
                 metrics = name.metrics
@@ -251,7 +252,7 @@ class Finder:
 
     def _rooted(self, tokens: list[Token], found: Mentions) -> None:
         """ "vacuuming the table took 318 s": where a sentence names no metric, a word that shares its root with one metric's name."""
-        if any(not m.modifier for m in found.metrics):
+        if self.in_cell or any(not m.modifier for m in found.metrics):
             return
         for place, token in enumerate(tokens):
             if not token.is_word or len(token.text) < 5 or token.code:

@@ -27,7 +27,7 @@ _CAUSE = re.compile(
     re.I,
 )
 _DENIED = re.compile(
-    r"\b(?:not|n't|never|no|none|neither|nothing|hardly|without|cannot|whether|if|would|could|should|need|must|might|may)\b[^.;:]{0,30}$|(?<!\w)(?:не|ни|нет|нельзя|без|никак\w*|вряд ли|чтобы|если|ли|бы|может|нужно|надо)(?!\w)[^.;:]{0,24}$",
+    r"\b(?:not|n't|never|no|none|neither|nothing|hardly|without|cannot|whether|if|would|could|should|need|must|might|may)\b[^.;:,]{0,30}$|(?<!\w)(?:не|ни|нет|нельзя|без|никак\w*|вряд ли|чтобы|если|ли|бы|может|нужно|надо)(?!\w)[^.;:,]{0,24}$",
     re.I,
 )
 _CORRELATED = re.compile(r"correlat|коррел|связь|r\s?=\s?[−-]?0[.,]|коэффициент", re.I)
@@ -66,6 +66,10 @@ def _refuted(scene: Scene, cause: bool, said: str) -> tuple[str, str] | None:
         return "one run a level proves nothing", "один прогон на уровень ничего не доказывает"
     if _CORRELATED.search(text) or _CORRELATED.search(former) and not scene.mentions.levels:
         return "a correlation shows no cause", "корреляция не показывает причины"
+    if re.search(r"\bcaus\w*|\bthe reason\b|вызвал|причин", text, re.I):
+        return "nothing measured proves a cause", "измеренное не доказывает причины"
+    if re.search(r"not\W+(?:measured|tested)|не (?:измер|провер|испыт)\w+", text, re.I):
+        return "it was not measured", "это не измерялось"
     near = f"{former[-400:]} {text}"
     told = any(t.number is not None and t.number.is_value and t.index not in scene.mentions.level_tokens for t in scene.tokens)
     if _SUPPOSED.search(near) and not told:
