@@ -116,6 +116,9 @@ def _quantified(scene: Scene, bounds: dict[int, Bound], phrase: Phrase) -> tuple
     kind = next(name for name in ("only", "none", "all") if phrase.match.group(name))
     if not _of_levels(scene, phrase):
         return None
+    if kind == "all" and phrase.first and scene.tokens[phrase.first - 1].lower in ("over", "across", "по"):
+        # "Over all levels latency rises with the setting": a trend over them, no comparison of each with the baseline.
+        return _steps(scene, phrase)
     start, stop = clause_bounds(scene, phrase.first)
     if len(list(phrases(scene, _QUANTIFIER))) > 1 and kind != "none":
         inside = [p for p in phrases(scene, _QUANTIFIER) if start <= p.first <= stop]

@@ -168,6 +168,18 @@ def test_the_checker_refutes_a_value_that_stands_for_a_percentage_when_it_is_wro
     assert any(c["verdict"] == "contradicted" for c in check(wrong, NIGHT, language)["claims"])
 
 
+@pytest.mark.parametrize(("language", "true", "false"), [
+    ("en", "Over all levels, mean latency rises with checkpoint_timeout.", "Over all levels, mean latency falls as checkpoint_timeout rises."),
+    ("ru", "По всем уровням средняя задержка растёт вместе с checkpoint_timeout.", "По всем уровням средняя задержка снижается с ростом checkpoint_timeout."),
+])  # fmt: skip
+def test_a_trend_over_all_levels_is_judged_by_its_steps_and_not_against_the_baseline(
+    language: str, true: str, false: str
+) -> None:
+    night = nights.make(nights.Shape(factors=[dict(nights.TIMEOUT)], effects={"1min": 0.25, "30min": -0.2}))
+    assert {c["verdict"] for c in check(true, night, language)["claims"]} == {"supported"}
+    assert "contradicted" in {c["verdict"] for c in check(false, night, language)["claims"]}
+
+
 def check(text: str, night: Findings, language: str) -> dict[str, Any]:
     """The real checker over the night's rows as contracts.md 3 has them."""
     from pgverdict.command.stages import checker
