@@ -301,26 +301,26 @@ def pareto() -> Suite:
         Check(
             "cumulative_share", "critical",
             Texts("Cumulated shares end at the whole", "Накопленные доли кончаются целым"),
-            Texts("{metric}, level {entity}: the cumulated share reaches {observed}.", "{metric}, уровень {entity}: накопленная доля доходит до {observed}."),
+            Texts("Shares ({metric}), level {entity}: the cumulated share reaches {observed}.", "Доли ({metric}), уровень {entity}: накопленная доля доходит до {observed}."),
             high=1.005, unit="%", decimals=1,
         ),
         _nothing(
             "type_below_total",
             Texts("A share of the type is no smaller than of the total", "Доля от типа не меньше доли от целого"),
             Texts(
-                "{metric}, level {entity}: {observed} events have a smaller share of their type than of the total; the denominators are swapped.",
-                "{metric}, уровень {entity}: событий, чья доля от типа меньше доли от целого: {observed}; знаменатели перепутаны.",
+                "Shares ({metric}), level {entity}: {observed} events have a smaller share of their type than of the total; the denominators are swapped.",
+                "Доли ({metric}), уровень {entity}: событий, чья доля от типа меньше доли от целого: {observed}; знаменатели перепутаны.",
             ),
         ),
         _nothing(
             "estimate_outside", ESTIMATE,
-            Texts("{metric}, level {entity}: {observed} shares lie outside their interval.", "{metric}, уровень {entity}: долей вне своего интервала: {observed}."),
+            Texts("Shares ({metric}), level {entity}: outside their interval: {observed}.", "Доли ({metric}), уровень {entity}: долей вне своего интервала: {observed}."),
             "info",
         ),
         Check(
             "dominant", "critical",
             Texts("At most one event dominates", "Господствует не больше одного события"),
-            Texts("{metric}, level {entity}: {observed} events dominate at once.", "{metric}, уровень {entity}: господствующих событий сразу {observed}."),
+            Texts("Shares ({metric}), level {entity}: {observed} events dominate at once.", "Доли ({metric}), уровень {entity}: господствующих событий сразу {observed}."),
             high=1,
         ),
     )  # fmt: skip
