@@ -118,7 +118,8 @@ def _quantified(scene: Scene, bounds: dict[int, Bound], phrase: Phrase) -> tuple
         return None
     if kind == "all" and phrase.first and scene.tokens[phrase.first - 1].lower in ("over", "across", "по"):
         # "Over all levels latency rises with the setting": a trend over them, no comparison of each with the baseline.
-        return _steps(scene, phrase)
+        is_denied = any(t.lower in ("neither", "nor", "ни", "no") for t in scene.tokens[: phrase.first])
+        return None if is_denied else _steps(scene, phrase)
     start, stop = clause_bounds(scene, phrase.first)
     if len(list(phrases(scene, _QUANTIFIER))) > 1 and kind != "none":
         inside = [p for p in phrases(scene, _QUANTIFIER) if start <= p.first <= stop]

@@ -178,6 +178,12 @@ def test_a_trend_over_all_levels_is_judged_by_its_steps_and_not_against_the_base
     night = nights.make(nights.Shape(factors=[dict(nights.TIMEOUT)], effects={"1min": 0.25, "30min": -0.2}))
     assert {c["verdict"] for c in check(true, night, language)["claims"]} == {"supported"}
     assert "contradicted" in {c["verdict"] for c in check(false, night, language)["claims"]}
+    denied = {
+        "en": "Neither a rise nor a fall over all levels is shown.",
+        "ru": "Ни роста, ни спада по всем уровням не показано.",
+    }
+    flat = nights.make(nights.Shape(factors=[dict(nights.TIMEOUT)]))
+    assert "contradicted" not in {c["verdict"] for c in check(denied[language], flat, language)["claims"]}
 
 
 def check(text: str, night: Findings, language: str) -> dict[str, Any]:
