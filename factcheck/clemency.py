@@ -45,7 +45,7 @@ def another_reading(scene: Scene, bound: Bound, predicate: str, ruling: Ruling) 
         told = _ratio_of_topic(scene, bound, ruling)
         if told is not None:
             return told
-    if ruling.verdict not in ("contradicted", "unparsed"):
+    if ruling.verdict not in ("contradicted", "unparsed") or "correlation, not" in ruling.en:
         return predicate, ruling
     if predicate in ("value", "correlates", "ratio", "delta", "environment", "interval", "window", "threshold"):
         for rule in (_interval_of_topic, _label, _set_up, _pair_of_metrics, _smallest_effect, _allowed, _combination):

@@ -626,7 +626,6 @@ def total_ruling(scene: Scene, values: set[float]) -> Ruling | None:
         kept = [run for run in facts.runs if meant == "all" or (run.role == "sentinel") == (meant == "sentinel")]
         totals = {float(len(kept)), float(sum(run.valid is not False for run in kept))}
     elif facts.runs:
-        totals = set()
         for runs in (facts.runs, [run for run in facts.runs if run.role != "sentinel"]):
             totals |= {float(len(runs)), float(sum(run.valid is not False for run in runs))}
     if not totals:
