@@ -45,7 +45,15 @@ def effects_meant(scene: Scene, token: Token) -> tuple[list[tuple[Effect, bool]]
 
 def _linked(scene: Scene, token: Token) -> list[Pair]:
     """ "100 и 0 эквивалентны": two levels joined by "and" before the word are compared with each other."""
-    following = next((m for m in scene.mentions.levels if 0 < m.first - token.index <= 3 and not any(t.text in ",;(" for t in scene.tokens[token.index + 1 : m.first])), None)
+    following = next(
+        (
+            m
+            for m in scene.mentions.levels
+            if 0 < m.first - token.index <= 3
+            and not any(t.text in ",;(" for t in scene.tokens[token.index + 1 : m.first])
+        ),
+        None,
+    )
     subject = next((m for m in reversed(scene.mentions.levels) if m.last < token.index and m.role != "than"), None)
     if following is not None and subject is not None and following.ids != subject.ids and token.has("equal", "differ"):
         return combine(scene, following.ids, subject.ids, True)  # "16GB … is equivalent to 8GB"

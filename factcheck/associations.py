@@ -6,11 +6,13 @@ the scales in use (Chaddock, Evans, Hinkle), as for coefficients that are printe
 
 from __future__ import annotations
 
+import itertools
 import re
 
 from factcheck.facts import Fact
 from factcheck.relations import strengths_of
 from factcheck.scene import Scene
+from factcheck.sentences import Token
 from factcheck.verdicts import Ruling
 
 _LINK = re.compile(
@@ -121,20 +123,25 @@ def judge_link_trend(scene: Scene, token: Token) -> Ruling | None:
     stronger = token.lower.startswith(_STRONGER)
     if not stronger and not token.lower.startswith(_WEAKER):
         return None
-    if not any(t.has("correlate") or t.lower.startswith("связ") or t.lower in ("link", "relation", "relationship") for t in scene.tokens):
+    if not any(
+        t.has("correlate") or t.lower.startswith("связ") or t.lower in ("link", "relation", "relationship")
+        for t in scene.tokens
+    ):
         return None
     said = {m for mention in scene.mentions.metrics for m in mention.metrics} or set(scene.inherited_metrics)
     rows: dict[tuple[str, str], dict[str, float]] = {}
     for fact in scene.vocabulary.correlated:
         if fact.level and fact.partner and fact.metric in said and fact.partner in said and fact.stat != "partial":
             rows.setdefault((fact.metric, fact.partner), {})[fact.level] = abs(fact.value)
-    open_ = Ruling("unverifiable", "the facts hold no such row of coefficients", "в фактах нет такого ряда коэффициентов")
+    open_ = Ruling(
+        "unverifiable", "the facts hold no such row of coefficients", "в фактах нет такого ряда коэффициентов"
+    )
     for row in rows.values():
         values = [row[level] for level in scene.vocabulary.numeric_order if level in row]
         if len(values) < 3:
             continue
         text = " → ".join(f"{value:g}" for value in values)
-        steps = [b - a for a, b in zip(values, values[1:], strict=False)]
+        steps = [b - a for a, b in itertools.pairwise(values)]
         good = all(step > 0 for step in steps) if stronger else all(step < 0 for step in steps)
         return Ruling("supported" if good else "contradicted", text, text)
     return open_

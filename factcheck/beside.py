@@ -22,7 +22,24 @@ _WITHIN = 6  # tokens between the two values
 _BEFORE = 7  # tokens between the values and the amount that follows
 _AFTER = 4  # tokens between the amount and what explains it
 _EXPLAINS = {"(", ":", "—", "–"}
-_CONCLUDES = {",", "(", "so", "то", "i.e", "это", "or", "или", "that", "hence", "—", "–", "значит", "about", "roughly", "."}
+_CONCLUDES = {
+    ",",
+    "(",
+    "so",
+    "то",
+    "i.e",
+    "это",
+    "or",
+    "или",
+    "that",
+    "hence",
+    "—",
+    "–",
+    "значит",
+    "about",
+    "roughly",
+    ".",
+}
 _OF_THE_GAIN = {"gain", "advantage", "выигрыш", "decline", "прирост", "difference", "разница", "выгода", "improvement", "effect", "эффект", "rise", "fall", "loss"}  # fmt: skip
 
 
@@ -41,7 +58,11 @@ class Told:
 def by_what_stands_beside(scene: Scene, bound: Bound, predicate: str, ruling: Ruling) -> tuple[str, Ruling]:
     """The ruling that the values beside an amount give; the former one where none stand there."""
     number = bound.number
-    if scene.block.kind == "cell" or number.high is not None or predicate not in ("delta", "ratio", "arithmetic", "share"):
+    if (
+        scene.block.kind == "cell"
+        or number.high is not None
+        or predicate not in ("delta", "ratio", "arithmetic", "share")
+    ):
         return predicate, ruling
     worded = number.fraction or number.kind == "times"
     if not worded and predicate != "delta":
@@ -59,11 +80,28 @@ def by_what_stands_beside(scene: Scene, bound: Bound, predicate: str, ruling: Ru
             return predicate, ruling
         gap = abs(pair.level - pair.base)
         place = sum(r.quantum for r in number.readings[:1]) + pair.slack * max(abs(pair.level), abs(pair.base))
-        fits = any(abs(gap - abs(r.value) * (number.unit.scale / pair.scale if number.unit is not None and pair.scale else 1)) <= place + 1e-9 for r in number.readings) or number.hedge is not None
+        fits = (
+            any(
+                abs(
+                    gap
+                    - abs(r.value) * (number.unit.scale / pair.scale if number.unit is not None and pair.scale else 1)
+                )
+                <= place + 1e-9
+                for r in number.readings
+            )
+            or number.hedge is not None
+        )
         return predicate, _settled(fits, f"{pair.base:g} → {pair.level:g}", ruling)
     fits = any(_fits(number, value, pair.slack) for value in _amounts(number, pair))
     way, word = direction_said(scene, bound)
-    if fits and pair.ordered and way and word is not None and abs(word.index - bound.place) <= 3 and (pair.level > pair.base) != (way > 0):
+    if (
+        fits
+        and pair.ordered
+        and way
+        and word is not None
+        and abs(word.index - bound.place) <= 3
+        and (pair.level > pair.base) != (way > 0)
+    ):
         fits = False
     return predicate, _settled(fits, f"{pair.base:g} → {pair.level:g}", ruling)
 
@@ -100,7 +138,9 @@ def _fits(number: Number, value: float, slack: float) -> bool:
     if number.hedge in ("over", "under"):
         return value >= wanted * 0.98 if number.hedge == "over" else value <= wanted * 1.02
     # the percentage was made of the full values, the sentence shows rounded ones
-    return abs(value - wanted) <= place * (1.0 if not loose else 2.0) + slack * (1 + value) + (0.05 * wanted if loose else 0)
+    return abs(value - wanted) <= place * (1.0 if not loose else 2.0) + slack * (1 + value) + (
+        0.05 * wanted if loose else 0
+    )
 
 
 def times_fit(number: Number, value: float, slack: float = 0.0) -> bool:
@@ -166,15 +206,30 @@ def _percent_beside(scene: Scene, place: int) -> float | None:
             gap = tokens[place + 1 : token.index]
             marks = [t for t in gap if t.text in _EXPLAINS]
             words = [t for t in gap if t.is_word]
-            if len(gap) <= _AFTER + 2 and len(marks) == 1 and number.signed and not any(t.number for t in gap) and len(words) <= 4:
+            if (
+                len(gap) <= _AFTER + 2
+                and len(marks) == 1
+                and number.signed
+                and not any(t.number for t in gap)
+                and len(words) <= 4
+            ):
                 return number.low_value()
             return None
         gap = tokens[token.index + 1 : place]
         texts = [t.lower for t in gap]
-        told_as_change = number.signed or token.index and tokens[token.index - 1].has(
-            "down.transitive", "worse", "up.transitive"
-        ) or token.index and tokens[token.index - 1].stems & {"cost", "lose", "стоить", "терять", "потерять"}
-        if len(gap) <= _BEFORE and told_as_change and ("so" in texts or "значит" in texts or "i.e" in texts) and "," in texts:
+        told_as_change = (
+            number.signed
+            or token.index
+            and tokens[token.index - 1].has("down.transitive", "worse", "up.transitive")
+            or token.index
+            and tokens[token.index - 1].stems & {"cost", "lose", "стоить", "терять", "потерять"}
+        )
+        if (
+            len(gap) <= _BEFORE
+            and told_as_change
+            and ("so" in texts or "значит" in texts or "i.e" in texts)
+            and "," in texts
+        ):
             return number.low_value()
     return None
 

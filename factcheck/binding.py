@@ -121,7 +121,9 @@ def _metric(scene: Scene, bound: Bound, places: list[int]) -> None:
     best: tuple[float, MetricMention] | None = None
     wrong: tuple[float, MetricMention] | None = None
     for mention in scene.mentions.metrics:
-        if mention.rooted and (number.unit is None or number.kind == "times" or number.dimension in ("percent", "points")):
+        if mention.rooted and (
+            number.unit is None or number.kind == "times" or number.dimension in ("percent", "points")
+        ):
             continue  # a root alone names a metric only for a number in its own unit
         cost = _cost(scene, mention, place, places)
         if cost is None:

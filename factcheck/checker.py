@@ -169,6 +169,10 @@ def _numbers(scene: Scene, collector: Collector) -> dict[int, Bound]:
         for place in places:
             _thousands(scene.tokens[place].number)
     bounds = bind(scene, places)
+    if scene.block.kind == "cell":
+        for bound in bounds.values():
+            if bound.metric_source == "unit":  # a head's unit alone names no metric
+                bound.metrics, bound.metric_source = frozenset(), "none"
     scene.bounds = bounds
     claims = [judge_number(scene, bounds[place], collector) for place in places]
     shares_over_the_whole(

@@ -26,8 +26,8 @@ from factcheck.outcomes import judge_outcomes
 from factcheck.pairs import parameter_words
 from factcheck.paths import judge_paths
 from factcheck.proofs import judge_proofs
-from factcheck.quantities import judge_quantities
 from factcheck.quantified import judge_apart, judge_quantified
+from factcheck.quantities import judge_quantities
 from factcheck.relations import (
     judge_balance,
     judge_dominance,
@@ -282,7 +282,9 @@ class Words:
         if found is None:
             return
         argument, ruling = found
-        ruling = fair(scene, token, ruling, lambda: (judge_superlative(scene, token, kind) or (None, None))[1], levels=True)
+        ruling = fair(
+            scene, token, ruling, lambda: (judge_superlative(scene, token, kind) or (None, None))[1], levels=True
+        )
         first, last = token.index, token.index
         if token.stems & {"самый", "наиболее", "most"} or token.lower in ("least", "наименее"):
             last += 1
@@ -321,7 +323,11 @@ class Words:
         if _of_an_effect(scene, token):
             return
         former = [t.lower for t in scene.tokens[max(0, at - 2) : at]]
-        if token.has("up.noun", "down.noun") and ("мере" in former or former[-1:] == ["с"]) and not any(m.first == at + 1 and m.exact for m in scene.mentions.metrics):
+        if (
+            token.has("up.noun", "down.noun")
+            and ("мере" in former or former[-1:] == ["с"])
+            and not any(m.first == at + 1 and m.exact for m in scene.mentions.metrics)
+        ):
             return  # "по мере роста лимита": the parameter
         if (linked := judge_link_trend(scene, token)) is not None:
             self.add(at, at, "correlates", linked, at)
@@ -482,7 +488,11 @@ class Words:
         kind = None
         if token.has("noise") and _NOT_APART.search(scene.sentence.text):
             return True  # "which we could not separate from noise": judged as a verdict
-        if token.has("equal") and token.lower.startswith("ti") and re.search(r"\br\s?=|correl", scene.sentence.lower_text):
+        if (
+            token.has("equal")
+            and token.lower.startswith("ti")
+            and re.search(r"\br\s?=|correl", scene.sentence.lower_text)
+        ):
             return False
         if token.has("noise") and not (
             token.stems & {"разброс", "случайность"} and "предел" not in scene.sentence.lower_text
@@ -644,7 +654,13 @@ class Words:
         following = self.scene.tokens[token.index + 1 : token.index + 3]
         if following and token.lower in ("same", "тот", "одинаковый") and following[0].stems & _OF_A_RUN:
             return True
-        if token.lower == "same" and following and following[0].is_word and not following[0].concepts and following[0].lower not in ("as", "for", "at", "in", "with", "under", "is", "and", "on"):
+        if (
+            token.lower == "same"
+            and following
+            and following[0].is_word
+            and not following[0].concepts
+            and following[0].lower not in ("as", "for", "at", "in", "with", "under", "is", "and", "on")
+        ):
             named = any(m.exact and m.first <= following[0].index <= m.last for m in self.scene.mentions.metrics)
             if not named:
                 return True  # "on the very same drive"
@@ -868,7 +884,8 @@ class Words:
                     break
 
 
-_EFFECTS = {"effect", "gain", "loss", "gap", "difference", "differenc", "step", "jump", "improvement", "spread", "change", "advantage", "penalty", "эффект", "разница", "выигрыш", "прирост", "потеря", "разброс", "скачок", "шаг", "ступень", "cost"}  # fmt: skip
+_EFFECTS = {"effect", "gain", "loss", "gap", "difference", "differenc", "step", "jump", "improvement", "spread", "change", "advantage", "penalty",
+            "эффект", "разница", "выигрыш", "прирост", "потеря", "разброс", "скачок", "шаг", "ступень", "cost"}  # fmt: skip
 
 
 def _of_an_effect(scene: Scene, token: Token) -> bool:
@@ -876,7 +893,11 @@ def _of_an_effect(scene: Scene, token: Token) -> bool:
     if not token.has("up.comparative", "down.comparative") or token.has("better", "worse"):
         return False
     for back in scene.tokens[max(0, token.index - 5) : token.index][::-1]:
-        if back.text in ",;:." or back.number is not None or any(m.first <= back.index <= m.last and m.exact for m in scene.mentions.metrics):
+        if (
+            back.text in ",;:."
+            or back.number is not None
+            or any(m.first <= back.index <= m.last and m.exact for m in scene.mentions.metrics)
+        ):
             return False
         if back.stems & _EFFECTS:
             return True
@@ -890,9 +911,7 @@ def _takes_amount(scene: Scene, token: Token) -> bool:
     """ "it needs 9 µs more", "по умолчанию стоит 128 кБ": what something takes or has, not what to set."""
     if not token.stems & {"need", "стоить", "требоваться", "require", "requir"}:
         return False
-    if token.lower == "стоит" and any(
-        t.lower in _PLACED for t in scene.tokens[max(0, token.index - 7) : token.index]
-    ):
+    if token.lower == "стоит" and any(t.lower in _PLACED for t in scene.tokens[max(0, token.index - 7) : token.index]):
         return True  # "первым среди событий стоит …": a place in an order
     return any(t.number is not None and t.number.is_value for t in scene.tokens[token.index + 1 : token.index + 3])
 
@@ -1016,10 +1035,16 @@ def _of_place(scene: Scene, token: Token) -> bool:
 def _qualified(scene: Scene, token: Token) -> bool:
     """ "not a difference we'd bet on", "разница, на которую можно опереться": less is denied than that there is any."""
     following = scene.tokens[token.index + 1 : token.index + 3]
-    return any(t.lower in ("we", "i", "that", "which", "worth", "you", "one", "которая", "которую", "которой", "стоящая") for t in following)
+    return any(
+        t.lower in ("we", "i", "that", "which", "worth", "you", "one", "которая", "которую", "которой", "стоящая")
+        for t in following
+    )
 
 
-_NOT_APART = re.compile(r"(?:separate|distinguish\w*|tell)\s+(?:\w+\s+){0,4}?from\s+(?:the\s+)?noise|(?:отличить|отделить|отличим\w*)\s+(?:\w+\s+){0,3}?от\s+шума", re.I)
+_NOT_APART = re.compile(
+    r"(?:separate|distinguish\w*|tell)\s+(?:\w+\s+){0,4}?from\s+(?:the\s+)?noise|(?:отличить|отделить|отличим\w*)\s+(?:\w+\s+){0,3}?от\s+шума",
+    re.I,
+)
 _VERY_WORDS = {"очень", "весьма", "very"}
 
 
@@ -1040,7 +1065,11 @@ def judge_denied_difference(scene: Scene, token: Token) -> Ruling:
             return _equal_values(scene, metrics, pairs)
         return Ruling("unverifiable", "the facts hold no comparison here", "в фактах нет такого сравнения")
     verdicts = {effect.verdict for effect in effects}
-    if token.lower in ("difference", "gap", "разница", "различие") and _qualified(scene, token) and verdicts <= {"equivalent", "undecided"}:
+    if (
+        token.lower in ("difference", "gap", "разница", "различие")
+        and _qualified(scene, token)
+        and verdicts <= {"equivalent", "undecided"}
+    ):
         verdicts = {"equivalent"}
     text = "; ".join(f"{e.metric} {e.level} vs {e.baseline}: {e.verdict}" for e in effects[:4])
     names = tuple(f"effect {e.metric} {e.level} vs {e.baseline}" for e in effects[:6])

@@ -15,8 +15,19 @@ from factcheck.verdicts import Ruling
 
 Ruled = tuple[int, int, str, Ruling]
 _RUN = re.compile(r"\b(?:run|прогон\w*|запуск\w*)\s+(?:number\s+|no\.?\s+|№\s*)?(?P<n>\d{1,4})\b", re.I)
-_KIND = re.compile(r"(?P<n>\d{1,3})\s+(?:(?P<main>основн\w+|main runs?)|(?P<control>контрольн\w+|sentinels?\b|control runs?))", re.I)
-_DEFAULT_WORD = {"default": "default", "defaults": "default", "умолчание": "default", "умолчанию": "default", "умолчании": "default", "умолчанием": "default", "baseline": "baseline", "базовый": "baseline"}
+_KIND = re.compile(
+    r"(?P<n>\d{1,3})\s+(?:(?P<main>основн\w+|main runs?)|(?P<control>контрольн\w+|sentinels?\b|control runs?))", re.I
+)
+_DEFAULT_WORD = {
+    "default": "default",
+    "defaults": "default",
+    "умолчание": "default",
+    "умолчанию": "default",
+    "умолчании": "default",
+    "умолчанием": "default",
+    "baseline": "baseline",
+    "базовый": "baseline",
+}
 _BEFOREHAND = re.compile(
     r"beforehand|in advance|before (?:we|the|they|i) \w+|agreed (?:to|that|on)|fixed (?:at|in)|decided (?:in advance|beforehand)|minimum effect|effect of interest|would not interest|worth talking|shrug|"
     r"заранее|договорил\w+|до начала|порог интереса|порог\w* значим|минимальн\w+ эффект|не обсуждать|интерес(?:ует|а|ны)\b|перед опытом",
@@ -53,14 +64,18 @@ def _run_levels(scene: Scene) -> list[Ruled]:
             continue
         gap = scene.tokens[phrase.last + 1 : said.first]
         opened = any(t.text == "(" for t in gap[:1])
-        told = any(t.lower in ("which", "a", "an", "of", "при", "at", "with", "с", "на") for t in gap) and not any(t.text in ";." or t.number is not None and t.number.is_value for t in gap)
+        told = any(t.lower in ("which", "a", "an", "of", "при", "at", "with", "с", "на") for t in gap) and not any(
+            t.text in ";." or t.number is not None and t.number.is_value for t in gap
+        )
         if not opened and not (told and len(gap) <= 5):
             continue
         level = scene.vocabulary.canonical(run.level)
         closed = next((t.index for t in scene.tokens[phrase.last + 1 :] if t.text == ")"), said.last)
         others = [m for m in scene.mentions.levels if said.first <= m.first <= closed]
         good = all(level in m.ids for m in (others if opened else [said]))
-        found.append((phrase.first, said.last, "run", _ruling(good, f"run {run.run} was at {level}", (f"runs.{run.run}",))))
+        found.append(
+            (phrase.first, said.last, "run", _ruling(good, f"run {run.run} was at {level}", (f"runs.{run.run}",)))
+        )
     return found
 
 
@@ -71,17 +86,35 @@ def _defaults(scene: Scene) -> list[Ruled]:
         return []
     found: list[Ruled] = []
     for token in scene.tokens:
-        kind = _DEFAULT_WORD.get(token.lower) or next((_DEFAULT_WORD[s] for s in token.stems if s in _DEFAULT_WORD), None)
+        kind = _DEFAULT_WORD.get(token.lower) or next(
+            (_DEFAULT_WORD[s] for s in token.stems if s in _DEFAULT_WORD), None
+        )
         if kind is None:
             continue
         held = vocabulary.special(kind)
-        beside = [m for m in scene.mentions.levels if not m.first <= token.index <= m.last and not _says_default(scene, m) and _apposed(scene, m.first, m.last, token.index)]
+        beside = [
+            m
+            for m in scene.mentions.levels
+            if not m.first <= token.index <= m.last
+            and not _says_default(scene, m)
+            and _apposed(scene, m.first, m.last, token.index)
+        ]
         if len(held) != 1 or len(beside) != 1 or len(beside[0].ids) != 1:
             continue
         mention = beside[0]
-        denied = any(t.lower in ("not", "не") for t in scene.tokens[min(mention.last, token.index) + 1 : max(mention.first, token.index)])
+        denied = any(
+            t.lower in ("not", "не")
+            for t in scene.tokens[min(mention.last, token.index) + 1 : max(mention.first, token.index)]
+        )
         first, last = min(mention.first, token.index), max(mention.last, token.index)
-        found.append((first, last, "default", _ruling((mention.ids == held) != denied, f"the {kind} is {', '.join(held)}", ("experiment.factors",))))
+        found.append(
+            (
+                first,
+                last,
+                "default",
+                _ruling((mention.ids == held) != denied, f"the {kind} is {', '.join(held)}", ("experiment.factors",)),
+            )
+        )
     return found
 
 
@@ -92,7 +125,14 @@ def _kinds_of_runs(scene: Scene) -> list[Ruled]:
     found = []
     for phrase in phrases(scene, _KIND) if control else ():
         held = len(runs) - control if phrase.match.group("main") else control
-        found.append((phrase.first, phrase.last, "runs", _ruling(int(phrase.match.group("n")) == held, f"{held} such runs", ("runs",))))
+        found.append(
+            (
+                phrase.first,
+                phrase.last,
+                "runs",
+                _ruling(int(phrase.match.group("n")) == held, f"{held} such runs", ("runs",)),
+            )
+        )
     return found
 
 
@@ -112,9 +152,19 @@ def _apposed(scene: Scene, first: int, last: int, place: int) -> bool:
         marks = [t.text for t in gap]
         copula = any(t.lower in ("is", "was", "это", "—", "–", "being", "which", "стоит", "(", ",") for t in gap)
         after = scene.tokens[place + 1] if place + 1 < len(scene.tokens) else None
-        listed = marks[:1] == [","] and after is not None and (after.number is not None or after.lower in ("of", "и", "and") or any(m.first == after.index for m in scene.mentions.levels))
+        listed = (
+            marks[:1] == [","]
+            and after is not None
+            and (
+                after.number is not None
+                or after.lower in ("of", "и", "and")
+                or any(m.first == after.index for m in scene.mentions.levels)
+            )
+        )
         return copula and not listed
-    return not gap or all(t.lower in ("of", "is", "was", "the", "—", "–", "=", "стоит", "value", ":", "значение") for t in gap)
+    return not gap or all(
+        t.lower in ("of", "is", "was", "the", "—", "–", "=", "стоит", "value", ":", "значение") for t in gap
+    )
 
 
 def _smallest_effects(scene: Scene) -> list[Ruled]:
@@ -125,18 +175,55 @@ def _smallest_effects(scene: Scene) -> list[Ruled]:
     found = []
     for token in scene.tokens:
         number = token.number
-        if number is None or number.kind != "value" or number.dimension != "percent" or number.high is not None or number.signed or number.fraction:
+        if (
+            number is None
+            or number.kind != "value"
+            or number.dimension != "percent"
+            or number.high is not None
+            or number.signed
+            or number.fraction
+        ):
             continue
         before = [t.lower for t in scene.tokens[max(0, token.index - 4) : token.index]]
-        said = set(before) & {"below", "under", "than", "of", "at", "меньше", "тоньше", "ниже", "чем", "в", "на", "that", "назначили", "—"}
+        said = set(before) & {
+            "below",
+            "under",
+            "than",
+            "of",
+            "at",
+            "меньше",
+            "тоньше",
+            "ниже",
+            "чем",
+            "в",
+            "на",
+            "that",
+            "назначили",
+            "—",
+        }
         if said and len([t for t in scene.tokens if t.number is not None and t.number.dimension == "percent"]) == 1:
-            found.append((token.index, token.index, "threshold", _ruling(agrees_plainly(number, held), f"the minimum effect is {held:g}%", ("experiment.minimum_effect_pct",))))
+            found.append(
+                (
+                    token.index,
+                    token.index,
+                    "threshold",
+                    _ruling(
+                        agrees_plainly(number, held),
+                        f"the minimum effect is {held:g}%",
+                        ("experiment.minimum_effect_pct",),
+                    ),
+                )
+            )
     return found
 
 
 def agrees_plainly(number, value: float) -> bool:  # type: ignore[no-untyped-def]
     """Whether the digits are the value, whatever hedge stands before ("under 4%" names the bound itself)."""
-    return any(abs(reading.value - value) <= (reading.quantum or 1e-9) / 2 for reading in number.readings) or number.hedge is None and agrees(number, [value])
+    return (
+        any(abs(reading.value - value) <= (reading.quantum or 1e-9) / 2 for reading in number.readings)
+        or number.hedge is None
+        and agrees(number, [value])
+    )
 
 
 def _edges(scene: Scene) -> list[Ruled]:
@@ -154,15 +241,25 @@ def _edges(scene: Scene) -> list[Ruled]:
             continue
         at = order.index(level)
         edge = at in (0, len(order) - 1)
-        good = {"edge": edge, "top": at == len(order) - 1, "bottom": at == 0, "inside": not edge}[next(k for k in ("edge", "top", "bottom", "inside") if phrase.match.group(k))]
-        found.append((min(phrase.first, said[0].first), max(phrase.last, said[0].last), "edge_of_grid", _ruling(good, f"tested: {', '.join(order)}", ("experiment.factors",))))
+        good = {"edge": edge, "top": at == len(order) - 1, "bottom": at == 0, "inside": not edge}[
+            next(k for k in ("edge", "top", "bottom", "inside") if phrase.match.group(k))
+        ]
+        found.append(
+            (
+                min(phrase.first, said[0].first),
+                max(phrase.last, said[0].last),
+                "edge_of_grid",
+                _ruling(good, f"tested: {', '.join(order)}", ("experiment.factors",)),
+            )
+        )
     return found
 
 
 _EVENT = re.compile(
     r"(?P<none>(?:кризис\w*|провал\w*|просад\w+)\s+(?:скорости\s+)?(?:не\s+(?:было|обнаружено|зафиксировано|наблюда\w+|выявлено|отмечено)|нет\b)|\bno (?:drops?|stalls?|dips?|crises|crisis)\b|без (?:провалов|просадок|кризисов))|"
     r"(?:обнаружен\w*|зафиксирован\w*|итого|всего|было|их было|случил\w+)\s+(?:их\s+)?(?P<before>один|одна|два|две|три|четыре|пять|шесть|семь|восемь|девять|десять|\d{1,2})\b(?=\s*(?:кризис|провал|просад|[,.;]|$))|"
-    r"(?P<count>\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|один|одна|два|две|три|четыре|пять|шесть|семь|восемь|девять|десять|a single|\d{1,2}))\s+(?:\w+\s+)?(?:кризис\w*|провал\w*|просад\w+|drops?|stalls?|dips?|crises|crisis)\b",
+    r"(?P<count>\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|один|одна|два|две|три|четыре|пять|шесть|семь|восемь|девять|десять|a single|\d{1,2}))"
+    r"\s+(?:\w+\s+)?(?:кризис\w*|провал\w*|просад\w+|drops?|stalls?|dips?|crises|crisis)\b",
     re.I,
 )
 
@@ -173,9 +270,25 @@ def judge_events(scene: Scene) -> list[Ruled]:
     if not windows or scene.block.kind == "cell" or scene.tokens[-1].text == "?":
         return []
     found = []
-    about = scene.has("drop") or scene.former is not None and scene.former.has("drop") or any(t.has("drop") for b in scene.surroundings[:2] for t in scene.world.tokens_of(b))
+    about = (
+        scene.has("drop")
+        or scene.former is not None
+        and scene.former.has("drop")
+        or any(t.has("drop") for b in scene.surroundings[:2] for t in scene.world.tokens_of(b))
+    )
     for phrase in phrases(scene, _EVENT) if about else ():
-        near = [m for m in scene.mentions.levels if m.role != "than" and not any(t.text in ";" or t.text == "," and abs(t.index - phrase.first) < abs(m.first - phrase.first) and m.first > phrase.last for t in scene.tokens[min(m.last, phrase.last) : max(m.first, phrase.first)])]
+        near = [
+            m
+            for m in scene.mentions.levels
+            if m.role != "than"
+            and not any(
+                t.text in ";"
+                or t.text == ","
+                and abs(t.index - phrase.first) < abs(m.first - phrase.first)
+                and m.first > phrase.last
+                for t in scene.tokens[min(m.last, phrase.last) : max(m.first, phrase.first)]
+            )
+        ]
         levels = frozenset().union(*(m.ids for m in near)) if near else scene.inherited_levels
         total = re.search(r"итого|всего|over all|in all|altogether|in total|за ночь", scene.sentence.text, re.I)
         if total:
@@ -183,13 +296,20 @@ def judge_events(scene: Scene) -> list[Ruled]:
         here = [w for w in windows if not levels or w.level is None or scene.vocabulary.canonical(w.level) in levels]
         counted = _counted_fact(scene, levels)
         if phrase.first in scene.mentions.level_tokens:
-            if not re.search(r"(?<!\w)(?:не\s+(?:было|обнаружено|зафиксировано|наблюда\w+)|нет)(?!\w)", scene.sentence.text[phrase.match.end() :]):
+            if not re.search(
+                r"(?<!\w)(?:не\s+(?:было|обнаружено|зафиксировано|наблюда\w+)|нет)(?!\w)",
+                scene.sentence.text[phrase.match.end() :],
+            ):
                 continue
             levels = levels or scene.inherited_levels
             found.append((phrase.last, phrase.last, "window", _ruling(not here, f"{len(here)} drops")))
             continue
         said = 0 if phrase.match.group("none") else _number(phrase.match.group("before") or phrase.match.group("count"))
-        each = {sum(scene.vocabulary.canonical(w.level or "") == level for w in windows) for level in levels} if len(levels) > 1 else set()
+        each = (
+            {sum(scene.vocabulary.canonical(w.level or "") == level for w in windows) for level in levels}
+            if len(levels) > 1
+            else set()
+        )
         if said is None or not levels and not total and not phrase.match.group("none"):
             continue
         options = {len(here), *counted} | (each if len(each) == 1 else set())
@@ -204,7 +324,11 @@ def _counted_fact(scene: Scene, levels: frozenset[str]) -> set[int]:
     for metric, held in scene.vocabulary.metrics.items():
         names = " ".join(name.lower() for row in held.names.values() for name in row) + " " + metric
         if re.search(r"drop|stall|dip|cris|провал|просад|кризис", names):
-            row = [f.value for f in scene.vocabulary.by_metric.get(metric, ()) if f.run is None and (not levels or f.level in levels)]
+            row = [
+                f.value
+                for f in scene.vocabulary.by_metric.get(metric, ())
+                if f.run is None and (not levels or f.level in levels)
+            ]
             values |= {int(v) for v in row} | ({int(sum(row))} if row else set())
     return values
 

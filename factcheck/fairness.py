@@ -18,9 +18,15 @@ from factcheck.verdicts import Ruling
 _NEAR = 4.0  # how far a metric may stand from its word and still be surely its own
 
 
-def fair(scene: Scene, token: Token, ruling: Ruling, judge: Callable[[], Ruling | None], *, levels: bool = False) -> Ruling:
+def fair(
+    scene: Scene, token: Token, ruling: Ruling, judge: Callable[[], Ruling | None], *, levels: bool = False
+) -> Ruling:
     """The ruling, or that of the first other reading that the facts support."""
-    if ruling.verdict != "contradicted" or ruling.expected == "single_run" and scene.vocabulary.facts.experiment.repeats == 1:
+    if (
+        ruling.verdict != "contradicted"
+        or ruling.expected == "single_run"
+        and scene.vocabulary.facts.experiment.repeats == 1
+    ):
         return ruling
     metrics = [] if _certain(scene, token) else _other_metrics(scene, token)
     try:
@@ -45,36 +51,63 @@ def fair(scene: Scene, token: Token, ruling: Ruling, judge: Callable[[], Ruling 
             return told
         grid = len(scene.vocabulary.facts.experiment.factors) > 1 and "→" in ruling.en
         if grid or _TURNS.search(scene.sentence.text) and "(" in ruling.en and "→" in ruling.en:
-            return Ruling("unverifiable", "it goes one way and then the other", "сначала в одну сторону, потом в другую", ruling.facts)
+            return Ruling(
+                "unverifiable",
+                "it goes one way and then the other",
+                "сначала в одну сторону, потом в другую",
+                ruling.facts,
+            )
     if _IF.search(scene.sentence.text) and (argument_of(scene, token) is None or not metrics_said(scene, token.index)):
         return Ruling("unverifiable", "of what it is said is open", "о чём это сказано, неясно", ruling.facts)
     argument = argument_of(scene, token)
-    if (argument is None or not argument.own) and not metrics_said(scene, token.index) and not scene.inherited_levels and not scene.mentions.levels:
+    if (
+        (argument is None or not argument.own)
+        and not metrics_said(scene, token.index)
+        and not scene.inherited_levels
+        and not scene.mentions.levels
+    ):
         return Ruling("unverifiable", "of what it is said is open", "о чём это сказано, неясно", ruling.facts)
     return ruling
 
 
 _WAYS = ("up.intransitive", "down.intransitive", "up.transitive", "down.transitive", "up.noun", "down.noun")
-_TURNS = re.compile(r"\bthen\b|at the end|at first|up to \S+ and|plateau|flatten|и далее|(?<!\w)затем|(?<!\w)потом|сначала|на последн|плато|к концу", re.I)
+_TURNS = re.compile(
+    r"\bthen\b|at the end|at first|up to \S+ and|plateau|flatten|и далее|(?<!\w)затем|(?<!\w)потом|сначала|на последн|плато|к концу",
+    re.I,
+)
 _IF = re.compile(r"^\W*(?:if|where|when)\b|^\W*(?:если|когда|где)\b", re.I)
 
 
 def _told_after(scene: Scene, token: Token) -> Ruling | None:
     """ "it rose from 3.1 to 8.9 s": the two values that follow the word go its way."""
-    after = [b for p, b in sorted(scene.bounds.items()) if token.index < p <= token.index + 10 and b.number.kind == "value" and b.number.high is None][:2]
+    after = [
+        b
+        for p, b in sorted(scene.bounds.items())
+        if token.index < p <= token.index + 10 and b.number.kind == "value" and b.number.high is None
+    ][:2]
     if len(after) != 2 or any(b.verdict != "supported" for b in after):
         return None
     one, two = after
     gap = [t.lower for t in scene.tokens[one.place + 1 : two.place]]
     before = scene.tokens[one.place - 1].lower if one.place else ""
-    if not (set(gap) & {"to", "до", "→", "->"}) or len(gap) > 6 or before not in ("from", "с", "со", "от", ":", "(") and "→" not in gap:
+    if (
+        not (set(gap) & {"to", "до", "→", "->"})
+        or len(gap) > 6
+        or before not in ("from", "с", "со", "от", ":", "(")
+        and "→" not in gap
+    ):
         return None
     a, b = one.number, two.number
     scale = a.unit.scale / b.unit.scale if a.unit is not None and b.unit is not None else 1.0
     gone = b.low_value() - a.low_value() * scale
     up = token.has("up.intransitive", "up.transitive", "up.noun")
     if gone and (gone > 0) == up and not (up and token.has("down.intransitive", "down.transitive", "down.noun")):
-        return Ruling("supported", f"{a.low_value():g} → {b.low_value():g}", f"{a.low_value():g} → {b.low_value():g}", one.facts + two.facts)
+        return Ruling(
+            "supported",
+            f"{a.low_value():g} → {b.low_value():g}",
+            f"{a.low_value():g} → {b.low_value():g}",
+            one.facts + two.facts,
+        )
     return None
 
 
@@ -83,10 +116,14 @@ def _certain(scene: Scene, token: Token) -> bool:
     argument = argument_of(scene, token)
     if argument is None or not argument.own or not argument.metrics:
         return False
-    mention = next((m for m in scene.mentions.metrics if m.first == argument.first and m.exact and not m.modifier), None)
-    return mention is not None and min(
-        scene.sentence.distance(token.index, mention.first), scene.sentence.distance(token.index, mention.last)
-    ) <= _NEAR
+    mention = next(
+        (m for m in scene.mentions.metrics if m.first == argument.first and m.exact and not m.modifier), None
+    )
+    return (
+        mention is not None
+        and min(scene.sentence.distance(token.index, mention.first), scene.sentence.distance(token.index, mention.last))
+        <= _NEAR
+    )
 
 
 def _other_metrics(scene: Scene, token: Token) -> list[frozenset[str]]:
@@ -104,12 +141,23 @@ def _level_beside(scene: Scene, token: Token) -> bool:
     """Whether a level follows the word in its own part of the sentence: "the smallest belongs to 80"."""
     for place, bound in scene.bounds.items():
         gap = scene.tokens[min(place, token.index) + 1 : max(place, token.index)]
-        if bound.verdict == "supported" and bound.level_source == "own" and len(gap) <= 3 and not any(t.text in ";." for t in gap):
+        if (
+            bound.verdict == "supported"
+            and bound.level_source == "own"
+            and len(gap) <= 3
+            and not any(t.text in ";." for t in gap)
+        ):
             return True  # "17.2 GB, the smallest of the three"
     for mention in scene.mentions.levels:
         gap = scene.tokens[token.index + 1 : mention.first]
         other = any(t.has("superlative.max", "superlative.min", "superlative.best", "superlative.worst") for t in gap)
-        if token.index < mention.first and len(gap) <= 9 and mention.role != "than" and not other and not any(t.text in ";." for t in gap):
+        if (
+            token.index < mention.first
+            and len(gap) <= 9
+            and mention.role != "than"
+            and not other
+            and not any(t.text in ";." for t in gap)
+        ):
             return True
     return False
 
@@ -117,6 +165,11 @@ def _level_beside(scene: Scene, token: Token) -> bool:
 def _other_levels(scene: Scene, token: Token) -> list[frozenset[str]]:
     start, stop = clause_bounds(scene, token.index)
     inside = [m.ids for m in scene.mentions.levels if start <= m.first <= stop and m.role != "than"]
-    told = [ids for b in scene.bounds.values() if b.verdict == "supported" and start <= b.place <= stop and abs(b.place - token.index) <= 10 for ids in b.levels]
+    told = [
+        ids
+        for b in scene.bounds.values()
+        if b.verdict == "supported" and start <= b.place <= stop and abs(b.place - token.index) <= 10
+        for ids in b.levels
+    ]
     row = [*inside, *told, level_of_subject(scene)]
     return [ids for ids in dict.fromkeys(row) if ids and ids != said_levels(scene, token)][:5]

@@ -198,7 +198,9 @@ class Finder:
             # A name said in full wins: "95th percentile of latency" may be a metric of its own.
             ranked = frozenset() if hit else self._percentile(tokens, place)
             if ranked:
-                found.metrics.append(MetricMention(place, place + 1, ranked, True, f"{token.text} {tokens[place + 1].text}"))
+                found.metrics.append(
+                    MetricMention(place, place + 1, ranked, True, f"{token.text} {tokens[place + 1].text}")
+                )
                 found.name_tokens.add(place)
                 place += 2
                 continue
@@ -245,7 +247,11 @@ class Finder:
     def _percentile(self, tokens: list[Token], place: int) -> frozenset[str]:
         """ "95-м процентиле", "the 99th percentile": the metric with that rank in its name."""
         following = tokens[place + 1] if place + 1 < len(tokens) else None
-        if self.in_cell or following is None or not following.stems & {"процентиль", "перцентиль", "percentile", "percentil"}:
+        if (
+            self.in_cell
+            or following is None
+            or not following.stems & {"процентиль", "перцентиль", "percentile", "percentil"}
+        ):
             return frozenset()
         rank = re.match(r"\d{2}(?:[.,]\d+)?", tokens[place].text)
         return self.vocabulary.percentiles.get(rank.group().replace(",", "."), frozenset()) if rank else frozenset()
@@ -257,7 +263,14 @@ class Finder:
         for place, token in enumerate(tokens):
             if not token.is_word or len(token.text) < 5 or token.code:
                 continue
-            ids = next((self.vocabulary.roots[root] for stem in sorted(token.stems) if len(stem) >= 5 and (root := root_of(stem)) in self.vocabulary.roots), None)
+            ids = next(
+                (
+                    self.vocabulary.roots[root]
+                    for stem in sorted(token.stems)
+                    if len(stem) >= 5 and (root := root_of(stem)) in self.vocabulary.roots
+                ),
+                None,
+            )
             if ids and not any(m.first <= place <= m.last for m in found.metrics):
                 found.metrics.append(MetricMention(place, place, ids, False, token.text, rooted=True))
         found.metrics.sort(key=lambda m: m.first)
@@ -781,9 +794,16 @@ class Finder:
         """ "with eight", "above four", "One replica": a small number in words that is a level."""
         noun = next((_NUMBER_NOUNS[stem] for stem in sorted(tokens[place].stems) if stem in _NUMBER_NOUNS), None)
         if noun is not None:
-            named = next((level for level in self.vocabulary.levels if level.number == noun and level.unit is None), None)
+            named = next(
+                (level for level in self.vocabulary.levels if level.number == noun and level.unit is None), None
+            )
             after = tokens[place + 1] if place + 1 < len(tokens) else None
-            counted = after is not None and after.is_word and after.lower.endswith(("ов", "ей")) or tokens[place].lower in ("сотня", "сотни", "сотню")
+            counted = (
+                after is not None
+                and after.is_word
+                and after.lower.endswith(("ов", "ей"))
+                or tokens[place].lower in ("сотня", "сотни", "сотню")
+            )
             if named is not None and not counted:
                 return named, place + 1
         value = count_word(tokens[place])
@@ -882,7 +902,12 @@ class Finder:
                     "default" if lower not in ("baseline",) and "базовый" not in token.stems else "baseline"
                 )
                 return (ids, place + (1 if noun else 0)) if ids else None
-        if lower == "сейчас" or token.stems & {"текущий", "нынешний"} and following is not None and following.stems & _FACTOR_NOUNS:
+        if (
+            lower == "сейчас"
+            or token.stems & {"текущий", "нынешний"}
+            and following is not None
+            and following.stems & _FACTOR_NOUNS
+        ):
             ids = self.vocabulary.special("baseline")
             return (ids, place + (lower != "сейчас")) if ids else None
         if following is not None and self._is_factor(tokens, place + 1, found) and token.is_word:

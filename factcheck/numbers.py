@@ -87,7 +87,7 @@ WORD_NUMBERS = {
     "ten": 10, "eleven": 11, "twelve": 12, "thirteen": 13, "fourteen": 14, "fifteen": 15, "sixteen": 16, "seventeen": 17, "eighteen": 18, "nineteen": 19,
     "twenty": 20, "thirty": 30, "forty": 40, "fifty": 50, "одиннадцать": 11, "одиннадцати": 11, "двенадцати": 12, "тринадцать": 13, "тринадцати": 13, "четырнадцать": 14,
     "четырнадцати": 14, "пятнадцать": 15, "пятнадцати": 15, "шестнадцать": 16, "шестнадцати": 16, "восемнадцать": 18, "восемнадцати": 18, "двадцать": 20, "двадцати": 20,
-    "тридцать": 30, "тридцати": 30, "одним": 1, "тремя": 3, "четырьмя": 4, "пятью": 5, "семью": 7,
+    "тридцать": 30, "тридцати": 30, "четырьмя": 4, "пятью": 5, "семью": 7,
 }  # fmt: skip
 _MULTIPLES = {
     "вдвое": 2.0, "втрое": 3.0, "вчетверо": 4.0, "впятеро": 5.0, "twice": 2.0, "double": 2.0, "doubled": 2.0,
@@ -384,10 +384,21 @@ def _distributed(text: str, numbers: list[Number]) -> list[Number]:
     """ "с 13,8 до 9,8 мс", "from 31.4 to 61.9 thousand": what is said once at the end belongs to its whole row."""
     for place in range(len(numbers) - 2, -1, -1):
         one, two = numbers[place], numbers[place + 1]
-        if one.kind == two.kind == "value" and one.unit is None and one.low_value() < 1000 and (factor := _multiplier_of(text, two)) > 1:
+        if (
+            one.kind == two.kind == "value"
+            and one.unit is None
+            and one.low_value() < 1000
+            and (factor := _multiplier_of(text, two)) > 1
+        ):
             link = text[one.end : two.start].lower()
-            moved = re.fullmatch(r"\s?(?:→|->|до|to)\s?", link) and _FROM.search(text[max(0, one.start - 24) : one.start])
-            if (moved or re.fullmatch(r"\s?(?:and|и|or|или)\s?", link)) and _multiplier_of(text, one) == 1 and "." in one.text + "." * ("," in one.text):
+            moved = re.fullmatch(r"\s?(?:→|->|до|to)\s?", link) and _FROM.search(
+                text[max(0, one.start - 24) : one.start]
+            )
+            if (
+                (moved or re.fullmatch(r"\s?(?:and|и|or|или)\s?", link))
+                and _multiplier_of(text, one) == 1
+                and "." in one.text + "." * ("," in one.text)
+            ):
                 one.readings = [Reading(r.value * factor, r.quantum * factor) for r in one.readings]
         if one.kind == "value" and two.kind == "value" and one.unit is None and two.unit is not None:
             link = text[one.end : two.start]

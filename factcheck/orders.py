@@ -62,7 +62,9 @@ def clause_bounds(scene: Scene, place: int) -> tuple[int, int]:
 _NO_EVIDENCE = re.compile(r"no evidence|нет (?:оснований|доказательств|свидетельств|данных о том)")
 
 
-_NONE_OF = re.compile(r"\bnone of (?:the |these |our )?(?:\w+ ){1,3}$|(?<!\w)ни од(?:ин|на|но|ной|ного) (?:из )?(?:\w+ ){0,3}не $")
+_NONE_OF = re.compile(
+    r"\bnone of (?:the |these |our )?(?:\w+ ){1,3}$|(?<!\w)ни од(?:ин|на|но|ной|ного) (?:из )?(?:\w+ ){0,3}не $"
+)
 
 
 def is_negated(scene: Scene, place: int) -> bool:

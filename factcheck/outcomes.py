@@ -24,18 +24,29 @@ _OPEN = (
     r"\bundecided\b|\binconclusive\b|\b(?:could|can) ?not be (?:told apart|separated|distinguished|decided)|\b(?:cannot|can't|could not|couldn't) (?:tell|separate|distinguish|decide)|\bstays open\b|\bremains open\b|\bis open\b|\bnot settled\b|"
     r"\bне решен[аоы]?\b|\bнереш[её]нн\w+|\bвопрос открыт|\b(?:отличить|развести|различить) (?:\w+ ){0,3}не удалось|\bне удалось (?:\w+ ){0,3}(?:отличить|развести|различить)|\bвывод\w* (?:\w+ ){0,4}не сделан\w*|\bвключает ноль|\bincludes zero"
 )
-_EQUAL = r"\bequivalence (?:was |is |has been )?(?:shown|found|proven|established)|\b(?:found|showed|shows) equivalence|\bэквивалентность (?:\w+ )?(?:показана|доказана|установлена)|\b(?:показана|доказана|установлена) эквивалентность|\bno different from\b|\bничем не отлича\w+"
+_EQUAL = (
+    r"\bequivalence (?:was |is |has been )?(?:shown|found|proven|established)|\b(?:found|showed|shows) equivalence|\bэквивалентность (?:\w+ )?(?:показана|доказана|установлена)|\b(?:показана|доказана|установлена) эквивалентность"
+    r"|\bno different from\b|\bничем не отлича\w+"
+)
 _WORDS = re.compile(f"(?P<open>{_OPEN})|(?P<equal>{_EQUAL})|(?P<shown>{_SHOWN})", re.I)
 _DENIED = re.compile(r"(?:\b(?:not|n't|never|nor|no|hardly|neither)|(?<!\w)(?:не|ни|нет))\s+(?:\w+\s+){0,2}$", re.I)
 _HELD = {"shown": {"better", "worse"}, "open": {"undecided"}, "equal": {"equivalent"}}
-_CONTRARY = {"shown": {"undecided", "equivalent"}, "open": {"better", "worse", "equivalent"}, "equal": {"better", "worse", "undecided"}}
+_CONTRARY = {
+    "shown": {"undecided", "equivalent"},
+    "open": {"better", "worse", "equivalent"},
+    "equal": {"better", "worse", "undecided"},
+}
 _UNKNOWN = {"single_run", "drifting", "invalid"}
 _EXTRA = re.compile(r"cause|причин|hypothes|гипотез|if\b|если|would|whether|только если|suspicion|подозрен", re.I)
 
 
 def judge_outcomes(scene: Scene, bounds: dict[int, Bound], judged: set[int]) -> list[tuple[int, int, str, Ruling]]:
     """(first token, last token, predicate, ruling) of the verdict words that nothing else has judged."""
-    if scene.block.kind not in ("paragraph", "item", "lead") or scene.tokens[-1].text == "?" or _EXTRA.search(scene.sentence.text):
+    if (
+        scene.block.kind not in ("paragraph", "item", "lead")
+        or scene.tokens[-1].text == "?"
+        or _EXTRA.search(scene.sentence.text)
+    ):
         return []
     found = []
     for phrase in phrases(scene, _WORDS):
@@ -44,7 +55,13 @@ def judge_outcomes(scene: Scene, bounds: dict[int, Bound], judged: set[int]) -> 
         kind = next(name for name in ("open", "equal", "shown") if phrase.match.group(name))
         before = scene.sentence.text[: phrase.match.start()]
         following = scene.tokens[phrase.last + 1] if phrase.last + 1 < len(scene.tokens) else None
-        if phrase.first == phrase.last and following is not None and following.is_word and following.lower not in ("by", "for", "at", "in", "with", "and", "for", "как", "при", "на", "и", "для", "не"):
+        if (
+            phrase.first == phrase.last
+            and following is not None
+            and following.is_word
+            and following.lower
+            not in ("by", "for", "at", "in", "with", "and", "for", "как", "при", "на", "и", "для", "не")
+        ):
             continue  # "the confirmed changes": an attribute, no verdict
         if re.search(r"\b(?:less|more|менее|более)\s+$", before, re.I):
             continue
@@ -94,7 +111,13 @@ def _told_before(scene: Scene, bounds: dict[int, Bound], place: int) -> list[Eff
     """The effects behind the nearest change told before a place, in the same part of the sentence."""
     for at in sorted((at for at in bounds if at < place), reverse=True):
         gap = scene.tokens[at + 1 : place]
-        if any(t.text == ";" or t.lower in ("but", "а", "while", "whereas") and scene.mentions.levels and any(m.first > t.index for m in scene.mentions.levels if m.first < place) for t in gap):
+        if any(
+            t.text == ";"
+            or t.lower in ("but", "а", "while", "whereas")
+            and scene.mentions.levels
+            and any(m.first > t.index for m in scene.mentions.levels if m.first < place)
+            for t in gap
+        ):
             return []
         bound = bounds[at]
         if bound.predicate in ("delta", "interval", "ratio", "significance") and bound.facts:
@@ -128,4 +151,8 @@ def _named(scene: Scene, start: int, stop: int, place: int) -> list[Effect]:
         if len(base) != 1 or levels[0] in base:
             return []
         levels.append(next(iter(base)))
-    return [found[0] for metric in dict.fromkeys(metrics) if (found := scene.vocabulary.effect(metric, levels[0], levels[1]))]
+    return [
+        found[0]
+        for metric in dict.fromkeys(metrics)
+        if (found := scene.vocabulary.effect(metric, levels[0], levels[1]))
+    ]

@@ -17,9 +17,57 @@ from factcheck.verdicts import Ruling
 _BY = {"by", "на"}
 _TO = {"to", "до"}
 _MORE = ("up.comparative", "down.comparative", "better", "worse")
-_LOSING = {"cost", "lose", "lost", "loss", "reduction", "improvement", "increase", "increas", "gain", "стоить", "терять", "потерять", "потеря", "выигрыш", "drop", "saving", "прибавка", "рост", "падение", "снижение"}
-_SHARING = {"take", "took", "spend", "spent", "account", "fill", "occupy", "occupi", "занимать", "занять", "приходиться", "составлять", "составить", "уходить"}
-_GAINS = {"gain", "advantage", "выигрыш", "decline", "прирост", "difference", "разница", "выгода", "improvement", "effect", "эффект"}
+_LOSING = {
+    "cost",
+    "lose",
+    "lost",
+    "loss",
+    "reduction",
+    "improvement",
+    "increase",
+    "increas",
+    "gain",
+    "стоить",
+    "терять",
+    "потерять",
+    "потеря",
+    "выигрыш",
+    "drop",
+    "saving",
+    "прибавка",
+    "рост",
+    "падение",
+    "снижение",
+}
+_SHARING = {
+    "take",
+    "took",
+    "spend",
+    "spent",
+    "account",
+    "fill",
+    "occupy",
+    "occupi",
+    "занимать",
+    "занять",
+    "приходиться",
+    "составлять",
+    "составить",
+    "уходить",
+}
+_GAINS = {
+    "gain",
+    "advantage",
+    "выигрыш",
+    "decline",
+    "прирост",
+    "difference",
+    "разница",
+    "выгода",
+    "improvement",
+    "effect",
+    "эффект",
+}
 
 
 def hold_to_its_kind(scene: Scene, bound: Bound, ruling: Ruling) -> Ruling:
@@ -34,10 +82,22 @@ def hold_to_its_kind(scene: Scene, bound: Bound, ruling: Ruling) -> Ruling:
     pairs, certain = _pairs(scene, bound)
     tried: list[float] = []
     for metric in metrics[:4]:
-        stat = bound.stat if bound.stat in ("max", "min", "p99", "p95") and bound.stat in scene.vocabulary.stats_of(metric) else None
+        stat = (
+            bound.stat
+            if bound.stat in ("max", "min", "p99", "p95") and bound.stat in scene.vocabulary.stats_of(metric)
+            else None
+        )
         if kind == "share":
-            levels = [i for ids in bound.levels for i in sorted(ids)] or sorted(scene.inherited_levels) or scene.vocabulary.level_ids
-            tried += [f.value / 100 for f in scene.vocabulary.by_metric.get(metric, ()) if f.level in levels and f.run is None and (f.unit == "%" or f.stat == "share")]
+            levels = (
+                [i for ids in bound.levels for i in sorted(ids)]
+                or sorted(scene.inherited_levels)
+                or scene.vocabulary.level_ids
+            )
+            tried += [
+                f.value / 100
+                for f in scene.vocabulary.by_metric.get(metric, ())
+                if f.level in levels and f.run is None and (f.unit == "%" or f.stat == "share")
+            ]
             continue
         for pair in pairs:
             if kind == "change":
@@ -62,7 +122,31 @@ def kind_of(scene: Scene, place: int) -> str | None:
     after = tokens[place + 1 : place + 5]
     if any(t.stems & _GAINS for t in after[:4]):
         return None
-    hedges = {"about", "roughly", "almost", "nearly", "well", "over", "more", "less", "than", "just", "a", "little", "under", "почти", "примерно", "около", "более", "менее", "чем", "больше", "меньше", "целую", "the"}
+    hedges = {
+        "about",
+        "roughly",
+        "almost",
+        "nearly",
+        "well",
+        "over",
+        "more",
+        "less",
+        "than",
+        "just",
+        "a",
+        "little",
+        "under",
+        "почти",
+        "примерно",
+        "около",
+        "более",
+        "менее",
+        "чем",
+        "больше",
+        "меньше",
+        "целую",
+        "the",
+    }
     back = [t for t in reversed(before) if t.lower not in hedges]
     if after and after[0].has(*_MORE) or after and after[0].lower in ("below", "above"):
         return "change"
@@ -72,7 +156,13 @@ def kind_of(scene: Scene, place: int) -> str | None:
         return "ratio"
     if any(t.stems & _SHARING for t in back[:3]):
         return "share"
-    if any(t.stems & _LOSING for t in back[:2]) or back and back[0].lower == "of" and len(back) > 1 and back[1].stems & _LOSING:
+    if (
+        any(t.stems & _LOSING for t in back[:2])
+        or back
+        and back[0].lower == "of"
+        and len(back) > 1
+        and back[1].stems & _LOSING
+    ):
         return "change"
     if after and after[0].lower == "of" and len(after) > 1 and after[1].lower in ("the", "what", "its", "that"):
         return "ratio" if after[1].lower in ("what", "that") else None
@@ -89,5 +179,5 @@ def _pairs(scene: Scene, bound: Bound) -> tuple[list[Pair], bool]:
     own = levels or sorted(scene.inherited_levels)
     if own:
         rows = [Pair(a, b, False) for a, b in itertools.permutations(dict.fromkeys([*own, *base]), 2)]
-        return rows, len(own) == 1 and bool(base) and own[0] not in base and not levels == []
+        return rows, len(own) == 1 and bool(base) and own[0] not in base and levels != []
     return [Pair(a, b, False) for a, b in itertools.permutations(scene.vocabulary.level_ids[:8], 2)], False

@@ -15,7 +15,8 @@ from factcheck.verdicts import Ruling
 _PROVEN = re.compile(
     r"(?P<proof>(?:measurements?|data|figures|numbers|results|tests?|experiments?|runs?)\s+(?:clearly |also |thus |have |do )?(?:prove[sd]?|proven|confirm(?:s|ed)?|demonstrate[sd]?)\s+(?:it|this|that|the)\b|"
     r"\bas (?:the |our )?(?:measurements?|data|figures|tests?) (?:show|prove|confirm|demonstrate)|\bthis was (?:measured|tested|confirmed|proven)\b|\bit is (?:therefore |thus )?a fact\b|\bso it is a fact\b|"
-    r"\bI (?:have )?tested (?:it|this|that)\b|\bwe (?:have )?tested (?:it|this|that)(?! (?:separately )?(?:later|elsewhere))\b|\b(?:they )?all gave the same result|confirmed (?:by|in) (?:a |an )?(?:separate|additional|second|further) (?:run|test|experiment)|"
+    r"\bI (?:have )?tested (?:it|this|that)\b|\bwe (?:have )?tested (?:it|this|that)(?! (?:separately )?(?:later|elsewhere))\b|\b(?:they )?all gave the same result|"
+    r"confirmed (?:by|in) (?:a |an )?(?:separate|additional|second|further) (?:run|test|experiment)|"
     r"(?:замер\w*|измерени\w+|прогон\w*|опыт\w*|данн\w+|значени\w+|результат\w*|эксперимент\w*|совпадение по времени)\s+(?:это\s+|ясно\s+|тоже\s+|однозначно\s+)?(?:подтвержда\w+|подтвердил\w*|доказыва\w+|доказал\w*)|"
     r"(?:это|что)\s+подтвержден[оа]?\s+(?:\w+\s+)?(?:прогон\w*|замер\w*|измерени\w+|опыт\w*|данн\w+)|подтвержден[оа]?\s+(?:отдельн\w+\s+)?(?:прогон\w*|замер\w*|измерени\w+|опыт\w*)|"
     r"достаточно для доказательства|и\s+доказыва\w+|^\W*доказыва\w+|доказыва\w+\s+(?:причинн\w+|преимущество|что))",
@@ -41,15 +42,24 @@ def judge_proofs(scene: Scene) -> list[tuple[int, int, str, Ruling]]:
     """(first token, last token, predicate, ruling) of each assertion that something is proven."""
     if scene.block.kind == "cell" or scene.tokens[-1].text == "?":
         return []
-    found = []
+    found: list[tuple[int, int, str, Ruling]] = []
     for pattern in (_CAUSE, _PROVEN):
         for phrase in phrases(scene, pattern):
             before = scene.sentence.text[: phrase.match.start()]
-            if _DENIED.search(before[-48:]) or any(first <= phrase.last and phrase.first <= last for first, last, _, _ in found):
+            if _DENIED.search(before[-48:]) or any(
+                first <= phrase.last and phrase.first <= last for first, last, _, _ in found
+            ):
                 continue
             reason = _refuted(scene, pattern is _CAUSE, phrase.match.group())
             if reason is not None:
-                found.append((phrase.first, phrase.last, "cause" if pattern is _CAUSE else "hypothesis", Ruling("contradicted", *reason)))
+                found.append(
+                    (
+                        phrase.first,
+                        phrase.last,
+                        "cause" if pattern is _CAUSE else "hypothesis",
+                        Ruling("contradicted", *reason),
+                    )
+                )
     return found
 
 
@@ -62,7 +72,11 @@ def _refuted(scene: Scene, cause: bool, said: str) -> tuple[str, str] | None:
             return "a correlation shows no cause", "корреляция не показывает причины"
         return None
     facts = scene.vocabulary.facts
-    if not scene.vocabulary.repeated and facts.experiment.repeats == 1 and re.search(r"доказ|prove|преимуществ", said, re.I):
+    if (
+        not scene.vocabulary.repeated
+        and facts.experiment.repeats == 1
+        and re.search(r"доказ|prove|преимуществ", said, re.I)
+    ):
         return "one run a level proves nothing", "один прогон на уровень ничего не доказывает"
     if _CORRELATED.search(text) or _CORRELATED.search(former) and not scene.mentions.levels:
         return "a correlation shows no cause", "корреляция не показывает причины"
@@ -71,7 +85,9 @@ def _refuted(scene: Scene, cause: bool, said: str) -> tuple[str, str] | None:
     if re.search(r"not\W+(?:measured|tested)|не (?:измер|провер|испыт)\w+", text, re.I):
         return "it was not measured", "это не измерялось"
     near = f"{former[-400:]} {text}"
-    told = any(t.number is not None and t.number.is_value and t.index not in scene.mentions.level_tokens for t in scene.tokens)
+    told = any(
+        t.number is not None and t.number.is_value and t.index not in scene.mentions.level_tokens for t in scene.tokens
+    )
     if _SUPPOSED.search(near) and not told:
         return "a supposition; the facts hold no measurement of it", "предположение; такого измерения в фактах нет"
     if re.search(r"отдельн|separate|additional|same result|measured|tested", said, re.I) and not told:

@@ -16,6 +16,7 @@ from factcheck.orders import clause_bounds
 from factcheck.scene import Scene
 from factcheck.scope import Phrase, candidates, metrics_said, names_unknown, phrases
 from factcheck.sentences import Token
+from factcheck.units import compatible
 from factcheck.verdicts import Ruling
 
 _COUNT = r"(?:two|three|four|five|six|seven|eight|двух|две|два|тр[её]х|три|четыр[её]х|четыре|пяти|пять|шести|шесть|восьми|\d)"
@@ -30,7 +31,10 @@ _OF_LEVELS = {
     "size", "размер", "pool", "algorithm", "алгоритм", "method", "метод", "governor", "machine", "машина", "configuration", "конфигурация", "filesystem", "режим", "mode", "case", "случай", "candidate", "кандидат",
     "them", "них", "option", "points", "точка", "system", "система", "limit", "лимит", "step", "scheduler", "планировщик",
 }  # fmt: skip
-_LARGER = re.compile(r"\b(?:larger|bigger|higher|greater|other|remaining|new|increased)\b|\b(?:больш\w+|увеличенн\w+|друг\w+|остальн\w+|прочи\w+)", re.I)
+_LARGER = re.compile(
+    r"\b(?:larger|bigger|higher|greater|other|remaining|new|increased)\b|\b(?:больш\w+|увеличенн\w+|друг\w+|остальн\w+|прочи\w+)",
+    re.I,
+)
 _STEPS = re.compile(
     r"\bat (?:every|each) step|\bwith (?:every|each) (?:\w+\s+)?(?:step|increase|version|doubling|enlargement|size)|\b(?:all the way|all along|right up) (?:along|up|down|to|through)|\bthroughout\b|"
     r"\bна каждо[мй] (?:шаге|ступени)|\bс каждым (?:шагом|увеличением|удвоением)|\bна всей сетке|\bна вс[её]м диапазоне|\bмонотонн\w+",
@@ -69,7 +73,9 @@ def _steps(scene: Scene, phrase: Phrase) -> tuple[int, int, str, Ruling] | None:
     own = metrics_said(scene, word.index)
     for metric in candidates(scene, word.index, primary=False)[:4]:
         said = {t.statistic for t in scene.tokens if t.statistic in ("max", "min")}
-        stats = [stat for stat in ("max", "min") if stat in said and stat in scene.vocabulary.stats_of(metric)] or [None]
+        stats: list[str | None] = [
+            stat for stat in ("max", "min") if stat in said and stat in scene.vocabulary.stats_of(metric)
+        ] or [None]
         for stat in stats:
             row = [shown(fact) for _, fact in scene.vocabulary.series(metric, stat)]
             if len(row) < 3:
@@ -106,7 +112,9 @@ def _way_word(scene: Scene, start: int, stop: int, place: int) -> Token | None:
 def _denied(scene: Scene, place: int) -> bool:
     before = [t.lower for t in scene.tokens[max(0, place - 3) : place]]
     following = scene.tokens[place + 1].lower if place + 1 < len(scene.tokens) else ""
-    return following == "нет" or any(word in ("not", "не", "never", "n't", "doesn't", "didn't", "don't") for word in before)
+    return following == "нет" or any(
+        word in ("not", "не", "never", "n't", "doesn't", "didn't", "don't") for word in before
+    )
 
 
 # -- quantifiers ------------------------------------------------------------------------------------------------------
@@ -122,8 +130,8 @@ def _quantified(scene: Scene, bounds: dict[int, Bound], phrase: Phrase) -> tuple
         return None if is_denied else _steps(scene, phrase)
     start, stop = clause_bounds(scene, phrase.first)
     if len(list(phrases(scene, _QUANTIFIER))) > 1 and kind != "none":
-        inside = [p for p in phrases(scene, _QUANTIFIER) if start <= p.first <= stop]
-        if len(inside) > 1:
+        rivals = [p for p in phrases(scene, _QUANTIFIER) if start <= p.first <= stop]
+        if len(rivals) > 1:
             return None  # "every one of them beat every run": two sets at once
     count = _said_count(phrase.match.group())
     threshold = _threshold(scene, bounds, start, stop) or _compared(scene, start, stop, phrase.first)
@@ -132,7 +140,11 @@ def _quantified(scene: Scene, bounds: dict[int, Bound], phrase: Phrase) -> tuple
     place, metrics, holds_for = threshold
     results: list[tuple[bool, str]] = []
     for metric in metrics[:3]:
-        values = [(level, f) for level in scene.vocabulary.level_ids if (f := scene.vocabulary.central(metric, level, holds_for.stat_of(scene, metric)))]
+        values = [
+            (level, f)
+            for level in scene.vocabulary.level_ids
+            if (f := scene.vocabulary.central(metric, level, holds_for.stat_of(scene, metric)))
+        ]
         if len(values) < 2:
             continue
         for domain in _domains(scene, start, stop, phrase, count if kind != "only" else None):
@@ -158,11 +170,25 @@ def _of_levels(scene: Scene, phrase: Phrase) -> bool:
     following = scene.tokens[phrase.first : phrase.last + 5]
     nouns = [t for t in following if t.index > phrase.first and t.is_word]
     for token in nouns[:4]:
-        if token.stems & _OF_LEVELS or any(token.stems & (a | b) for a, b in zip(finder.factor_parts, finder.factor_single, strict=True)):
+        if token.stems & _OF_LEVELS or any(
+            token.stems & (a | b) for a, b in zip(finder.factor_parts, finder.factor_single, strict=True)
+        ):
             return True
         if any(m.first <= token.index <= m.last for m in scene.mentions.levels):
             return True
-        if token.stems & {"metric", "метрика", "показатель", "pair", "пара", "comparison", "сравнение", "query", "запрос", "block", "блок"}:
+        if token.stems & {
+            "metric",
+            "метрика",
+            "показатель",
+            "pair",
+            "пара",
+            "comparison",
+            "сравнение",
+            "query",
+            "запрос",
+            "block",
+            "блок",
+        }:
             return False
     return False
 
@@ -209,7 +235,11 @@ class _Threshold:
 
     def holds(self, scene: Scene, metric: str, fact) -> bool:  # type: ignore[no-untyped-def]
         limit = self.bound.number.low_value()
-        values = [fact.value] if self.bound.number.fraction else in_unit(fact, self.bound.number.unit, scene.vocabulary.unit_of(metric))
+        values = (
+            [fact.value]
+            if self.bound.number.fraction
+            else in_unit(fact, self.bound.number.unit, scene.vocabulary.unit_of(metric))
+        )
         return any(value > limit if self.above else value < limit for value in values)
 
 
@@ -247,7 +277,9 @@ def _compared(scene: Scene, start: int, stop: int, place: int) -> tuple[int, lis
     if len(words) != 1 or _denied(scene, words[0].index) or names_unknown(scene, words[0].index):
         return None
     word = words[0]
-    metrics = [m for m in candidates(scene, word.index) if not word.has("better", "worse") or scene.vocabulary.better(m)]
+    metrics = [
+        m for m in candidates(scene, word.index) if not word.has("better", "worse") or scene.vocabulary.better(m)
+    ]
     return (word.index, metrics, _Comparison(word, base)) if metrics else None
 
 
@@ -261,7 +293,9 @@ def _describes_level(scene: Scene, token: Token) -> bool:
     )
 
 
-def _threshold(scene: Scene, bounds: dict[int, Bound], start: int, stop: int) -> tuple[int, list[str], _Threshold] | None:
+def _threshold(
+    scene: Scene, bounds: dict[int, Bound], start: int, stop: int
+) -> tuple[int, list[str], _Threshold] | None:
     """(place, metrics, test) of "выше 90 %", "exceeds 10 ms", "fill more than half" in the clause."""
     for place, bound in sorted(bounds.items()):
         if not start <= place <= stop or bound.number.high is not None or bound.number.kind != "value":
@@ -269,8 +303,16 @@ def _threshold(scene: Scene, bounds: dict[int, Bound], start: int, stop: int) ->
         before = [t for t in scene.tokens[max(0, place - 4) : place] if t.text not in ",;"]
         words = {t.lower for t in before}
         stems = {stem for t in before for stem in t.stems}
-        above = bool(words & {"above", "over", "выше", "свыше", "более", "больше"} or stems & {"exceed", "превышать", "превысить"} or {"more", "than"} <= words)
-        below = bool(words & {"below", "under", "ниже", "менее", "меньше"} or {"less", "than"} <= words or {"fewer", "than"} <= words)
+        above = bool(
+            words & {"above", "over", "выше", "свыше", "более", "больше"}
+            or stems & {"exceed", "превышать", "превысить"}
+            or {"more", "than"} <= words
+        )
+        below = bool(
+            words & {"below", "under", "ниже", "менее", "меньше"}
+            or {"less", "than"} <= words
+            or {"fewer", "than"} <= words
+        )
         reach = bool(stems & {"достигать", "достичь", "reach", "fill"})
         if above == below and not reach or above and below:
             continue
@@ -279,7 +321,7 @@ def _threshold(scene: Scene, bounds: dict[int, Bound], start: int, stop: int) ->
         metrics = [*sorted(bound.metrics)] if bound.metrics else []
         own = metrics_said(scene, place)
         metrics += [m for group in own for m in sorted(group) if m not in metrics]
-        fitting = [m for m in metrics if scene.vocabulary.unit_of(m) is None or bound.number.unit is None or scene.vocabulary.unit_of(m).dimension == bound.number.dimension]  # type: ignore[union-attr]
+        fitting = [m for m in metrics if compatible(bound.number.unit, scene.vocabulary.unit_of(m))]
         if fitting:
             return place, fitting, _Threshold(bound, above or not below)
     return None

@@ -271,13 +271,17 @@ def _by_time(scene: Scene) -> bool:
 
 
 _NAMED_LIMIT = re.compile(
-    r"(?:bottleneck|limiting (?:factor|resource))(?:\s+(?:in|of|for|at|on)\s+[\w\s/.-]{1,30}?)?\s+(?:is|was|were|are)\s+(?:therefore |thus |clearly |obviously |plainly )?(?!not|never|no\b|un|hard|open|left|a matter|established|determined|known|identified|read|named)\w+|"
+    r"(?:bottleneck|limiting (?:factor|resource))(?:\s+(?:in|of|for|at|on)\s+[\w\s/.-]{1,30}?)?\s+(?:is|was|were|are)\s+(?:therefore |thus |clearly |obviously |plainly )?"
+    r"(?!not|never|no\b|un|hard|open|left|a matter|established|determined|known|identified|read|named)\w+|"
     r"(?:is|was|were|are)\s+(?:therefore |thus |clearly |obviously )?the\s+(?:only |main |real )?(?:bottleneck|limiting)|"
     r"узк\w+ мест\w+(?:\s+(?:на|при|у|во?|здесь|тут)\s[^—:.;]{1,30}?)?\s*(?:\*\*)?(?:очевидно|определено|найдено|ясно)?\s*[—:-]\s*(?!не\b|неизвест|открыт)\S+|"
     r"ограничива\w+ (?:ресурс|фактор)\w*[^—:.;]{0,40}\s[—:-]\s*(?!не\b)\S+|узк\w+ мест\w+ (?:определено|найдено)",
     re.I,
 )
-_OPEN_LIMIT = re.compile(r"не (?:определ|установ|называ|измер|искал|провер)|not (?:determined|established|read|named|known|measured)|no (?:bottleneck|limiting)|might|may |perhaps|возможно|вероятно|hypothes|гипотез|\bif\b|если", re.I)
+_OPEN_LIMIT = re.compile(
+    r"не (?:определ|установ|называ|измер|искал|провер)|not (?:determined|established|read|named|known|measured)|no (?:bottleneck|limiting)|might|may |perhaps|возможно|вероятно|hypothes|гипотез|\bif\b|если",
+    re.I,
+)
 
 
 def _names_limit(scene: Scene) -> bool:
@@ -286,7 +290,9 @@ def _names_limit(scene: Scene) -> bool:
     if not _NAMED_LIMIT.search(text) or _OPEN_LIMIT.search(text) or _by_time(scene):
         return False
     facts = scene.vocabulary.facts
-    held = any("limit" in f.metric.lower() or "saturat" in f.metric.lower() or f.stat == "limiting" for f in facts.facts)
+    held = any(
+        "limit" in f.metric.lower() or "saturat" in f.metric.lower() or f.stat == "limiting" for f in facts.facts
+    )
     told = any(b.verdict == "supported" and b.predicate in ("value", "share") for b in scene.bounds.values())
     return not held and not told
 
@@ -303,7 +309,17 @@ def judge_limit(scene: Scene, token: Token) -> tuple[int, int, Ruling]:
     named = after or before
     first = last = token.index
     if not named and _names_limit(scene):
-        return first, last, Ruling("contradicted", "no limiting factor is among the facts", "в фактах ограничивающего фактора нет", (), "not determined")
+        return (
+            first,
+            last,
+            Ruling(
+                "contradicted",
+                "no limiting factor is among the facts",
+                "в фактах ограничивающего фактора нет",
+                (),
+                "not determined",
+            ),
+        )
     if not named:
         return first, last, Ruling("unverifiable", "what limits is not measured", "то, чем ограничено, не измерено")
     mention = named[0]
@@ -331,7 +347,17 @@ def judge_limit(scene: Scene, token: Token) -> tuple[int, int, Ruling]:
                 f"при {top_level} {metric} доходит до {top.value:g}, значит {fact.value:g} не предел", (fact.name, top.name), f"{top.value:g}",
             )  # fmt: skip
     if _names_limit(scene):
-        return first, last, Ruling("contradicted", "no limiting factor is among the facts", "в фактах ограничивающего фактора нет", (), "not determined")
+        return (
+            first,
+            last,
+            Ruling(
+                "contradicted",
+                "no limiting factor is among the facts",
+                "в фактах ограничивающего фактора нет",
+                (),
+                "not determined",
+            ),
+        )
     return (
         first,
         last,

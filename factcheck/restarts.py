@@ -14,7 +14,8 @@ from factcheck.verdicts import Ruling
 
 _NO = re.compile(
     r"\bno (?:server )?(?:restart|reboot)|\bwithout (?:a |any )?(?:server )?(?:restart|reboot)|(?:restart|reboot)(?:ing)? (?:is|was) (?:not|never) (?:needed|required|necessary)|"
-    r"(?:does not|doesn't|do not|don't|need not|didn't) (?:need|require|call for|be)?\s*(?:a |any )?(?:server )?(?:restart|reboot)|neither (?:a )?(?:restart|reboot)|(?:neither|none)(?: of \w+(?: \w+)?)? (?:needs?|requires?|demands?) (?:a )?(?:restart|reboot)|"
+    r"(?:does not|doesn't|do not|don't|need not|didn't) (?:need|require|call for|be)?\s*(?:a |any )?(?:server )?(?:restart|reboot)|neither (?:a )?(?:restart|reboot)|"
+    r"(?:neither|none)(?: of \w+(?: \w+)?)? (?:needs?|requires?|demands?) (?:a )?(?:restart|reboot)|"
     r"takes? effect (?:on|with|after) (?:a )?reload|(?:a )?reload (?:is enough|suffices|will do)|nothing (?:but|more than) a reload|only (?:needs|requires) a reload|"
     r"без (?:\w+\s+)?(?:перезапуск|рестарт|перезагрузк)\w*|(?:перезапуск\w*|рестарт\w*|перезагрузк\w+)(?:\s+\w+){0,2}\s+не\s+(?:нуж|треб|пона|необ)\w*|"
     r"не\s+(?:требу\w+|потребу\w+|нуж\w+|понадоб\w+)\s+(?:\w+\s+)?(?:перезапуск|рестарт|перезагрузк)\w*|достаточно\s+(?:\w+\s+)?(?:перечитать|перечитывания|reload|перезагрузки конфигурации)|"
@@ -29,18 +30,10 @@ _YES = re.compile(
     re.I,
 )
 _POSTMASTER = frozenset(
-    "shared_buffers huge_pages max_connections wal_level wal_buffers max_wal_senders max_worker_processes max_prepared_transactions shared_preload_libraries "
-    "port listen_addresses autovacuum_max_workers autovacuum_freeze_max_age max_locks_per_transaction max_files_per_process superuser_reserved_connections "
-    "track_activity_query_size old_snapshot_threshold hot_standby wal_log_hints archive_mode max_replication_slots huge_page_size io_method io_max_concurrency "
-    "shared_memory_type dynamic_shared_memory_type cluster_name bonjour ssl_library recovery_target commit_timestamp_buffers track_commit_timestamp".split()
+    ["shared_buffers", "huge_pages", "max_connections", "wal_level", "wal_buffers", "max_wal_senders", "max_worker_processes", "max_prepared_transactions", "shared_preload_libraries", "port", "listen_addresses", "autovacuum_max_workers", "autovacuum_freeze_max_age", "max_locks_per_transaction", "max_files_per_process", "superuser_reserved_connections", "track_activity_query_size", "old_snapshot_threshold", "hot_standby", "wal_log_hints", "archive_mode", "max_replication_slots", "huge_page_size", "io_method", "io_max_concurrency", "shared_memory_type", "dynamic_shared_memory_type", "cluster_name", "bonjour", "ssl_library", "recovery_target", "commit_timestamp_buffers", "track_commit_timestamp"]
 )
 _RELOADED = frozenset(
-    "checkpoint_timeout max_wal_size min_wal_size checkpoint_completion_target bgwriter_delay bgwriter_lru_maxpages bgwriter_lru_multiplier wal_writer_delay "
-    "autovacuum autovacuum_naptime autovacuum_vacuum_cost_limit autovacuum_vacuum_cost_delay autovacuum_vacuum_scale_factor full_page_writes fsync "
-    "wal_compression synchronous_commit work_mem maintenance_work_mem random_page_cost seq_page_cost effective_cache_size effective_io_concurrency jit jit_above_cost "
-    "max_parallel_workers_per_gather max_parallel_workers temp_buffers commit_delay commit_siblings default_statistics_target log_min_duration_statement "
-    "synchronous_standby_names io_workers io_combine_limit backend_flush_after checkpoint_flush_after bgwriter_flush_after wal_sync_method vacuum_cost_limit "
-    "hash_mem_multiplier plan_cache_mode enable_partitionwise_join logical_decoding_work_mem".split()
+    ["checkpoint_timeout", "max_wal_size", "min_wal_size", "checkpoint_completion_target", "bgwriter_delay", "bgwriter_lru_maxpages", "bgwriter_lru_multiplier", "wal_writer_delay", "autovacuum", "autovacuum_naptime", "autovacuum_vacuum_cost_limit", "autovacuum_vacuum_cost_delay", "autovacuum_vacuum_scale_factor", "full_page_writes", "fsync", "wal_compression", "synchronous_commit", "work_mem", "maintenance_work_mem", "random_page_cost", "seq_page_cost", "effective_cache_size", "effective_io_concurrency", "jit", "jit_above_cost", "max_parallel_workers_per_gather", "max_parallel_workers", "temp_buffers", "commit_delay", "commit_siblings", "default_statistics_target", "log_min_duration_statement", "synchronous_standby_names", "io_workers", "io_combine_limit", "backend_flush_after", "checkpoint_flush_after", "bgwriter_flush_after", "wal_sync_method", "vacuum_cost_limit", "hash_mem_multiplier", "plan_cache_mode", "enable_partitionwise_join", "logical_decoding_work_mem"]
 )
 
 
@@ -56,13 +49,26 @@ def judge_restart(scene: Scene) -> list[tuple[int, int, str, Ruling]]:
         if needed is not None and _other_setting(scene, phrase.first):
             needed, name = None, ""
         if needed is None:
-            ruling = Ruling("unverifiable", "how it takes effect is not among the facts", "как это вступает в силу, в фактах нет")
+            ruling = Ruling(
+                "unverifiable", "how it takes effect is not among the facts", "как это вступает в силу, в фактах нет"
+            )
         elif needed == said:
             word = "needs a restart" if needed else "needs no restart"
-            ruling = Ruling("supported", f"{name} {word}", f"{name}: перезапуск {'нужен' if needed else 'не нужен'}", (f"settings.{name}",))
+            ruling = Ruling(
+                "supported",
+                f"{name} {word}",
+                f"{name}: перезапуск {'нужен' if needed else 'не нужен'}",
+                (f"settings.{name}",),
+            )
         else:
             word = "needs a restart" if needed else "needs no restart"
-            ruling = Ruling("contradicted", f"{name} {word}", f"{name}: перезапуск {'нужен' if needed else 'не нужен'}", (f"settings.{name}",), word)
+            ruling = Ruling(
+                "contradicted",
+                f"{name} {word}",
+                f"{name}: перезапуск {'нужен' if needed else 'не нужен'}",
+                (f"settings.{name}",),
+                word,
+            )
         found.append((phrase.first, phrase.last, "restart", ruling))
     return found
 

@@ -64,7 +64,9 @@ def topics(scene: Scene) -> list[frozenset[str]]:
     found: list[frozenset[str]] = []
     former, back = scene.former, 0
     while former is not None and back < 3:
-        found += [b.metrics for _, b in sorted(former.bounds.items(), reverse=True) if b.metrics and b.verdict == "supported"]
+        found += [
+            b.metrics for _, b in sorted(former.bounds.items(), reverse=True) if b.metrics and b.verdict == "supported"
+        ]
         found += _named(former.mentions.metrics[::-1])
         former, back = former.former, back + 1
     if found:
@@ -78,8 +80,14 @@ def topics(scene: Scene) -> list[frozenset[str]]:
     for block in scene.surroundings[:4]:
         found += _named(scene.world.mentions_of(block).metrics)
     for place in range(scene.block.order - 1, max(-1, scene.block.order - 4), -1):
-        other = scene.world.blocks[place] if scene.block.kind != "cell" and place < len(scene.world.blocks) else scene.block
-        if other is not scene.block and other.section == scene.block.section and other.kind in ("paragraph", "item", "lead"):
+        other = (
+            scene.world.blocks[place] if scene.block.kind != "cell" and place < len(scene.world.blocks) else scene.block
+        )
+        if (
+            other is not scene.block
+            and other.section == scene.block.section
+            and other.kind in ("paragraph", "item", "lead")
+        ):
             found += _named(scene.world.mentions_of(other).metrics[::-1])
     return list(dict.fromkeys(found))
 
@@ -123,4 +131,14 @@ def word_before(scene: Scene, place: int) -> Token | None:
     return scene.tokens[place - 1] if place else None
 
 
-__all__ = ["Phrase", "candidates", "level_of_subject", "levels_said", "metrics_said", "names_unknown", "phrases", "topics", "word_before"]
+__all__ = [
+    "Phrase",
+    "candidates",
+    "level_of_subject",
+    "levels_said",
+    "metrics_said",
+    "names_unknown",
+    "phrases",
+    "topics",
+    "word_before",
+]

@@ -24,7 +24,9 @@ _LIST = re.compile(
     r"(?P<up>от худш\w+ к лучш\w+|от медленн\w+ к быстр\w+)|(?P<down>от лучш\w+ к худш\w+|от быстр\w+ к медленн\w+)",
     re.I,
 )
-_THEN = re.compile(r"\bthen\b|(?<!\w)затем(?!\w)|(?<!\w)потом(?!\w)|ahead of (?:them )?all|впереди всех|замыка\w+", re.I)
+_THEN = re.compile(
+    r"\bthen\b|(?<!\w)затем(?!\w)|(?<!\w)потом(?!\w)|ahead of (?:them )?all|впереди всех|замыка\w+", re.I
+)
 _PLACE = re.compile(
     r"\b(?:comes?|came|ranks?|ranked|is|was|stands?|takes?|finishes) (?:in )?(?P<en>first|second|third|fourth|last)(?: place)?\b(?! (?:run|block|time|quarter|half|few|step|version|question))|"
     r"(?<!\w)(?P<ru>перво[ем]|второ[ем]|треть[ем]|четверто[ем]|последн(?:ее|ем|яя|ий|ие))(?:\s+мест\w+)?(?=\s+(?:занима\w+|у|за|всё равно|все равно|уже|остаётся|по|в|во)\b|[ ,—]*(?:\(|—|лёгк|тяж|[A-Z]))",
@@ -90,7 +92,9 @@ def _chains(scene: Scene) -> list[tuple[int, int, str, Ruling]]:
             end += 1
         if len(set(marks)) == 1:
             way = 1 if marks[0] in "<≤" else -1
-            metrics = list(dict.fromkeys([*candidates(scene, row[at].first), *[m for g in topics(scene) for m in sorted(g)]]))
+            metrics = list(
+                dict.fromkeys([*candidates(scene, row[at].first), *[m for g in topics(scene) for m in sorted(g)]])
+            )
             levels = [level for m in row[at : end + 1] if (level := _single(m.ids)) is not None]
             ruling = _decide(scene, metrics[:6], levels, {m: [way] for m in metrics})
             if ruling is not None:
@@ -106,7 +110,12 @@ def _listed(scene: Scene, start: int) -> list:  # type: ignore[type-arg]
         if mention.first < start or _single(mention.ids) is None:
             continue
         gap = scene.tokens[(found[-1].last if found else start) + 1 : mention.first]
-        words = [t for t in gap if t.is_word and t.lower not in ("and", "и", "is", "then", "затем", "это", "next", "потом", "at", "with", "при", "у")]
+        words = [
+            t
+            for t in gap
+            if t.is_word
+            and t.lower not in ("and", "и", "is", "then", "затем", "это", "next", "потом", "at", "with", "при", "у")
+        ]
         if found and (len(words) > 1 or any(t.text in ";." for t in gap)) or not found and len(gap) > 8:
             break
         found.append(mention)
@@ -130,7 +139,9 @@ def _lists(scene: Scene) -> list[tuple[int, int, str, Ruling]]:
             elif named in ("most", "largest", "highest", "greatest", "longest") or phrase.match.group("desc"):
                 ways[metric] = [-1]
             else:
-                ways[metric] = [-better] if named in ("best", "fastest", "cheapest") or phrase.match.group("down") else [better]
+                ways[metric] = (
+                    [-better] if named in ("best", "fastest", "cheapest") or phrase.match.group("down") else [better]
+                )
         ruling = _decide(scene, metrics, [next(iter(m.ids)) for m in row], ways)
         if ruling is not None:
             found.append((phrase.first, row[-1].last, "order", ruling))
@@ -151,7 +162,9 @@ def _sequences(scene: Scene) -> list[tuple[int, int, str, Ruling]]:
         if sorted(levels) != sorted(vocabulary.level_ids) or numbers:
             continue
         metrics = metrics_said(scene, phrase.first)
-        names = [m for group in metrics for m in sorted(group)][:3] or ([vocabulary.facts.experiment.primary] if vocabulary.facts.experiment.primary else [])
+        names = [m for group in metrics for m in sorted(group)][:3] or (
+            [vocabulary.facts.experiment.primary] if vocabulary.facts.experiment.primary else []
+        )
         ruling = _decide(scene, names, levels, {m: [1, -1] for m in names})
         if ruling is not None:
             found.append((row[0].first, row[-1].last, "order", ruling))
@@ -167,16 +180,25 @@ def _places(scene: Scene) -> list[tuple[int, int, str, Ruling]]:
     for phrase in phrases(scene, _PLACE):
         word = (phrase.match.group("en") or phrase.match.group("ru")).lower().replace("ё", "е")
         rank = _RANKS[word] if phrase.match.group("en") else _RANKS_RU[word[:4]]
-        if re.match(r"\W+(?:on|in|at|by|по|в)\s+(?:every|each|all|кажд|все)", scene.sentence.text[phrase.match.end() :], re.I):
+        if re.match(
+            r"\W+(?:on|in|at|by|по|в)\s+(?:every|each|all|кажд|все)", scene.sentence.text[phrase.match.end() :], re.I
+        ):
             continue
-        ruling = _place_of_part(scene, phrase.first, phrase.last, rank, bool(phrase.match.group("en"))) or _place_of_level(scene, phrase.first, phrase.last, rank)
+        ruling = _place_of_part(
+            scene, phrase.first, phrase.last, rank, bool(phrase.match.group("en"))
+        ) or _place_of_level(scene, phrase.first, phrase.last, rank)
         if ruling is not None:
             found.append((phrase.first, phrase.last, "order", ruling))
     return found
 
 
 def _parts_of(scene: Scene, mention: MetricMention) -> list[Fact]:
-    return [f for metric in sorted(mention.metrics) for f in scene.vocabulary.values(metric, "share", any_level=True) if f.run is None]
+    return [
+        f
+        for metric in sorted(mention.metrics)
+        for f in scene.vocabulary.values(metric, "share", any_level=True)
+        if f.run is None
+    ]
 
 
 def _place_of_part(scene: Scene, first: int, last: int, rank: int, english: bool) -> Ruling | None:
@@ -186,7 +208,11 @@ def _place_of_part(scene: Scene, first: int, last: int, rank: int, english: bool
     named = [m for m in scene.mentions.metrics if not m.modifier and not m.whole and m.metrics and _parts_of(scene, m)]
     before = [m for m in named if m.last < first]
     after = [m for m in named if m.first > last and m.first - last <= 8]
-    subject = (before[-1] if before and first - before[-1].last <= 4 else None) if english else (after[0] if after else before[-1] if before and first - before[-1].last <= 4 else None)
+    subject = (
+        (before[-1] if before and first - before[-1].last <= 4 else None)
+        if english
+        else (after[0] if after else before[-1] if before and first - before[-1].last <= 4 else None)
+    )
     if subject is None:
         return None
     levels = frozenset().union(*(m.ids for m in scene.mentions.levels)) or scene.inherited_levels
@@ -199,7 +225,10 @@ def _place_of_part(scene: Scene, first: int, last: int, rank: int, english: bool
         order = sorted([fact, *rivals], key=lambda f: -f.value)
         at = next(i for i, f in enumerate(order) if f.value == fact.value)
         wanted = len(order) - 1 if rank < 0 else rank
-        readings = {at, at - 1 if any("cpu" in f.metric.lower() and f.value > fact.value for f in order) else at}  # "among the waits proper"
+        readings = {
+            at,
+            at - 1 if any("cpu" in f.metric.lower() and f.value > fact.value for f in order) else at,
+        }  # "among the waits proper"
         tried.append((wanted in readings, f"{fact.name}: {at + 1} of {len(order)}"))
     if not tried:
         return None
@@ -226,7 +255,12 @@ def _place_of_level(scene: Scene, first: int, last: int, rank: int) -> Ruling | 
         order = sorted(held, key=lambda one: -one[1].value if vocabulary.better(metric) == "higher" else one[1].value)
         mine = next(shown(f) for name, f in held if name == level)
         at = {i for i, (_, f) in enumerate(order) if shown(f) == mine}
-        tried.append(((len(order) - 1 if rank < 0 else rank) in at, f"{metric}: " + ", ".join(f"{name}: {shown(f):g}" for name, f in order)))
+        tried.append(
+            (
+                (len(order) - 1 if rank < 0 else rank) in at,
+                f"{metric}: " + ", ".join(f"{name}: {shown(f):g}" for name, f in order),
+            )
+        )
     if not tried:
         return None
     good = any(right for right, _ in tried)

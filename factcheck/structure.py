@@ -636,8 +636,14 @@ def total_ruling(scene: Scene, values: set[float]) -> Ruling | None:
     return Ruling("contradicted", f"runs: {said}", f"прогонов: {said}", ("runs",), said)
 
 
-_WITH_SENTINEL = re.compile(r"sentinel|control|second (?:time|run|baseline|`)|run twice|a repeat of|once more|контрольн|часов\w+|второ\w+ (?:раз|прогон)|дважды|повтор\w+ баз", re.I)
-_MAIN_ONLY = re.compile(r"\bruns? plus\b|enter the comparison|into the comparison|compared|основн|сравнени|анализ|прогон\w* (?:плюс|и ещё|и еще)|не считая|besides|without the", re.I)
+_WITH_SENTINEL = re.compile(
+    r"sentinel|control|second (?:time|run|baseline|`)|run twice|a repeat of|once more|контрольн|часов\w+|второ\w+ (?:раз|прогон)|дважды|повтор\w+ баз",
+    re.I,
+)
+_MAIN_ONLY = re.compile(
+    r"\bruns? plus\b|enter the comparison|into the comparison|compared|основн|сравнени|анализ|прогон\w* (?:плюс|и ещё|и еще)|не считая|besides|without the",
+    re.I,
+)
 
 
 def _which_runs(scene: Scene) -> str | None:

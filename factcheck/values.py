@@ -552,7 +552,12 @@ def _range(scene: Scene, bound: Bound) -> Ruling:
             f"{fact.value:g}",
         )
     if bound.metric_source == "near" and not bound.levels and _ends_nowhere(scene, bound):
-        return Ruling("contradicted", f"no value of {label} is an end of this range", f"ни одно значение {label} не является границей", tuple(consistent[:3]))
+        return Ruling(
+            "contradicted",
+            f"no value of {label} is an end of this range",
+            f"ни одно значение {label} не является границей",
+            tuple(consistent[:3]),
+        )
     if spans and not bound.levels:
         return Ruling(
             "contradicted",
@@ -571,7 +576,13 @@ _JOINTLY = re.compile(r"together|combined|in sum|вместе|в сумме|су
 def _ends_nowhere(scene: Scene, bound: Bound) -> bool:
     """Whether the high or the low end of a range is no value that the facts hold of the metric, nor near one."""
     number = bound.number
-    held = [v for m in bound.metrics for f in scene.vocabulary.by_metric.get(m, ()) if f.stat not in CORRELATIONS for v in in_unit(f, number.unit, scene.vocabulary.unit_of(m))]
+    held = [
+        v
+        for m in bound.metrics
+        for f in scene.vocabulary.by_metric.get(m, ())
+        if f.stat not in CORRELATIONS
+        for v in in_unit(f, number.unit, scene.vocabulary.unit_of(m))
+    ]
     ends = [v for m in bound.metrics for f in scene.vocabulary.by_metric.get(m, ()) for v in f.ci or ()]
     if len(held) < 2 or number.hedge is not None or _JOINTLY.search(scene.sentence.text):
         return False

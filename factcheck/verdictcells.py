@@ -39,7 +39,9 @@ def verdict_word(scene: Scene) -> tuple[int, int, frozenset[str]] | None:
     return None
 
 
-_LEADING = re.compile(r"\bahead\b|\bwinner\b|\bbest\b|\bbetter\b|\bwins\b|\bleads\b|лучш|победител|впереди|лидер|выигр", re.I)
+_LEADING = re.compile(
+    r"\bahead\b|\bwinner\b|\bbest\b|\bbetter\b|\bwins\b|\bleads\b|лучш|победител|впереди|лидер|выигр", re.I
+)
 
 
 def _leader(scene: Scene) -> tuple[int, int, Ruling] | None:
@@ -56,7 +58,17 @@ def _leader(scene: Scene) -> tuple[int, int, Ruling] | None:
         return None
     text = ", ".join(sorted(tops[0]))
     good = any(ids & top for top in tops)
-    return 0, len(scene.tokens) - 1, Ruling("supported" if good else "contradicted", f"the best is {text}", f"лучший — {text}", (), None if good else text)
+    return (
+        0,
+        len(scene.tokens) - 1,
+        Ruling(
+            "supported" if good else "contradicted",
+            f"the best is {text}",
+            f"лучший — {text}",
+            (),
+            None if good else text,
+        ),
+    )
 
 
 def judge_cell(scene: Scene) -> tuple[int, int, Ruling] | None:

@@ -334,7 +334,8 @@ class Vocabulary:
     def _parts(self) -> tuple[dict[str, frozenset[str]], dict[str, frozenset[str]]]:
         """Single words of the metrics' names: modifiers ("чтения") and heads ("задержка"), with the metrics meant."""
         general = {"процентиль", "перцентиль", "percentile", "second", "секунда", "минута", "minute", "hour", "час", "диск", "запрос", "disk", "вывод", "ввод", "cpu", "time", "время",
-                   "количество", "число", "file", "файл", "per", "with", "without", "rate", "count", "average", "способность", "доля", "объем", "share", "part", "and", "other", "the", "или", "для", "при", "прочее", "прочие", "first", "новый"}  # fmt: skip
+                   "количество", "число", "file", "файл", "per", "with", "without", "rate", "count", "average", "способность", "доля", "объем", "share", "part",
+                   "and", "other", "the", "или", "для", "при", "прочее", "прочие", "first", "новый"}  # fmt: skip
         modifiers: dict[str, set[str]] = {}
         heads: dict[str, set[str]] = {}
         for metric in self.facts.metrics:
@@ -381,7 +382,10 @@ class Vocabulary:
         found: dict[str, set[str]] = {}
         for metric in self.facts.metrics:
             names = " ".join([metric.id, *(name for row in metric.names.values() for name in row)]).lower()
-            for rank in re.findall(r"(?<![a-z\d])p_?(\d{2}(?:\.\d+)?|999)(?!\d)|(?<!\d)(\d{2}(?:[.,]\d+)?)(?:th|-?[йгм]\w*)? (?:percentile|п[ер]{2}центил)", names):
+            for rank in re.findall(
+                r"(?<![a-z\d])p_?(\d{2}(?:\.\d+)?|999)(?!\d)|(?<!\d)(\d{2}(?:[.,]\d+)?)(?:th|-?[йгм]\w*)? (?:percentile|п[ер]{2}центил)",
+                names,
+            ):
                 plain = next(part for part in rank if part).replace(",", ".")
                 found.setdefault("99.9" if plain == "999" else plain, set()).add(metric.id)
         return {rank: frozenset(ids) for rank, ids in found.items()}
@@ -390,12 +394,19 @@ class Vocabulary:
     def roots(self) -> dict[str, frozenset[str]]:
         """Roots of words that stand in the names of one metric only, with that metric: "vacuum" of "vacuum duration"."""
         common = {"time", "rate", "share", "count", "average", "maximum", "second", "latency", "throughput", "length", "volume", "usage", "total", "speed", "время", "скорость", "объем", "доля", "число", "задержка", "загрузка",
-                  "длительность", "размер", "количество", "среднее", "ожидание", "waits", "system", "average", "process", "процесс", "server", "сервер", "база", "database", "data", "данные", "memory", "память", "block", "level"}  # fmt: skip
+                  "длительность", "размер", "количество", "среднее", "ожидание", "waits", "system", "process", "процесс", "server", "сервер", "база", "database", "data", "данные", "memory", "память", "block", "level"}  # fmt: skip
         found: dict[str, set[str]] = {}
         for metric in self.facts.metrics:
             for name in (one for row in metric.names.values() for one in row):
                 for token in tokens_of(name.lower()):
-                    if token.is_word and token.statistic is None and not token.concepts and len(token.text) >= 5 and not token.stems & common and token.text not in common:
+                    if (
+                        token.is_word
+                        and token.statistic is None
+                        and not token.concepts
+                        and len(token.text) >= 5
+                        and not token.stems & common
+                        and token.text not in common
+                    ):
                         for stem in token.stems:
                             if len(stem) >= 5:
                                 found.setdefault(root_of(stem), set()).add(metric.id)

@@ -60,7 +60,12 @@ def judge_clocks(scene: Scene) -> list[tuple[int, int, str, Ruling]]:
                 "supported", "a window of the facts", "окно из фактов", (f"window {match.level} {match.starts_at}",)
             )
         elif _spans(scene, one.index, start, end, held):
-            ruling = Ruling("supported", "all drops lie within", "все просадки лежат внутри", tuple(f"window {w.level} {w.starts_at}" for w in held[:4]))
+            ruling = Ruling(
+                "supported",
+                "all drops lie within",
+                "все просадки лежат внутри",
+                tuple(f"window {w.level} {w.starts_at}" for w in held[:4]),
+            )
         elif held and _speaks_of(scene, "drop"):
             text = ", ".join(f"{w.starts_at}–{w.ends_at}" for w in held[:4])
             ruling = Ruling(
@@ -78,7 +83,13 @@ def judge_clocks(scene: Scene) -> list[tuple[int, int, str, Ruling]]:
 
 def _spans(scene: Scene, place: int, start: float | None, end: float | None, held: list[Window]) -> bool:
     """ "five times between 22:11 and 23:00": a stretch that holds all the drops."""
-    if not place or scene.tokens[place - 1].lower not in ("между", "between") or start is None or end is None or not held:
+    if (
+        not place
+        or scene.tokens[place - 1].lower not in ("между", "between")
+        or start is None
+        or end is None
+        or not held
+    ):
         return False
     times = [t for w in held for t in (minutes_of(w.starts_at), minutes_of(w.ends_at)) if t is not None]
     return all(start <= t <= end for t in times)

@@ -16,7 +16,7 @@ _IRREGULAR = {
     "held": "hold", "kept": "keep", "made": "make", "was": "be", "were": "be", "is": "be", "are": "be", "been": "be",
     "has": "have", "had": "have", "did": "do", "does": "do", "done": "do", "lay": "lie", "shown": "show",
     "wrote": "written", "took": "take", "spent": "spend", "sent": "send", "built": "build", "sank": "sink", "sunk": "sink", "shrank": "shrink", "shrunk": "shrink", "lost": "lose", "became": "become",
-    "cost": "cost", "came": "come", "gave": "give", "given": "give", "took": "take", "slid": "slide",
+    "cost": "cost", "came": "come", "gave": "give", "given": "give", "slid": "slide",
     "indices": "index", "analyses": "analysis", "maxima": "maximum", "minima": "minimum", "halves": "halve",
     "better": "better", "best": "best", "worse": "worse", "worst": "worst", "less": "less", "means": "mean",
     "ms": "ms", "tps": "tps", "qps": "qps", "iops": "iops", "this": "this", "its": "its", "always": "always",
