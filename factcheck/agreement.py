@@ -6,6 +6,7 @@ Truncation is not rounding. A hedge ("about", "almost", "more than") loosens the
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Iterable
 
 from factcheck.facts import Fact
@@ -43,6 +44,12 @@ def significant(reading: Reading) -> float:
         scaled //= 10
         place *= 10
     return place
+
+
+def significant_digits(text: str) -> int:
+    """How many digits of a number say something: 2 for 0.71, 3 for 12 600."""
+    digits = re.sub(r"\D", "", text.split("e")[0])
+    return len(digits.strip("0"))
 
 
 def hedged_agrees(value: float, reading: Reading, hedge: str | None, open_end: bool = False) -> bool:

@@ -10,7 +10,7 @@ from factcheck.beside import by_what_stands_beside
 from factcheck.binding import Bound, bind, reads_as_change
 from factcheck.changes import direction_said, judge_change, judge_interval, judge_ratio
 from factcheck.claimwords import Words
-from factcheck.clemency import another_reading, too_kind, unit_of_heads
+from factcheck.clemency import another_reading, too_kind
 from factcheck.document import Block, read
 from factcheck.facts import Facts
 from factcheck.numbers import Number, Reading
@@ -19,6 +19,7 @@ from factcheck.result import CheckResult, Claim, Summary
 from factcheck.scene import Scene, World
 from factcheck.structure import judge_cells, judge_spoken_counts, judge_structure
 from factcheck.sums import parts_of, shares_over_the_whole, totals_of_tables
+from factcheck.tablehead import unit_of_heads
 from factcheck.text import language_of
 from factcheck.values import CORRELATIONS, judge_correlation, judge_value
 from factcheck.verdicts import Collector, Ruling
