@@ -65,7 +65,7 @@ def by_what_stands_beside(scene: Scene, bound: Bound, predicate: str, ruling: Ru
     ):
         return predicate, ruling
     worded = number.fraction or number.kind == "times"
-    if not worded and predicate != "delta":
+    if not worded and predicate not in ("delta", "arithmetic"):
         return predicate, ruling
     if number.fraction and _of_a_difference(scene, bound.place):
         return predicate, ruling

@@ -1042,7 +1042,7 @@ def _qualified(scene: Scene, token: Token) -> bool:
 
 
 _NOT_APART = re.compile(
-    r"(?:separate|distinguish\w*|tell)\s+(?:\w+\s+){0,4}?from\s+(?:the\s+)?noise|(?:отличить|отделить|отличим\w*)\s+(?:\w+\s+){0,3}?от\s+шума",
+    r"(?:separate\w*|distinguish\w*|tell)\s+(?:\w+\s+){0,4}?from\s+(?:the\s+)?noise|(?:отличить|отделить|отличим\w*)\s+(?:\w+\s+){0,3}?от\s+шума",
     re.I,
 )
 _VERY_WORDS = {"очень", "весьма", "very"}

@@ -681,6 +681,8 @@ class Finder:
                 or before is None
             ):
                 score += 1
+        if number.unit is not None and any(t is not None and t.text in "<>" for t in (before, after)):
+            score += 3  # "4GB < 1GB < 16GB": a chain of levels
         if number.signed:
             score -= 4
         return score

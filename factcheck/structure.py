@@ -1117,6 +1117,9 @@ def _listed_counts(scene: Scene) -> list[tuple[int, int, str, Ruling]]:
     return found
 
 
+_PLANNED = re.compile(r"(?:не меньше|не менее|хотя бы|at least|no fewer than)\s+$", re.I)
+
+
 def judge_spoken_counts(scene: Scene) -> list[tuple[int, int, str, Ruling]]:
     """ "три прогона на уровень", "a single run": counts in words."""
     found = _listed_counts(scene)
@@ -1127,6 +1130,8 @@ def judge_spoken_counts(scene: Scene) -> list[tuple[int, int, str, Ruling]]:
         if value is None:
             continue
         following = _next_words(scene, token.index, 2)
+        if _PLANNED.search(scene.block.text[max(0, token.start - 24) : token.start]):
+            continue  # "не меньше пяти блоков": a plan
         if (
             following
             and following[0].lower in ("times", "раз", "раза")
