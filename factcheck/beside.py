@@ -109,8 +109,6 @@ def by_what_stands_beside(scene: Scene, bound: Bound, predicate: str, ruling: Ru
 def _settled(fits: bool, text: str, ruling: Ruling) -> Ruling:
     if fits:
         return Ruling("supported", f"follows from {text}", f"следует из {text}", ruling.facts)
-    if ruling.verdict == "contradicted":
-        return ruling
     return Ruling("contradicted", f"does not follow from {text}", f"не следует из {text}", ruling.facts, text)
 
 

@@ -38,6 +38,8 @@ _SHOWN_AS = ("mean", "median", "max", "min", "first", "last", "count", "share", 
 
 def another_reading(scene: Scene, bound: Bound, predicate: str, ruling: Ruling) -> tuple[str, Ruling]:
     """What a refused number is after all; the ruling as it was where it stays refused."""
+    if ruling.en.startswith("does not follow from"):
+        return predicate, ruling  # the sentence itself refutes it
     changed = predicate == "design" and _speaks_of_difference(scene, bound)
     if (
         (predicate in ("delta", "value") or changed)

@@ -21,7 +21,8 @@ _SHOWN = (
     r"\bдоказанн?[оаы]?\b|\bподтвердил\w+|\bподтвержд[её]н\w*|\bубедительн\w+|\bуверенно\b|\bзначим[аоы]?\b|\bзначимое\b|\bнезначим[аоы]?\b|\bдостоверн[оаы]?\b|\bустановлен[аоы]?\b|\bне включает ноль|\bне включает нуля"
 )
 _OPEN = (
-    r"\bundecided\b|\binconclusive\b|\b(?:could|can) ?not be (?:told apart|separated|distinguished|decided)|\b(?:cannot|can't|could not|couldn't) (?:be )?(?:tell|told|separate|distinguish|decide)|\bstays open\b|\bremains open\b|\bis open\b|\bnot settled\b|"
+    r"\bundecided\b|\binconclusive\b|\b(?:could|can) ?not be (?:told apart|separated|distinguished|decided)|\b(?:cannot|can't"
+    r"|could not|couldn't) (?:be )?(?:tell|told|separate|distinguish|decide)|\bstays open\b|\bremains open\b|\bis open\b|\bnot settled\b|"
     r"\bне решен[аоы]?\b|\bнереш[её]нн\w+|\bвопрос открыт|\b(?:отличить|развести|различить) (?:\w+ ){0,3}не удалось|\bне удалось (?:\w+ ){0,3}(?:отличить|развести|различить)|\bвывод\w* (?:\w+ ){0,4}не сделан\w*|\bвключает ноль|\bincludes zero"
 )
 _EQUAL = (
