@@ -312,10 +312,19 @@ def judge_events(scene: Scene) -> list[Ruled]:
         )
         if said is None or not levels and not total and not phrase.match.group("none"):
             continue
-        options = {len(here), *counted} | (each if len(each) == 1 else set())
+        options = {len(here), *counted, *_counted_drops(scene, levels)} | (each if len(each) == 1 else set())
         text = f"{len(here)} drops" + (f" at {', '.join(sorted(levels))}" if levels else "")
         found.append((phrase.first, phrase.last, "window", _ruling(said in options, text)))
     return found
+
+
+def _counted_drops(scene: Scene, levels: frozenset[str]) -> set[int]:
+    """How many drops the facts count themselves, metric by metric: one stall shows in several speeds, and sentinel runs have drops, too."""
+    rows: dict[str, list[float]] = {}
+    for fact in scene.vocabulary.facts.facts:
+        if fact.stat == "count" and fact.scope == "drops" and fact.run is None and (not levels or fact.level in levels):
+            rows.setdefault(fact.metric, []).append(fact.value)
+    return {int(sum(row)) for row in rows.values()}
 
 
 def _counted_fact(scene: Scene, levels: frozenset[str]) -> set[int]:

@@ -14,6 +14,7 @@ from factcheck.scene import Scene
 from factcheck.scope import level_of_subject, metrics_said, topics
 from factcheck.sentences import Token
 from factcheck.verdicts import Ruling
+from factcheck.words import is_plural
 
 _NEAR = 4.0  # how far a metric may stand from its word and still be surely its own
 
@@ -131,7 +132,9 @@ def _other_metrics(scene: Scene, token: Token) -> list[frozenset[str]]:
     row = metrics_said(scene, token.index) or topics(scene)[:6]
     if row:
         primary = None  # the sentence says itself what it is of
-    row += [frozenset({metric}) for group in row if 1 < len(group) <= 4 for metric in sorted(group)]
+    named = [scene.tokens[m.first].text for m in scene.mentions.metrics if len(m.metrics) > 1 and not m.modifier]
+    if not any(is_plural(word) for word in named):  # "the latencies" are all of them
+        row += [frozenset({metric}) for group in row if 1 < len(group) <= 4 for metric in sorted(group)]
     if primary:
         row.append(frozenset({primary}))
     return [group for group in dict.fromkeys(row) if group][:12]

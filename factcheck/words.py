@@ -79,6 +79,13 @@ def part_of_speech(word: str) -> str:
     return "OTHER"
 
 
+def is_plural(word: str) -> bool:
+    """Whether a noun names several: "задержек", "latencies"."""
+    if _RUSSIAN.search(word.lower()):
+        return any("plur" in parse.tag for parse in _morphology().parse(word.lower())[:1])
+    return word.lower().endswith("s")
+
+
 _seen_russian = 0
 
 

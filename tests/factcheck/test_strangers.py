@@ -39,3 +39,33 @@ def test_what_is_made_false_in_it_is_refuted_in_its_line(name: str) -> None:
         ):
             missed.append(edit["new"])
     assert len(edits) >= 8 and missed == []
+
+
+# Articles that are not wholly read yet: how many alarms they may raise, and how many of their edits must be refused.
+OPEN = {
+    "completion_target_note_en": (2, 14),
+    "filesystems_blog_en": (3, 20),
+    "max_wal_size_lists_ru": (4, 25),
+    "recordsize_tables_ru": (1, 15),
+}
+
+
+@pytest.mark.parametrize("name", OPEN)
+def test_an_article_of_another_style_stays_within_what_was_reached(name: str) -> None:
+    alarms, caught = OPEN[name]
+    text, facts = (
+        (HERE / "open" / f"{name}.md").read_text(encoding="utf-8"),
+        load_facts(HERE / "open" / f"{name}.facts.json"),
+    )
+    edits = json.loads((HERE / "open" / f"{name}.edits.json").read_text(encoding="utf-8"))
+    held = [(claim.quote, claim.why.en) for claim in check(text, facts).refused]
+    assert len(held) <= alarms, held
+    quotes = {quote for quote, _ in held}
+    missed = [
+        edit["new"]
+        for edit in edits
+        if not any(
+            claim.quote not in quotes for claim in check(text.replace(edit["old"], edit["new"], 1), facts).refused
+        )
+    ]
+    assert len(edits) - len(missed) >= caught, missed
