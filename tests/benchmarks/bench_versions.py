@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import subprocess
 from collections.abc import Iterator
 from pathlib import Path
@@ -85,6 +86,7 @@ def other(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[tuple[Post
     postgres.start()
     yield postgres, servers
     postgres.stop()
+    shutil.rmtree(cluster.data_directory)  # the next one has a port of its own
 
 
 def counts(dsn: str, execution_id: int) -> dict[str, int]:
