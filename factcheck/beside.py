@@ -92,7 +92,7 @@ def by_what_stands_beside(scene: Scene, bound: Bound, predicate: str, ruling: Ru
             or number.hedge is not None
         )
         return predicate, _settled(fits, f"{pair.base:g} → {pair.level:g}", ruling)
-    fits = any(_fits(number, value, pair.slack) for value in _amounts(number, pair))
+    fits = any(_fits(number, value, pair.slack) for value in _amounts(number, pair, _by_or_to(scene, bound.place)))
     way, word = direction_said(scene, bound)
     if (
         fits
@@ -112,13 +112,33 @@ def _settled(fits: bool, text: str, ruling: Ruling) -> Ruling:
     return Ruling("contradicted", f"does not follow from {text}", f"не следует из {text}", ruling.facts, text)
 
 
-def _amounts(number: Number, pair: Told) -> list[float]:
+def _by_or_to(scene: Scene, place: int) -> str:
+    """`by`, `to` or nothing, as it stands before a fraction: "by a third" is a change, "to a third" what is left."""
+    for token in reversed(scene.tokens[max(0, place - 4) : place]):
+        if token.lower in ("by", "на"):
+            return "by"
+        if token.lower in ("to", "до"):
+            return "to"
+        if token.lower not in _HEDGING:
+            break
+    return ""
+
+
+_HEDGING = {"about", "roughly", "almost", "nearly", "well", "over", "more", "less", "than", "just", "a", "little", "under", "some", "around",
+            "почти", "примерно", "около", "более", "менее", "чем", "больше", "меньше", "целую", "добрую"}  # fmt: skip
+
+
+def _amounts(number: Number, pair: Told, link: str = "") -> list[float]:
     """What the amount may be: as a share of one (fractions and percentages), or how many times."""
     low, high = sorted((abs(pair.base), abs(pair.level)))
     if not low:
         return []
     if number.kind == "times":
         return [high / low, low / high]
+    if number.fraction and link == "by":
+        return [abs(pair.level / pair.base - 1)] if pair.ordered else [1 - low / high, high / low - 1]
+    if number.fraction and link == "to":
+        return [low / high]
     if number.fraction:
         return [low / high, 1 - low / high, high / low - 1]
     changes = [abs(pair.level / pair.base - 1)]
@@ -154,10 +174,20 @@ def times_fit(number: Number, value: float, slack: float = 0.0) -> bool:
     return abs(value - wanted) <= 0.15 * wanted + room
 
 
-def part_agrees(number: Number, value: float, slack: float = 0.0) -> bool:
+def little_more(scene: Scene, place: int) -> bool:
+    """Whether "a little", "just" or "чуть" holds an "over" or "under" close to its fraction."""
+    return any(
+        t.lower in ("little", "just", "slightly", "чуть", "немного") for t in scene.tokens[max(0, place - 4) : place]
+    )
+
+
+def part_agrees(number: Number, value: float, slack: float = 0.0, little: bool = False) -> bool:
     """Whether a share of one is the fraction that is said: "about a fifth" of 0.21, "more than half" of 0.56 but not of 0.95."""
     wanted = number.low_value() / 100
     room = slack * max(value, wanted)
+    if little and number.hedge in ("over", "under"):
+        side = value / wanted - 1 if number.hedge == "over" else 1 - value / wanted
+        return -0.01 - room <= side <= 0.2 + room
     if number.hedge == "over":
         return wanted * 0.99 - room <= value <= min(wanted * 1.6, 1 - (1 - wanted) * 0.2) + room
     if number.hedge == "under":
@@ -223,7 +253,7 @@ def _percent_beside(scene: Scene, place: int) -> float | None:
             and tokens[token.index - 1].stems & {"cost", "lose", "стоить", "терять", "потерять"}
         )
         if (
-            len(gap) <= _BEFORE
+            len([t for t in gap if t.lower not in _HEDGING]) <= _BEFORE
             and told_as_change
             and ("so" in texts or "значит" in texts or "i.e" in texts)
             and "," in texts

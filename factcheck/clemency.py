@@ -28,6 +28,7 @@ from factcheck.readings import _speaks_of_difference
 from factcheck.scene import STATS_SAID, Scene
 from factcheck.scope import metrics_said
 from factcheck.stat_readings import held_value
+from factcheck.tight import refused_by_what_is_tight
 from factcheck.units import compatible, convert, unit_named
 from factcheck.values import CORRELATIONS
 from factcheck.verdicts import Ruling
@@ -370,6 +371,9 @@ def too_kind(scene: Scene, bound: Bound, predicate: str, ruling: Ruling) -> tupl
         wrong = named_base(scene, bound)
         if wrong is not None:
             return "delta" if predicate == "arithmetic" else predicate, wrong
+    wrong = refused_by_what_is_tight(scene, bound, predicate, ruling)
+    if wrong is not None:
+        return predicate, wrong
     if ruling.verdict == "unverifiable" and predicate in ("design", "value") and scene.block.kind != "cell":
         return _undecided(scene, bound, predicate, ruling)
     return predicate, ruling

@@ -11,6 +11,7 @@ from factcheck.derived import times_agree, way_of
 from factcheck.pairs import Pair, changes_pct, differences, pairs_for, ratios
 from factcheck.readings import _speaks_of_difference, reached
 from factcheck.scene import Scene
+from factcheck.tight import level_at
 from factcheck.verdicts import Ruling
 
 
@@ -221,6 +222,7 @@ def _levels_around(scene: Scene, bound: Bound) -> list[str]:
     return row if len(row) >= 2 else list(vocabulary.level_ids)
 
 
+_BESIDE = {"ниже", "выше", "below", "above"}
 _BELOW = {
     "below",
     "above",
@@ -238,6 +240,39 @@ _BELOW = {
 }
 
 
+_ENDS = ("max", "min", "p99", "median", "last")
+
+
+def _base_beside(scene: Scene, place: int) -> tuple[frozenset[str], list[frozenset[str]]] | None:
+    """The level that an amount is compared with (right behind it, or "Against B" at the head of the sentence), and the others."""
+    tokens = scene.tokens
+    if place + 2 < len(tokens) and tokens[place + 1].lower in _BESIDE:
+        ids, _ = level_at(scene, place + 2)
+        if ids and ids not in scene.vocabulary.main_levels:
+            return ids, [m.ids for m in scene.mentions.levels if m.role != "than" and m.ids != ids]
+    base = next((m for m in scene.mentions.levels if m.role == "than" and place < m.first <= place + 9), None)
+    if base is None:
+        alone = scene.mentions.levels[0] if len({m.ids for m in scene.mentions.levels}) == 1 else None
+        heads = alone is not None and alone.role == "than" and alone.first == 1 and tokens[0].lower in _BELOW
+        clear = heads and not any(t.text in ";:" or t.number and t.number.is_value for t in tokens[2:place])
+        if alone is None or not clear or alone.ids in scene.vocabulary.main_levels:
+            return None
+        return alone.ids, []
+    if base.ids in scene.vocabulary.main_levels:  # a main effect is compared over all cells of its level
+        return None
+    gap = tokens[place + 1 : base.first]
+    stops = [
+        t for t in gap if t.text in ",;:.(" and not (t.text == "," and tokens[t.index + 1].lower in ("чем", "than"))
+    ]
+    if (
+        stops
+        or any(t.number is not None and t.number.is_value for t in gap)
+        or not any(t.lower in _BELOW or t.stems & _BELOW for t in gap)
+    ):
+        return None
+    return base.ids, [m.ids for m in scene.mentions.levels if m.role != "than" and m.ids != base.ids]
+
+
 def named_base(scene: Scene, bound: Bound) -> Ruling | None:
     """ "45.1% below XFS", "36.1% longer with A than with B": a change from the level that stands right behind it, or none at all."""
     number = bound.number
@@ -249,29 +284,22 @@ def named_base(scene: Scene, bound: Bound) -> Ruling | None:
     ):
         return None
     place = bound.place
-    base = next((m for m in scene.mentions.levels if m.role == "than" and place < m.first <= place + 9), None)
-    if (
-        base is None or base.ids in scene.vocabulary.main_levels
-    ):  # a main effect is compared over all cells of its level
+    found = _base_beside(scene, place)
+    if found is None:
         return None
-    gap = scene.tokens[place + 1 : base.first]
-    if any(t.text in ",;:.(" or t.number is not None and t.number.is_value for t in gap) or not any(
-        t.lower in _BELOW or t.stems & _BELOW for t in gap
-    ):
-        return None
-    goals = [m.ids for m in scene.mentions.levels if m.role != "than" and m.ids != base.ids]
-    levels = [i for ids in goals for i in sorted(ids)] or [i for i in scene.vocabulary.level_ids if i not in base.ids]
-    levels += [i for ids in bound.levels for i in sorted(ids) if i not in base.ids]
+    base, goals = found
+    levels = [i for ids in goals for i in sorted(ids)] or [i for i in scene.vocabulary.level_ids if i not in base]
+    levels += [i for ids in bound.levels for i in sorted(ids) if i not in base]
     metrics = list(
         dict.fromkeys([*sorted(bound.metrics), *topic_metrics(scene, bound), *sorted(metrics_around(scene))])
     )
     seen = False
     for metric in metrics[:10]:
-        for one in sorted(base.ids):
+        for one in sorted(base):
             for two in dict.fromkeys(levels):
                 pair = Pair(one, two, True)
                 if number.kind == "times":
-                    rows = [(v, n) for v, n in ratios(scene, metric, pair, None)]
+                    rows = [x for stat in (None, *_ENDS) for x in ratios(scene, metric, pair, stat)]
                     seen = seen or bool(rows)
                     if any(v and (times_agree(number, v) or agrees(number, [v, 1 / v])) for v, _ in rows):
                         return None
@@ -281,7 +309,7 @@ def named_base(scene: Scene, bound: Bound) -> Ruling | None:
                     if number.dimension == "points"
                     else changes_pct(scene, metric, pair, None)
                 )
-                for stat in ("max", "min", "p99", "median", "last"):
+                for stat in _ENDS:
                     if stat in scene.vocabulary.stats_of(metric) and number.dimension == "percent":
                         rows = [*rows, *changes_pct(scene, metric, pair, stat)]
                 seen = seen or bool(rows)
@@ -289,5 +317,5 @@ def named_base(scene: Scene, bound: Bound) -> Ruling | None:
                     return None
     if not seen:
         return None
-    said = ", ".join(sorted(base.ids))
+    said = ", ".join(sorted(base))
     return Ruling("contradicted", f"no change from {said} is so large", f"от {said} такого изменения нет", (), said)

@@ -15,6 +15,7 @@ from factcheck.orders import is_hedged, is_negated
 from factcheck.pairs import DOWN, UP, parameter_words
 from factcheck.scene import Scene
 from factcheck.sentences import Token
+from factcheck.tight import rows_out_of_order
 from factcheck.verdicts import Ruling
 
 _STEPWISE = re.compile(
@@ -42,6 +43,8 @@ def judge_paths(scene: Scene, bounds: dict[int, Bound]) -> list[tuple[int, int, 
             if word is not None and _against(word[1], [one, two]):
                 found.append((word[0].index, two.place, _refuted([one, two])))
     found += _stepwise(scene, held)
+    found += rows_out_of_order(scene, bounds)
+    found += _listed(scene, held) + _signs(scene, bounds) + _whole_way(scene, held)
     return found
 
 
@@ -82,6 +85,122 @@ def _against(way: int, row: list[Bound]) -> bool:
     first, last = row[0].number.low_value(), row[-1].number.low_value()
     same_unit = row[0].number.unit == row[-1].number.unit or row[0].number.unit is None or row[-1].number.unit is None
     return same_unit and first != last and (last > first) != (way == UP)
+
+
+def _listed(scene: Scene, held: list[Bound]) -> list[tuple[int, int, Ruling]]:
+    """ "fell when …: 0.61 ms with A, 0.94 with B": a word, a colon or a bracket, and the values of levels in their order."""
+    order = scene.vocabulary.numeric_order
+    row: list[Bound] = []
+    found = []
+    for bound in [*held, None]:
+        fact = scene.vocabulary.by_name.get(bound.facts[0]) if bound is not None and len(bound.facts) == 1 else None
+        goes_on = (
+            bound is not None
+            and fact is not None
+            and fact.level in order
+            and row
+            and row[-1].metrics == bound.metrics
+            and bound.place - row[-1].place <= 8
+        )
+        if goes_on and bound is not None:
+            row.append(bound)
+            continue
+        if len(row) >= 2:
+            opened = _opened(scene, row[0])
+            places = [order.index(_level_of(scene, one)) for one in row]
+            values = [one.number.low_value() for one in row]
+            rising = all(value > values[0] for value in values[1:])
+            falling = all(value < values[0] for value in values[1:])
+            upwards = all(b > a for a, b in itertools.pairwise(places))
+            if opened is not None and upwards and (rising or falling) and rising != (opened[1] == UP):
+                found.append((opened[0].index, row[-1].place, _refuted(row)))
+        row = [bound] if bound is not None and fact is not None and fact.level in order else []
+    return found
+
+
+def _level_of(scene: Scene, bound: Bound) -> str:
+    fact = scene.vocabulary.by_name.get(bound.facts[0]) if bound.facts else None
+    return fact.level or "" if fact is not None else ""
+
+
+def _opened(scene: Scene, first: Bound) -> tuple[Token, int] | None:
+    """The one direction word of the clause that a colon or a bracket before the first value explains."""
+    tokens = scene.tokens
+    mark = next((t for t in reversed(tokens[max(0, first.place - 4) : first.place]) if t.text in (":", "(")), None)
+    if mark is None:
+        return None
+    own = parameter_words(scene)
+    clause = []
+    for token in reversed(tokens[max(0, mark.index - 14) : mark.index]):
+        if token.text in ".;:()," or token.number is not None and token.number.is_value:
+            break
+        clause.append(token)
+    clause.reverse()
+    mark_at = next((n for n, t in enumerate(clause) if n and t.lower in _WHEN), len(clause))
+    aside = clause[mark_at:]  # "when the cache grew": the parameter's way
+    if any(t.has(*_DOWNWARDS) or t.lower.startswith(_SMALLER) for t in aside):
+        return None
+    words = [
+        t
+        for t in clause[:mark_at]
+        if t.index not in own
+        and (
+            t.has("up.intransitive", "down.intransitive")
+            or t.lower in ("up", "down")
+            and (t is clause[0] or tokens[t.index - 1].lower in _GOES)
+        )
+    ]
+    if len(words) != 1 or is_negated(scene, words[0].index) or is_hedged(scene, words[0].index):
+        return None
+    word = words[0]
+    way = {"up": UP, "down": DOWN}.get(word.lower) or direction_of(scene, word, first.metrics)
+    return (word, way) if way in (UP, DOWN) else None
+
+
+_WHEN = ("when", "as", "with", "while", "когда", "при", "с", "по", "вслед")
+_GOES = ("go", "goes", "went", "going", "come", "comes", "came", "is", "are", "was", "were")
+_DOWNWARDS = ("down.intransitive", "down.transitive", "down.noun", "down.comparative")
+_SMALLER = ("уменьш", "сниж", "пониж", "decreas", "lower", "reduc", "smaller", "shrink")
+_POSITIVE = re.compile(r"^(?:positive|положител\w+)$", re.I)
+_NEGATIVE = re.compile(r"^(?:negative|отрицател\w+)$", re.I)
+
+
+def _signs(scene: Scene, bounds: dict[int, Bound]) -> list[tuple[int, int, Ruling]]:
+    """ "The slope is positive: −36.8": a sign in words against the sign of the value that explains it."""
+    found = []
+    for token in scene.tokens:
+        positive, negative = _POSITIVE.match(token.lower), _NEGATIVE.match(token.lower)
+        if not positive and not negative or is_negated(scene, token.index):
+            continue
+        after = next((bounds[place] for place in sorted(bounds) if place > token.index), None)
+        if after is None or after.verdict != "supported" or after.predicate not in ("value", "correlates"):
+            continue
+        gap = scene.tokens[token.index + 1 : after.place]
+        marks = [t for t in gap if t.text in (":", "(")]
+        if len(gap) > 8 or len(marks) != 1 or any(t.text in ".;," for t in gap) or marks[0].index < after.place - 3:
+            continue
+        value = after.number.low_value()
+        fact = scene.vocabulary.by_name.get(after.facts[0]) if len(after.facts) == 1 else None
+        if fact is not None and value and (value > 0) == (fact.value > 0) and (value > 0) != bool(positive):
+            found.append((token.index, after.place, _refuted([after])))
+    return found
+
+
+def _whole_way(scene: Scene, held: list[Bound]) -> list[tuple[int, int, Ruling]]:
+    """ "R² grows from 0.29 to 0.71" without a level: from the first level to the last, so not the other way round."""
+    order = scene.vocabulary.numeric_order
+    if scene.mentions.levels or len(order) < 3 or parameter_words(scene):
+        return []
+    found = []
+    for one, two in itertools.pairwise(held):
+        if _from_to(scene, one.place, two.place) and scene.tokens[one.place - 1].lower in _FROM:
+            word = _word_before(scene, one.place, one)
+            names = {name.split(".", 1)[1] if "." in name else name for b in (one, two) for name in b.facts}
+            ends = [_level_of(scene, b) for b in (one, two) if len(b.facts) == 1]
+            if word is not None and len(names) == 1 and ends == [order[-1], order[0]]:
+                told = [two, one]
+                found.append((word[0].index, two.place, _refuted(told)))
+    return found
 
 
 def _stepwise(scene: Scene, held: list[Bound]) -> list[tuple[int, int, Ruling]]:

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import itertools
 
-from factcheck.beside import part_agrees
+from factcheck.beside import little_more, part_agrees
 from factcheck.binding import Bound
+from factcheck.changes import direction_said
 from factcheck.pairs import Pair, changes_pct, pairs_for, ratios
 from factcheck.scene import Scene
 from factcheck.scope import metrics_said, topics
@@ -81,6 +82,7 @@ def hold_to_its_kind(scene: Scene, bound: Bound, ruling: Ruling) -> Ruling:
     metrics = [m for group in groups for m in sorted(group)]
     pairs, certain = _pairs(scene, bound)
     tried: list[float] = []
+    way = direction_said(scene, bound)[0] if kind == "change" else 0
     for metric in metrics[:4]:
         stat = (
             bound.stat
@@ -101,15 +103,21 @@ def hold_to_its_kind(scene: Scene, bound: Bound, ruling: Ruling) -> Ruling:
             continue
         for pair in pairs:
             if kind == "change":
-                tried += [abs(value) / 100 for value, _ in changes_pct(scene, metric, pair, stat)]
+                tried += [
+                    abs(value) / 100
+                    for value, _ in changes_pct(scene, metric, pair, stat)
+                    if not way or (value > 0) == (way > 0)
+                ]
             else:
                 tried += [min(value, 1 / value) for value, _ in ratios(scene, metric, pair, stat) if value > 0]
     if not tried:
         return ruling
-    if any(part_agrees(number, value) for value in tried):
-        value = next(value for value in tried if part_agrees(number, value))
+    little = little_more(scene, bound.place)
+    if any(part_agrees(number, value, little=little) for value in tried):
+        value = next(value for value in tried if part_agrees(number, value, little=little))
         return ruling if ruling.verdict == "supported" else Ruling("supported", f"{value:.3g}", f"{value:.3g}")
-    if ruling.verdict != "contradicted" and certain and own and len(own[0]) == 1:
+    alone = own[:1] or (groups[:1] if kind == "ratio" else [])
+    if ruling.verdict != "contradicted" and certain and alone and len(alone[0]) == 1:
         text = f"{100 * tried[0]:.3g}%"
         return Ruling("contradicted", f"by the facts it is {text}", f"по фактам это {text}", (), text)
     return ruling

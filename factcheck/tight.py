@@ -1,0 +1,167 @@
+"""Refuses what was found right of other levels than those that stand tightly beside a number: "9 ms in B", "35 / 11 / 118", "+0.6% at the third step".
+
+A number was accepted because some fact has it. Here the levels of that very fact are compared with what the sentence fixes by its form alone:
+a level right behind the number, the order of the levels in a row of slashes, the way of a step, the kind of coefficient that is named.
+"""
+
+from __future__ import annotations
+
+import re
+
+from factcheck.binding import Bound
+from factcheck.mentions import LevelMention
+from factcheck.scene import Scene
+from factcheck.verdicts import Ruling
+
+_EFFECT = re.compile(r"^effect (\S+) (.+) vs (.+)$")
+_WAY = re.compile(r": (\S+) → (\S+) is ")
+_IN = {"in", "with", "at", "under", "for", "on", "в", "при", "у", "для", "на"}
+_STEP = ("step", "шаг")
+_PARTIAL = re.compile(r"\bpartial\b|частн\w+", re.I)
+
+
+def refused_by_what_is_tight(scene: Scene, bound: Bound, predicate: str, ruling: Ruling) -> Ruling | None:
+    """The refusal of a supported number whose fact is not of what stands tightly beside it; None where nothing is so fixed."""
+    if ruling.verdict != "supported" or scene.block.kind == "cell" or bound.number.high is not None:
+        return None
+    levels = levels_of(scene, ruling)
+    if predicate == "correlates" and not _kind_said(scene, bound, ruling):
+        return _refusal(ruling, levels)
+    if not levels:
+        return None
+    if predicate == "value" and len(levels) == 1:
+        behind = _level_behind(scene, bound.place)
+        if behind and levels[0] not in behind:
+            return _refusal(ruling, levels)
+    if predicate == "delta" and len(levels) == 2:
+        if _step_backwards(scene, bound, levels):
+            return _refusal(ruling, levels)
+        opening = _opening_level(scene, bound.place)
+        if opening is not None and not set(levels) & opening.ids:
+            return _refusal(ruling, levels)
+    return None
+
+
+def levels_of(scene: Scene, ruling: Ruling) -> tuple[str, ...]:
+    """The levels of the facts that a ruling rests on: (base, level) of a change, one of a value."""
+    every = scene.vocabulary.level_ids
+    if len(ruling.facts) == 1 and (effect := _EFFECT.match(ruling.facts[0])) is not None:
+        # an effect is named one way, and may have been read the other: the reason says which
+        way = _WAY.search(ruling.en)
+        names = (way[1], way[2]) if way is not None else (effect[3], effect[2])
+        return names if all(name in every for name in names) else ()
+    found = []
+    for name in ruling.facts[:2]:
+        fact = scene.vocabulary.by_name.get(name)
+        if fact is None or fact.level is None or fact.level not in scene.vocabulary.level_ids:
+            return ()
+        found.append(fact.level)
+    return tuple(found)
+
+
+def _refusal(ruling: Ruling, levels: tuple[str, ...]) -> Ruling:
+    said = " → ".join(levels) or ruling.facts[0]
+    return Ruling("contradicted", f"the number is of {said}", f"это число относится к {said}", ruling.facts, said)
+
+
+def level_at(scene: Scene, place: int) -> tuple[frozenset[str], int]:
+    """The level that begins at a token (also one whose plain name is too common a word to be found elsewhere), and its last token."""
+    mention = next((m for m in scene.mentions.levels if m.first == place and not m.group), None)
+    if mention is not None:
+        return mention.ids, mention.last
+    if place < len(scene.tokens) and scene.tokens[place].text in scene.vocabulary.level_ids:
+        return frozenset({scene.tokens[place].text}), place
+    return frozenset(), place
+
+
+def _level_behind(scene: Scene, place: int) -> frozenset[str]:
+    """The one level right behind a number and its preposition: "0.31 ms in B"; empty when another number or level shares it."""
+    tokens = scene.tokens
+    if place + 2 >= len(tokens) or tokens[place + 1].lower not in _IN:
+        return frozenset()
+    ids, last = level_at(scene, place + 2)
+    after = tokens[last + 1].lower if last + 1 < len(tokens) else "."
+    if after in ("and", "и", "or", "или", "/", "to", "до") or any(
+        m.last < place and place - m.last <= 4 for m in scene.mentions.levels
+    ):
+        return frozenset()
+    before = tokens[place - 1].lower if place else ""
+    return frozenset() if before in ("and", "и", "/", ",") else ids
+
+
+def _opening_level(scene: Scene, place: int) -> LevelMention | None:
+    """The level that a sentence sets before everything: "With huge pages the same step brings …"; None when others are named before the number."""
+    levels = [m for m in scene.mentions.levels if m.first < place]
+    if len(levels) != 1 or levels[0].role != "at" or levels[0].group or levels[0].first > 2:
+        return None
+    first = scene.tokens[0].lower
+    return levels[0] if first in ("with", "at", "under", "при", "with") and levels[0].first >= 1 else None
+
+
+def _step_backwards(scene: Scene, bound: Bound, levels: tuple[str, ...]) -> bool:
+    """Whether a signed change of "the third step" was found only by walking the levels downwards."""
+    order = scene.vocabulary.numeric_order
+    if not bound.number.signed or len(order) < 3 or any(level not in order for level in levels):
+        return False
+    near = scene.tokens[max(0, bound.place - 6) : bound.place]
+    if not any(t.lower.startswith(_STEP) for t in near) or any(
+        t.lower in ("вниз", "down", "back", "назад") for t in near
+    ):
+        return False
+    if any(m.first < bound.place for m in scene.mentions.levels):
+        return False
+    return order.index(levels[0]) > order.index(levels[1])
+
+
+def _kind_said(scene: Scene, bound: Bound, ruling: Ruling) -> bool:
+    """Whether the coefficient is of the kind that stands right before it: a partial one where "partial" is said."""
+    before = scene.tokens[max(0, bound.place - 4) : bound.place]
+    if not any(_PARTIAL.match(t.lower) for t in before) or any(t.number is not None for t in before):
+        return True
+    facts = [scene.vocabulary.by_name.get(name) for name in ruling.facts]
+    kinds = {fact.stat for fact in facts if fact is not None}
+    return not kinds or "partial" in kinds
+
+
+def rows_out_of_order(scene: Scene, bounds: dict[int, Bound]) -> list[tuple[int, int, Ruling]]:
+    """Rows of slashes ("24% / 58% / 83%") whose values are those of the levels, but neither upwards nor downwards nor as they were named."""
+    if scene.block.kind == "cell":
+        return []
+    found = []
+    row: list[Bound] = []
+    for place in [*sorted(bounds), None]:
+        joined = place is not None and row and [t.text for t in scene.tokens[row[-1].place + 1 : place]] == ["/"]
+        if joined and place is not None:
+            row.append(bounds[place])
+            continue
+        if len(row) >= 3 and _out_of_order(scene, row):
+            told = " / ".join(bound.number.text for bound in row)
+            found.append((row[0].place, row[-1].place, Ruling(
+                "contradicted", f"these are not the values in the order of the levels: {told}",
+                f"это не значения в порядке уровней: {told}", tuple(f for b in row for f in b.facts), None)))  # fmt: skip
+        row = [bounds[place]] if place is not None else []
+    return found
+
+
+def _out_of_order(scene: Scene, row: list[Bound]) -> bool:
+    order = scene.vocabulary.numeric_order
+    levels = []
+    for bound in row:
+        fact = scene.vocabulary.by_name.get(bound.facts[0]) if len(bound.facts) == 1 else None
+        if bound.verdict != "supported" or fact is None or fact.level not in order:
+            return False
+        levels.append(fact.level)
+    if (
+        len(set(levels)) != len(levels)
+        or set(levels) != set(order)
+        or len({b.number.low_value() for b in row}) != len(row)
+    ):
+        return False
+    named = [next(iter(m.ids)) for m in scene.mentions.levels if len(m.ids) == 1]
+    places = [order.index(level) for level in levels]
+    return (
+        levels != named
+        and places != sorted(places)
+        and places != sorted(places, reverse=True)
+        and (levels != scene.vocabulary.level_ids)
+    )
