@@ -171,5 +171,6 @@ def test_the_log_of_a_real_run_comes_to_the_warehouse_once(
         events = connection.execute(
             "select kind, message from raw.log_events where run_id = 61 order by at, kind"
         ).fetchall()
-    assert [kind for kind, _ in events] == ["checkpoint_starting", "checkpoint", "error"]
+    # a checkpoint of nothing ends in the millisecond in which it began
+    assert sorted(kind for kind, _ in events) == ["checkpoint", "checkpoint_starting", "error"]
     assert "hunter2" not in str(events)
