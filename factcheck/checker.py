@@ -11,6 +11,7 @@ from factcheck.binding import Bound, bind, reads_as_change
 from factcheck.changes import direction_said, judge_change, judge_interval, judge_ratio
 from factcheck.claimwords import Words
 from factcheck.clemency import another_reading, too_kind
+from factcheck.columns import read_heads, refused_by_its_column
 from factcheck.document import Block, read
 from factcheck.facts import Facts
 from factcheck.numbers import Number, Reading
@@ -89,6 +90,9 @@ def learn_heads(world: World, blocks: list[Block]) -> None:
         if len(left) == 1 and len(empty) == 1 and empty[0].text.strip():
             world.finder.learn_level(empty[0].text.strip(), left.pop())
             world.forget_mentions()
+    for row in heads.values():
+        if len(every) <= len(row) <= len(every) + 3:
+            world.column_levels.update(read_heads(world, row))
 
 
 class Budget:
@@ -209,6 +213,7 @@ def judge_number(scene: Scene, bound: Bound, collector: Collector) -> Claim:
     predicate, ruling = second_look(scene, bound, *rule_number(scene, bound))
     predicate, ruling = another_reading(scene, bound, *by_what_stands_beside(scene, bound, predicate, ruling))
     predicate, ruling = too_kind(scene, bound, predicate, ruling)
+    ruling = refused_by_its_column(scene, bound, ruling) or ruling
     bound.predicate, bound.verdict, bound.facts = predicate, ruling.verdict, ruling.facts
     first, last = span_of(scene, bound, predicate)
     _rebind(scene, bound, ruling)

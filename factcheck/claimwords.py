@@ -6,11 +6,13 @@ import itertools
 import re
 
 from factcheck.across import Answer
+from factcheck.allowed import judge_allowed
 from factcheck.assertions import judge_degree, judge_knowledge, judge_optimum, judge_recommendation
 from factcheck.associations import judge_association, judge_link_trend
 from factcheck.binding import Bound
 from factcheck.changes import direction_said
 from factcheck.design import judge_design, judge_events
+from factcheck.extremes import judge_extremes
 from factcheck.fairness import fair
 from factcheck.orders import (
     DIRECTIONS,
@@ -26,7 +28,7 @@ from factcheck.outcomes import judge_outcomes
 from factcheck.pairs import parameter_words
 from factcheck.paths import judge_paths
 from factcheck.proofs import judge_proofs
-from factcheck.quantified import judge_apart, judge_quantified
+from factcheck.quantified import judge_apart, judge_equivalence_test, judge_quantified
 from factcheck.quantities import judge_quantities
 from factcheck.relations import (
     judge_balance,
@@ -44,6 +46,7 @@ from factcheck.scene import Scene
 from factcheck.sentences import Token
 from factcheck.standings import judge_standings
 from factcheck.structure import is_check, judge_misquoted
+from factcheck.thresholds import judge_thresholds
 from factcheck.verdicts import Collector, Ruling
 from factcheck.windows import judge_no_drop
 
@@ -105,7 +108,12 @@ class Words:
             self.add(misquoted[0], misquoted[0], "check", misquoted[1])
             return
         self._strengths()
-        for first, last, predicate, ruling in (*judge_restart(scene), *judge_design(scene), *judge_events(scene)):
+        for first, last, predicate, ruling in (
+            *judge_restart(scene),
+            *judge_allowed(scene),
+            *judge_design(scene),
+            *judge_events(scene),
+        ):
             self.add(first, last, predicate, ruling)
             self.taken.update(range(first, last + 1))
         if _announces(scene):
@@ -125,7 +133,7 @@ class Words:
 
     def _in_words(self) -> None:
         """What is said of many comparisons at once, and of correlations without their coefficient."""
-        counted = judge_quantified(self.scene)
+        counted = judge_quantified(self.scene) or judge_equivalence_test(self.scene)
         if counted is not None:
             first, last, ruling = counted
             self.add(first, last, "verdict", ruling)
@@ -135,6 +143,13 @@ class Words:
                 if not self.taken & {first, last}:
                     self.add(first, last, predicate, ruling)
                     self.taken.update(t.index for t in self.scene.tokens[first : last + 1] if t.number is None)
+        for first, last, predicate, ruling in (
+            *judge_extremes(self.scene, self.bounds),
+            *judge_thresholds(self.scene, self.bounds),
+        ):
+            if not self.taken & {first, last}:
+                self.add(first, last, predicate, ruling)
+                self.taken.update(range(first, last + 1))
         for first, last, predicate, ruling in judge_proofs(self.scene):
             self.add(first, last, predicate, ruling)
             self.taken.update(range(first, last + 1))

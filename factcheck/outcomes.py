@@ -12,7 +12,7 @@ from factcheck.binding import Bound
 from factcheck.facts import Effect
 from factcheck.orders import clause_bounds
 from factcheck.scene import Scene
-from factcheck.scope import Phrase, metrics_said, names_unknown, phrases, topics
+from factcheck.scope import Phrase, last_two_told, metrics_said, names_unknown, phrases, topics
 from factcheck.verdicts import Ruling
 
 _SHOWN = (
@@ -87,6 +87,10 @@ def judge_outcomes(scene: Scene, bounds: dict[int, Bound], judged: set[int]) -> 
 def _effects(scene: Scene, bounds: dict[int, Bound], phrase: Phrase) -> tuple[list[Effect], bool]:
     """The effects that a verdict word may be of, and whether they are surely those."""
     start, stop = clause_bounds(scene, phrase.first)
+    two = last_two_told(scene, phrase.first)
+    if two is not None:
+        held = scene.vocabulary.effect(*two)
+        return ([held[0]] if held else []), True
     told = _told_before(scene, bounds, phrase.first)
     named = _named(scene, start, stop, phrase.first)
     if named:

@@ -14,6 +14,7 @@ from factcheck.facts import Effect
 from factcheck.numbers import WORD_NUMBERS
 from factcheck.orders import clause_bounds
 from factcheck.scene import Scene
+from factcheck.scope import last_two_told, topics
 from factcheck.verdicts import Ruling
 
 _NOUN = (
@@ -52,8 +53,12 @@ def judge_quantified(scene: Scene) -> tuple[int, int, Ruling] | None:
     subject = _SUBJECT.search(text)
     if subject is None:
         return None
-    state = _STATE.search(text, subject.end())
-    if state is None or state.start() - subject.end() > 60 or re.search(r"[.;]", text[subject.end() : state.start()]):
+    state = _STATE.search(text, subject.end()) or _told_before(text, subject)
+    if (
+        state is None
+        or state.start() >= subject.end()
+        and (state.start() - subject.end() > 60 or re.search(r"[.;]", text[subject.end() : state.start()]))
+    ):
         return None
     kind = next(name for name in _RIGHT if state.group(name))
     metrics = _metrics(scene)
@@ -68,9 +73,20 @@ def judge_quantified(scene: Scene) -> tuple[int, int, Ruling] | None:
     negated = bool(_NEGATED.search(text[subject.end() : state.start()])) and not (
         subject.group("none") or ""
     ).lower().startswith("ни ")
-    first = next(t.index for t in scene.tokens if t.end > offset + subject.start())
-    last = max(t.index for t in scene.tokens if t.start < offset + state.end())
+    first = next(t.index for t in scene.tokens if t.end > offset + min(subject.start(), state.start()))
+    last = max(t.index for t in scene.tokens if t.start < offset + max(subject.end(), state.end()))
     return first, last, _ruling(scene, effects, subject, kind, negated, text)
+
+
+_FOR = re.compile(r"[\"»”]?,?\s+(?:too,?\s+)?(?:for|in|для|по|у|на|при)\s+$", re.I)
+
+
+def _told_before(text: str, subject: re.Match[str]) -> re.Match[str] | None:
+    """The verdict of "is equivalent for every pair": the word right before the quantifier."""
+    for state in _STATE.finditer(text, 0, subject.start()):
+        if _FOR.fullmatch(text[state.end() : subject.start()]) and not _NEGATED.search(text[: state.start()]):
+            return state
+    return None
 
 
 def _metrics(scene: Scene) -> frozenset[str]:
@@ -108,11 +124,11 @@ def _agrees(subject: re.Match[str], hits: int, total: int) -> bool | None:
     """Whether the quantifier fits `hits` of `total`; None when the set that is meant is another one."""
     if subject.group("many"):
         if subject.group("many").lower() in ("both", "оба", "обе", "обоих", "обеих") and total != 2:
-            return None
+            return False if not hits else None
         return hits == total
     if subject.group("none"):
         if subject.group("none").lower().startswith("neither") and total != 2:
-            return None
+            return False if hits == total else None
         return hits == 0
     if subject.group("some").lower() in ("each", "every", "all", "both", "каждая", "каждое", "каждый"):
         return hits == total
@@ -124,6 +140,31 @@ def _agrees(subject: re.Match[str], hits: int, total: int) -> bool | None:
 
 def _count(word: str) -> int | None:
     return int(word) if word.isdigit() else WORD_NUMBERS.get(word.lower())
+
+
+_TEST = re.compile(
+    r"\b(?:(?P<passed>passed|passes|pass)|failed|fails|fail) (?:the|an|our|their) (?:test (?:for|of) equivalence|equivalence test)",
+    re.I,
+)
+
+
+def judge_equivalence_test(scene: Scene) -> tuple[int, int, Ruling] | None:
+    """ "The three methods passed the test for equivalence": all pairs of levels, by the metric that is spoken of."""
+    offset = scene.tokens[0].start
+    phrase = _TEST.search(scene.sentence.text)
+    if phrase is None or scene.mentions.levels:
+        return None
+    groups = [_metrics(scene)] if scene.mentions.metrics else topics(scene)[:1]
+    if len(groups) != 1 or len(groups[0]) != 1:
+        return None
+    verdicts = [e.verdict for e in scene.vocabulary.effects(next(iter(groups[0]))) if e.verdict]
+    if not verdicts or len({v == "equivalent" for v in verdicts}) != 1:
+        return None
+    told = f"{next(iter(groups[0]))}: " + ", ".join(verdicts)
+    inside = [t.index for t in scene.tokens if t.end > offset + phrase.start() and t.start < offset + phrase.end()]
+    if (verdicts[0] == "equivalent") == bool(phrase.group("passed")):
+        return inside[0], inside[-1], Ruling("supported", told, told)
+    return inside[0], inside[-1], Ruling("contradicted", told, told, (), verdicts[0])
 
 
 _APART = re.compile(
@@ -146,6 +187,8 @@ def judge_apart(scene: Scene, taken: set[int]) -> list[tuple[int, int, Ruling]]:
         inside = [t for t in scene.tokens if t.end > offset + phrase.start() and t.start < offset + phrase.end()]
         if taken & {t.index for t in inside} or any(t.has("hedge") and t not in inside for t in scene.tokens):
             continue
+        if last_two_told(scene, inside[0].index) is not None:
+            continue  # judged by the values told last
         held, metrics, pairs = effects_meant(scene, inside[0])
         named = _between_the_named(scene, metrics, inside[0].index)
         effects = [named] if named else [effect for effect, _ in held]

@@ -304,7 +304,7 @@ def _threshold(
         words = {t.lower for t in before}
         stems = {stem for t in before for stem in t.stems}
         above = bool(
-            words & {"above", "over", "выше", "свыше", "более", "больше"}
+            words & {"above", "over", "exceeds", "exceeded", "выше", "свыше", "более", "больше"}
             or stems & {"exceed", "превышать", "превысить"}
             or {"more", "than"} <= words
         )

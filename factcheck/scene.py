@@ -272,6 +272,7 @@ class World:
         self._mentions: dict[int, Mentions] = {}
         self._scenes: dict[int, list[Scene]] = {}
         self._headed: dict[int, frozenset[str]] = {}
+        self.column_levels: dict[int, str] = {}  # by the place of a head: the level that it stands for
 
     def forget_mentions(self) -> None:
         """Drops what was found before a new name was learnt."""

@@ -126,6 +126,35 @@ def level_of_subject(scene: Scene) -> frozenset[str]:
     return frozenset()
 
 
+_LAST_TWO = re.compile(
+    r"\b(?:that|this|the) last (?:difference|step|gap)\b|\bthe last two\b|(?<!\w)последн\w+ двумя|(?<!\w)последн\w+ (?:разниц|различи|шаг)\w*",
+    re.I,
+)
+
+
+def last_two_told(scene: Scene, place: int) -> tuple[str, str, str] | None:
+    """(metric, level before last, last level) that "the last difference" before a place is of: the two values told last."""
+    if not _LAST_TWO.search(scene.sentence.text[: scene.tokens[place].start - scene.tokens[0].start]):
+        return None
+    row = [bound for at, bound in sorted(scene.bounds.items()) if at < place]
+    former, back = scene.former, 0
+    while former is not None and back < 2:
+        row = [*(bound for _, bound in sorted(former.bounds.items())), *row]
+        former, back = former.former, back + 1
+    told = []
+    for bound in row:
+        fact = (
+            scene.vocabulary.by_name.get(bound.facts[0])
+            if bound.verdict == "supported" and bound.predicate == "value" and len(bound.facts) == 1
+            else None
+        )
+        if fact is not None and fact.level is not None and fact.partner is None:
+            told.append((fact.metric, scene.vocabulary.canonical(fact.level)))
+    if len(told) < 2 or told[-1][0] != told[-2][0] or told[-1][1] == told[-2][1]:
+        return None
+    return told[-1][0], told[-2][1], told[-1][1]
+
+
 def word_before(scene: Scene, place: int) -> Token | None:
     """The token before a place."""
     return scene.tokens[place - 1] if place else None
@@ -134,6 +163,7 @@ def word_before(scene: Scene, place: int) -> Token | None:
 __all__ = [
     "Phrase",
     "candidates",
+    "last_two_told",
     "level_of_subject",
     "levels_said",
     "metrics_said",

@@ -627,7 +627,9 @@ def total_ruling(scene: Scene, values: set[float]) -> Ruling | None:
         totals = {float(len(kept)), float(sum(run.valid is not False for run in kept))}
     elif facts.runs:
         for runs in (facts.runs, [run for run in facts.runs if run.role != "sentinel"]):
-            totals |= {float(len(runs)), float(sum(run.valid is not False for run in runs))}
+            counted = {float(len(runs)), float(sum(run.valid is not False for run in runs))}
+            # a list that holds every planned run is the count; a shorter one leaves the plan as a reading
+            totals = counted if runs is facts.runs and len(runs) >= (repeats or 0) * levels > 0 else totals | counted
     if not totals:
         return None
     said = " / ".join(f"{total:g}" for total in sorted(totals))

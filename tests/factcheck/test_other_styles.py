@@ -23,6 +23,18 @@ CACHE: dict[str, Any] = document(
     settings=[{"name": "shared_buffers", "unit": "8kB", "min": 16, "max": 1073741823, "context": "postmaster"}],
 ) | {"runs": [{"run": n + 1, "level": level, "block": n // 3 + 1, "order": n + 1, "role": "level", "valid": True} for n, level in enumerate(["1GB", "4GB", "16GB"] * 4)]}  # fmt: skip
 CACHE["experiment"]["minimum_effect_pct"] = 3
+SLOPES: dict[str, Any] = document(
+    "shared_buffers", "shared_buffers", "GB", ["1GB", "4GB", "16GB"],
+    {"tps": metric("1/s", "higher", 0, "throughput;tps", "скорость;tps", {"mean": [3000, 4200, 4300], "slope": [-3.5, -2.5, -1.5]}),
+     "recov": metric("s", "lower", 0, "recovery time", "время восстановления", {"mean": [11, 35, 118]})},
+    repeats=1, primary="tps", baseline="4GB", environment={"cpu_cores": 8},
+    correlations=[("tps", "recov", "pearson", [0.68, 0.55, 0.41]), ("tps", "recov", "partial", [0.12, 0.22, 0.31])],
+)  # fmt: skip
+LETTERS: dict[str, Any] = document(
+    "variant", "variant", None, ["A", "B", "C"],
+    {"tps": metric("1/s", "higher", 0, "throughput;tps", "скорость;tps", {"mean": [3878, 3945, 2990]})},
+    repeats=1, primary="tps", baseline="A", environment={"cpu_cores": 8},
+)  # fmt: skip
 
 TWINS = [
     # amounts and the values beside them
@@ -63,6 +75,41 @@ TWINS = [
     (DOCUMENT, "The correlation of disk throughput and read latency does not prove a cause.", "The correlation of disk throughput and read latency proves a cause."),
     # ranges
     (CACHE, "P99 latency stayed between 19.0 and 40.0 ms.", "P99 latency stayed between 29.0 and 47.0 ms."),
+    # fractions: by, to, and a little more
+    (CACHE, "P99 latency fell by a half from 1GB to 4GB (40.0 to 20.0 ms).", "P99 latency fell by a third from 1GB to 4GB (40.0 to 20.0 ms)."),
+    (CACHE, "Going back to 1GB cuts recovery time to about a third (35 → 11).", "Going back to 1GB cuts recovery time by about a third (35 → 11)."),
+    (CACHE, "The step costs 44.1% of it, so a little less than half.", "The step costs 44.1% of it, so a little more than half."),
+    # directions beside their own values
+    (CACHE, "Recovery time rose when the cache grew: 11 s with 1GB, 35 s with 4GB, 118 s with 16GB.", "Recovery time fell when the cache grew: 11 s with 1GB, 35 s with 4GB, 118 s with 16GB."),
+    (CACHE, "Recovery time goes up with the cache (11, 35, 118).", "Recovery time goes down with the cache (11, 35, 118)."),
+    (CACHE, "Время восстановления растёт с 11 до 118 с.", "Время восстановления падает со 118 до 11 с."),
+    (SLOPES, "The slope of throughput is negative: -3.5 at 1GB.", "The slope of throughput is positive: -3.5 at 1GB."),
+    # the sign of a step
+    (CACHE, "Для скорости второй шаг даёт изменение на +2,4%.", "Для скорости второй шаг даёт изменение на -2,4%."),
+    # levels that stand tightly
+    (CACHE, "Vacuuming took 318 s at 1GB.", "Vacuuming took 318 s at 16GB."),
+    (LETTERS, "Скорость в C — 2990 TPS, на 22,9 % ниже A и на 24,2 % ниже B.", "Скорость в C — 2990 TPS, на 24,2 % ниже A и на 22,9 % ниже B."),
+    (CACHE, "При 1GB скорость на 28,6% ниже, чем при 4GB.", "При 1GB скорость на 28,6% ниже, чем при 16GB."),
+    (CACHE, "At 16GB throughput is 4300 tps. Against 4GB the gain is a modest 2.4%.", "At 16GB throughput is 4300 tps. Against 1GB the gain is a modest 2.4%."),
+    # the kind of a coefficient, and rows of slashes
+    (SLOPES, "Throughput and recovery time correlate at 0.68, with a partial correlation of 0.12 left.", "Throughput and recovery time correlate at 0.68, with a partial correlation of 0.68 left."),
+    (CACHE, "Vacuum duration: 318 / 201 / 187 s.", "Vacuum duration: 201 / 318 / 187 s."),
+    # extremes told beside their value
+    (CACHE, "P99 latency is largest at 1GB (40.0 ms).", "P99 latency is largest at 16GB (19.0 ms)."),
+    (CACHE, "16GB landed last with 118 s of recovery time.", "16GB landed second with 118 s of recovery time."),
+    (CACHE, "Recovery time at 16GB was 118 s, the largest of the three.", "Recovery time at 16GB was 118 s, the smallest of the three."),
+    # limits of a parameter
+    (CACHE, "The allowed range goes from 16 to 1073741823.", "The allowed range goes from 16 to 107374182."),
+    # what passes a bound
+    (CACHE, "P99 latency exceeds 15 ms in three settings.", "P99 latency exceeds 15 ms in two settings."),
+    (CACHE, "Throughput is only at 1GB below 4000 tps.", "Throughput is only at 16GB above 4000 tps."),
+    # verdicts of several comparisons; of the values told last
+    (CACHE, "For p99 latency both differences are significant.", "For p99 latency neither difference is significant."),
+    (CACHE, "P99 latency was 20.0 ms at 4GB and 19.0 ms at 16GB, and that last difference is significant.", "P99 latency was 20.0 ms at 4GB and 19.0 ms at 16GB, and that last difference is not significant."),
+    # the list of runs counts them
+    (CACHE, "Four repeats, twelve runs in total.", "Four repeats, sixteen runs in total."),
+    # cells under the head of their level
+    (CACHE, "| | 1GB | 4GB | 16GB |\n|---|---|---|---|\n| vacuum duration, s | 318 | 201 | 187 |\n", "| | 1GB | 4GB | 16GB |\n|---|---|---|---|\n| vacuum duration, s | 187 | 201 | 318 |\n"),
 ]  # fmt: skip
 
 

@@ -1,0 +1,88 @@
+"""Judges the range that a parameter is said to allow: "goes from 1 to 32", "may go down to 10", "допустимый диапазон от -1 до 10000".
+
+Only limits are judged here: a sentence that speaks of what was tried or measured names no limit, and is left alone.
+"""
+
+from __future__ import annotations
+
+import re
+
+from factcheck.facts import Setting
+from factcheck.scene import Scene
+from factcheck.scope import Phrase, phrases
+from factcheck.verdicts import Ruling
+
+_NUMBER = r"[-−–]?\d[\d ,\u00a0]*"
+_RANGE = re.compile(
+    rf"(?:\bfrom|\bbetween|(?<!\w)от|(?<!\w)с)\s+(?P<low>{_NUMBER})\s+(?:to|and|до)\s+(?P<high>{_NUMBER})", re.I
+)
+_LIMIT = re.compile(
+    rf"\b(?:may|can) (?:go|be set|be lowered|be raised|be turned) (?:(?P<down>down to|as low as)|(?P<up>up to|as high as)) (?P<value>{_NUMBER})",
+    re.I,
+)
+_SPOKEN_OF = re.compile(
+    r"\b(?:the )?(?:parameter|setting)\b[^.;]{0,12}\b(?:goes|ranges|accepts|allows|may|can)|\ballowed\b|\bpermitted\b|допустим|допускает|разреш[её]н|принимает значения",
+    re.I,
+)
+_TRIED = re.compile(
+    r"\b(?:tried|tested|measured|grew|rose|fell|raised|moved)\b|испыт|провер|измер|вырос|снизил|подня", re.I
+)
+
+
+def judge_allowed(scene: Scene) -> list[tuple[int, int, str, Ruling]]:
+    """(first token, last token, predicate, ruling) of each limit that is not the setting's own."""
+    if scene.mentions.metrics and any(m.metrics and m.exact for m in scene.mentions.metrics):
+        return []
+    if not _SPOKEN_OF.search(scene.sentence.text):
+        return []
+    held = _settings(scene)
+    found = []
+    for phrase in phrases(scene, _RANGE):
+        if _TRIED.search(_clause(scene, phrase)):
+            continue
+        low, high = _value(phrase.match.group("low")), _value(phrase.match.group("high"))
+        if any(s.min == low and s.max == high for s in held):
+            continue
+        near = [s for s in held if (s.min == low or s.max == high) and s.min is not None and s.max is not None]
+        if near:
+            found.append((phrase.first, phrase.last, "setting", _refuted(near[0])))
+    for phrase in phrases(scene, _LIMIT):
+        if _TRIED.search(_clause(scene, phrase)):
+            continue
+        value = _value(phrase.match.group("value"))
+        ends = [(s, s.min if phrase.match.group("down") else s.max) for s in held]
+        if len(held) == 1 and ends[0][1] is not None and ends[0][1] != value and held[0].unit in (None, "%"):
+            found.append((phrase.first, phrase.last, "setting", _refuted(held[0])))
+    return found
+
+
+def _clause(scene: Scene, phrase: Phrase) -> str:
+    text = scene.sentence.text
+    start = text.rfind(";", 0, phrase.match.start()) + 1
+    stop = text.find(";", phrase.match.end())
+    return text[start : stop if stop >= 0 else len(text)]
+
+
+def _settings(scene: Scene) -> list[Setting]:
+    """The settings that the sentence names, otherwise all; only those that have a limit."""
+    named = [s for t in scene.tokens if (s := scene.vocabulary.settings.get(t.lower)) is not None]
+    for row in (named, scene.vocabulary.facts.settings):
+        limited = [s for s in row if s.min is not None or s.max is not None]
+        if limited:
+            return limited
+    return []
+
+
+def _value(text: str) -> float:
+    sign = -1.0 if text[0] in "-−–" else 1.0
+    return sign * float(re.sub(r"\D", "", text))
+
+
+def _refuted(setting: Setting) -> Ruling:
+    bounds = (
+        f"{setting.min:g}…{setting.max:g}"
+        if setting.min is not None and setting.max is not None
+        else f"{setting.min}…{setting.max}"
+    )
+    name = (f"setting {setting.name}",)
+    return Ruling("contradicted", f"{setting.name} allows {bounds}", f"{setting.name} допускает {bounds}", name, bounds)
