@@ -43,7 +43,7 @@ def judge_paths(scene: Scene, bounds: dict[int, Bound]) -> list[tuple[int, int, 
             if word is not None and _against(word[1], [one, two]):
                 found.append((word[0].index, two.place, _refuted([one, two])))
     found += _stepwise(scene, held)
-    found += rows_out_of_order(scene, bounds)
+    found += rows_out_of_order(scene, bounds) + _ties(scene, bounds)
     found += _listed(scene, held) + _signs(scene, bounds) + _whole_way(scene, held)
     return found
 
@@ -160,6 +160,26 @@ def _opened(scene: Scene, first: Bound) -> tuple[Token, int] | None:
 _WHEN = ("when", "as", "with", "while", "когда", "при", "с", "по", "вслед")
 _GOES = ("go", "goes", "went", "going", "come", "comes", "came", "is", "are", "was", "were")
 _DOWNWARDS = ("down.intransitive", "down.transitive", "down.noun", "down.comparative")
+_WEAKER, _STRONGER = ("weaken", "ослаб", "слабе"), ("strengthen", "усили")
+
+
+def _ties(scene: Scene, bounds: dict[int, Bound]) -> list[tuple[int, int, Ruling]]:
+    """ "The link weakens from −0.21 to −0.88": the way of a correlation's strength against its two coefficients."""
+    told = [
+        bounds[p] for p in sorted(bounds) if bounds[p].predicate == "correlates" and bounds[p].verdict == "supported"
+    ]
+    word = next((t for t in scene.tokens if t.lower.startswith((*_WEAKER, *_STRONGER))), None)
+    if word is None or len(told) != 2 or is_negated(scene, word.index) or not 0 < told[0].place - word.index <= 6:
+        return []
+    gap = scene.tokens[told[0].place + 1 : told[1].place]
+    opened = any(t.lower in (*_FROM, "от") for t in scene.tokens[word.index + 1 : told[0].place])
+    if not opened or not any(t.lower in _TO for t in gap):
+        return []
+    first, last = (abs(b.number.low_value()) for b in told)
+    weaker = word.lower.startswith(_WEAKER)
+    return [] if first == last or (last < first) == weaker else [(word.index, told[1].place, _refuted(told))]
+
+
 _SMALLER = ("уменьш", "сниж", "пониж", "decreas", "lower", "reduc", "smaller", "shrink")
 _POSITIVE = re.compile(r"^(?:positive|положител\w+)$", re.I)
 _NEGATIVE = re.compile(r"^(?:negative|отрицател\w+)$", re.I)

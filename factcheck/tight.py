@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 
 from factcheck.binding import Bound
-from factcheck.mentions import LevelMention
 from factcheck.scene import Scene
 from factcheck.verdicts import Ruling
 
@@ -33,12 +32,8 @@ def refused_by_what_is_tight(scene: Scene, bound: Bound, predicate: str, ruling:
         behind = _level_behind(scene, bound.place)
         if behind and levels[0] not in behind:
             return _refusal(ruling, levels)
-    if predicate == "delta" and len(levels) == 2:
-        if _step_backwards(scene, bound, levels):
-            return _refusal(ruling, levels)
-        opening = _opening_level(scene, bound.place)
-        if opening is not None and not set(levels) & opening.ids:
-            return _refusal(ruling, levels)
+    if predicate == "delta" and len(levels) == 2 and _step_backwards(scene, bound, levels):
+        return _refusal(ruling, levels)
     return None
 
 
@@ -87,15 +82,6 @@ def _level_behind(scene: Scene, place: int) -> frozenset[str]:
         return frozenset()
     before = tokens[place - 1].lower if place else ""
     return frozenset() if before in ("and", "и", "/", ",") else ids
-
-
-def _opening_level(scene: Scene, place: int) -> LevelMention | None:
-    """The level that a sentence sets before everything: "With huge pages the same step brings …"; None when others are named before the number."""
-    levels = [m for m in scene.mentions.levels if m.first < place]
-    if len(levels) != 1 or levels[0].role != "at" or levels[0].group or levels[0].first > 2:
-        return None
-    first = scene.tokens[0].lower
-    return levels[0] if first in ("with", "at", "under", "при", "with") and levels[0].first >= 1 else None
 
 
 def _step_backwards(scene: Scene, bound: Bound, levels: tuple[str, ...]) -> bool:

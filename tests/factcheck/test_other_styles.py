@@ -93,11 +93,17 @@ TWINS = [
     (CACHE, "At 16GB throughput is 4300 tps. Against 4GB the gain is a modest 2.4%.", "At 16GB throughput is 4300 tps. Against 1GB the gain is a modest 2.4%."),
     # the kind of a coefficient, and rows of slashes
     (SLOPES, "Throughput and recovery time correlate at 0.68, with a partial correlation of 0.12 left.", "Throughput and recovery time correlate at 0.68, with a partial correlation of 0.68 left."),
+    (SLOPES, "The link of throughput and recovery time weakens from 0.68 (1GB) to 0.41 (16GB).", "The link of throughput and recovery time strengthens from 0.68 (1GB) to 0.41 (16GB)."),
     (CACHE, "Vacuum duration: 318 / 201 / 187 s.", "Vacuum duration: 201 / 318 / 187 s."),
     # extremes told beside their value
     (CACHE, "P99 latency is largest at 1GB (40.0 ms).", "P99 latency is largest at 16GB (19.0 ms)."),
     (CACHE, "16GB landed last with 118 s of recovery time.", "16GB landed second with 118 s of recovery time."),
     (CACHE, "Recovery time at 16GB was 118 s, the largest of the three.", "Recovery time at 16GB was 118 s, the smallest of the three."),
+    (CACHE, "4GB is the second fastest setting tried, 4200 tps.", "16GB is the second fastest setting tried, 4300 tps."),
+    # the design in words
+    (CACHE, "| | |\n|---|---|\n| Baseline | 4GB |\n", "| | |\n|---|---|\n| Baseline | 16GB |\n"),
+    (CACHE, "16GB is the largest value tried.", "1GB is the largest value tried."),
+    (CACHE, "Каждое значение проверено четырьмя прогонами.", "Каждое значение проверено тремя прогонами."),
     # limits of a parameter
     (CACHE, "The allowed range goes from 16 to 1073741823.", "The allowed range goes from 16 to 107374182."),
     # what passes a bound
