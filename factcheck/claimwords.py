@@ -44,6 +44,7 @@ from factcheck.restarts import judge_restart
 from factcheck.result import Claim
 from factcheck.scene import Scene
 from factcheck.sentences import Token
+from factcheck.setups import judge_baseline_cell, judge_set_up
 from factcheck.standings import judge_standings
 from factcheck.structure import is_check, judge_misquoted
 from factcheck.thresholds import judge_thresholds
@@ -111,6 +112,7 @@ class Words:
         for first, last, predicate, ruling in (
             *judge_restart(scene),
             *judge_allowed(scene),
+            *judge_set_up(scene),
             *judge_design(scene),
             *judge_events(scene),
         ):
@@ -197,7 +199,7 @@ class Words:
         """A table says its verdict in a word; the row and the column say of what."""
         from factcheck.verdictcells import judge_cell
 
-        found = judge_cell(self.scene)
+        found = judge_cell(self.scene) or judge_baseline_cell(self.scene)
         if found is not None:
             first, last, ruling = found
             self.add(first, last, "verdict", ruling)

@@ -29,7 +29,7 @@ _COUNTS = {
     "five": 5, "пяти": 5, "six": 6, "шести": 6,
 }  # fmt: skip
 _RANKED = re.compile(
-    r"\b(?:second|third|fourth|next|nearly|almost|one of|among the)[\s-]*(?:the\s+)?$|\b(?:втор\w+|трет\w+|почти|едва|чуть|одн\w+ из)(?:\s+по\s+\w+)?\s*$",
+    r"\b(?:fourth|next|nearly|almost|one of|among the)[\s-]*(?:the\s+)?$|\b(?:втор\w+|трет\w+|почти|едва|чуть|одн\w+ из)(?:\s+по\s+\w+)?\s*$",
     re.I,
 )
 _PLACED = re.compile(
@@ -37,6 +37,7 @@ _PLACED = re.compile(
     re.I,
 )
 _ORDINAL = {"second": 1, "third": 2, "fourth": 3, "last": -1}
+_SECOND = re.compile(r"\b(?P<rank>second|third)[\s-]+$", re.I)
 _EVEN = re.compile(r"\b(?:even|даже)\s+(?:the\s+)?$", re.I)
 _SCATTER = {"scatter", "spread", "разброс", "dispersion"}
 _WITHIN_RUN = re.compile(r"minute|second|moment|run\b|block|минут|секунд|момент|прогон|блок|запрос|query|queries", re.I)
@@ -99,9 +100,26 @@ def _beside(scene: Scene, bounds: dict[int, Bound], token: Token) -> Fact | None
     return None
 
 
+_WHOLE = {
+    "всех",
+    "всего",
+    "of",
+    "all",
+    "the",
+    "type",
+    "level",
+    "value",
+    "setting",
+    "system",
+    "tested",
+    "tried",
+    "measured",
+}
+
+
 def _apposed(gap: list[Token]) -> bool:
     """ "least of all, 7.3 GB": nothing but the whole set stands between the word and the comma before its value."""
-    return bool(gap) and gap[-1].text == "," and all(t.lower in ("всех", "всего", "of", "all", "the") for t in gap[:-1])
+    return bool(gap) and gap[-1].text == "," and all(t.lower in _WHOLE for t in gap[:-1])
 
 
 def _extreme(scene: Scene, bounds: dict[int, Bound], token: Token, kind: str) -> Found | None:
@@ -113,7 +131,7 @@ def _extreme(scene: Scene, bounds: dict[int, Bound], token: Token, kind: str) ->
     if (
         _RANKED.search(text[:at])
         or _EVEN.search(text[:at])
-        or _WITHIN_RUN.search(text[max(0, at - 12) : at + len(token.text) + 24])
+        or _WITHIN_RUN.search(_SECOND.sub("", text[:at])[-12:] + text[at : at + len(token.text) + 24])
     ):
         return None
     if token.statistic in ("max", "min") and (
@@ -130,7 +148,9 @@ def _extreme(scene: Scene, bounds: dict[int, Bound], token: Token, kind: str) ->
         count = _COUNTS.get(among.group("count").lower(), every)
         if count != every or every == 2:
             return None
-    return _rank(scene, token.index, token.index, fact, kind, 0)
+    second = _SECOND.search(text[:at])
+    place = _ORDINAL[second.group("rank").lower()] if second else 0
+    return _rank(scene, token.index, token.index, fact, kind, place)
 
 
 def _scatter(scene: Scene, bounds: dict[int, Bound], token: Token, kind: str) -> Found | None:

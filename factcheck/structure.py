@@ -628,8 +628,8 @@ def total_ruling(scene: Scene, values: set[float]) -> Ruling | None:
     elif facts.runs:
         for runs in (facts.runs, [run for run in facts.runs if run.role != "sentinel"]):
             counted = {float(len(runs)), float(sum(run.valid is not False for run in runs))}
-            # a list that holds every planned run is the count; a shorter one leaves the plan as a reading
-            totals = counted if runs is facts.runs and len(runs) >= (repeats or 0) * levels > 0 else totals | counted
+            # a list of just the planned runs is the count; another leaves the plan as a reading
+            totals = counted if runs is facts.runs and len(runs) == (repeats or 0) * levels else totals | counted
     if not totals:
         return None
     said = " / ".join(f"{total:g}" for total in sorted(totals))
