@@ -27,7 +27,7 @@ from factcheck.portions import hold_to_its_kind
 from factcheck.readings import _speaks_of_difference
 from factcheck.scene import STATS_SAID, Scene
 from factcheck.scope import metrics_said
-from factcheck.stat_readings import held_value
+from factcheck.stat_readings import held_otherwise, held_value
 from factcheck.tight import refused_by_what_is_tight
 from factcheck.units import compatible, convert, unit_named
 from factcheck.values import CORRELATIONS
@@ -411,13 +411,7 @@ def _undecided(scene: Scene, bound: Bound, predicate: str, ruling: Ruling) -> tu
         said = {i for m in scene.mentions.levels for i in m.ids} - own
         if any(f.level in said for f in held):
             fact = next(f for f in held if f.level in said)
-            return "value", Ruling(
-                "contradicted",
-                f"{fact.name} is {fact.value:g}",
-                f"{fact.name} равно {fact.value:g}",
-                (fact.name,),
-                f"{fact.value:g}",
-            )
+            return held_otherwise(fact)
     if _other_unit(scene, bound):
         return "value", Ruling(
             "contradicted", "these digits are the value in another unit", "эти цифры — значение в другой единице", ()

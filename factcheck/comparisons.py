@@ -9,7 +9,7 @@ from factcheck.binding import Bound, reads_as_change
 from factcheck.changes import direction_said
 from factcheck.derived import times_agree, way_of
 from factcheck.pairs import Pair, changes_pct, differences, pairs_for, ratios
-from factcheck.readings import _speaks_of_difference, reached
+from factcheck.readings import _speaks_of_difference, interval_either_way, reached
 from factcheck.scene import Scene
 from factcheck.tight import level_at
 from factcheck.verdicts import Ruling
@@ -140,23 +140,7 @@ def interval_of_topic(scene: Scene, bound: Bound) -> tuple[str, Ruling] | None:
     primary = scene.vocabulary.facts.experiment.primary
     metrics = [*topic_metrics(scene, bound), *sorted(metrics_around(scene)), *([primary] if primary else [])]
     levels = set(_levels_around(scene, bound))
-    for metric in dict.fromkeys(metrics):
-        for effect in scene.vocabulary.effects(metric):
-            ends = {
-                scene.vocabulary.canonical_effect(effect.level),
-                scene.vocabulary.canonical_effect(effect.baseline or ""),
-            }
-            if effect.ci_pct and len(effect.ci_pct) == 2 and (ends <= levels or "=" in effect.level):
-                low, high = effect.ci_pct
-                if (
-                    agrees(number, [low])
-                    and agrees(number, [high], high=True)
-                    or agrees(number, [-high])
-                    and agrees(number, [-low], high=True)
-                ):
-                    name = f"effect {metric} {effect.level} vs {effect.baseline}"
-                    return "interval", Ruling("supported", f"interval of {name}", f"интервал: {name}", (name,))
-    return None
+    return interval_either_way(scene, number, dict.fromkeys(metrics), levels, or_main=True)
 
 
 def ratio_of_topic(scene: Scene, bound: Bound, ruling: Ruling) -> tuple[str, Ruling] | None:

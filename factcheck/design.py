@@ -8,7 +8,8 @@ from __future__ import annotations
 import re
 
 from factcheck.agreement import agrees
-from factcheck.numbers import WORD_NUMBERS
+from factcheck.mentions import LevelMention
+from factcheck.numbers import WORD_NUMBERS, Number
 from factcheck.scene import Scene
 from factcheck.scope import phrases
 from factcheck.verdicts import Ruling
@@ -136,7 +137,7 @@ def _kinds_of_runs(scene: Scene) -> list[Ruled]:
     return found
 
 
-def _says_default(scene: Scene, mention) -> bool:  # type: ignore[no-untyped-def]
+def _says_default(scene: Scene, mention: LevelMention) -> bool:
     return any(t.lower in _DEFAULT_WORD for t in scene.tokens[mention.first : mention.last + 1])
 
 
@@ -217,7 +218,7 @@ def _smallest_effects(scene: Scene) -> list[Ruled]:
     return found
 
 
-def agrees_plainly(number, value: float) -> bool:  # type: ignore[no-untyped-def]
+def agrees_plainly(number: Number, value: float) -> bool:
     """Whether the digits are the value, whatever hedge stands before ("under 4%" names the bound itself)."""
     return (
         any(abs(reading.value - value) <= (reading.quantum or 1e-9) / 2 for reading in number.readings)

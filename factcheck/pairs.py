@@ -135,7 +135,7 @@ def _combine_alone(scene: Scene, base: frozenset[str], level: frozenset[str]) ->
     return combine(scene, base, level, True)
 
 
-def _beside(scene: Scene, mentions: list, anchor: int) -> frozenset[str] | None:  # type: ignore[type-arg]
+def _beside(scene: Scene, mentions: list[LevelMention], anchor: int) -> frozenset[str] | None:
     """The level that stands before a word in its own part of the sentence: "при 2000 она чуть ниже, при 200 заметно ниже"."""
     for mention in reversed(mentions):
         if mention.last < anchor:
@@ -164,14 +164,14 @@ def _between(scene: Scene) -> tuple[frozenset[str], frozenset[str]] | None:
     return None
 
 
-def _own_clause(scene: Scene, anchor: int) -> list:  # type: ignore[type-arg]
+def _own_clause(scene: Scene, anchor: int) -> list[LevelMention]:
     tokens = scene.tokens
     start = max((t.index for t in tokens[:anchor] if t.text == ";" or t.wall >= 6), default=-1)
     stop = min((t.index for t in tokens[anchor:] if t.text == ";" or t.wall >= 6), default=len(tokens))
     return [m for m in scene.mentions.levels if start < m.first < stop]
 
 
-def _listed(scene: Scene, mentions: list) -> list[Pair]:  # type: ignore[type-arg]
+def _listed(scene: Scene, mentions: list[LevelMention]) -> list[Pair]:
     row = [m.ids for m in mentions]
     found = []
     for a, one in enumerate(row):

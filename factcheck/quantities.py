@@ -11,6 +11,7 @@ import re
 
 from factcheck.agreement import in_unit, shown
 from factcheck.binding import Bound
+from factcheck.facts import Fact
 from factcheck.numbers import WORD_NUMBERS
 from factcheck.orders import clause_bounds
 from factcheck.scene import Scene
@@ -233,7 +234,7 @@ class _Threshold:
         stat = self.bound.stat
         return stat if stat in scene.vocabulary.stats_of(metric) else None
 
-    def holds(self, scene: Scene, metric: str, fact) -> bool:  # type: ignore[no-untyped-def]
+    def holds(self, scene: Scene, metric: str, fact: Fact) -> bool:
         limit = self.bound.number.low_value()
         values = (
             [fact.value]
@@ -252,7 +253,7 @@ class _Comparison:
     def stat_of(self, scene: Scene, metric: str) -> str | None:
         return None
 
-    def holds(self, scene: Scene, metric: str, fact) -> bool:  # type: ignore[no-untyped-def]
+    def holds(self, scene: Scene, metric: str, fact: Fact) -> bool:
         base = scene.vocabulary.central(metric, next(iter(self.base)), fact.stat)
         if base is None:
             return False

@@ -20,7 +20,7 @@ from factcheck.pairs import Pair, changes_pct, differences, pairs_for, ratios
 from factcheck.roles import foreign_role
 from factcheck.scene import Scene
 from factcheck.sentences import Token
-from factcheck.stat_readings import STAT_READINGS, held_value
+from factcheck.stat_readings import STAT_READINGS, held_otherwise, held_value
 from factcheck.units import compatible, convert
 from factcheck.values import allowed_stats, facts_for
 from factcheck.verdicts import Ruling
@@ -287,14 +287,7 @@ def _spread(scene: Scene, bound: Bound, predicate: str) -> tuple[str, Ruling] | 
                     "supported", "half the effect's interval", "половина интервала эффекта", (f"effect {metric}",)
                 )
     if held and levels is not None:
-        fact = held[0]
-        return "value", Ruling(
-            "contradicted",
-            f"{fact.name} is {fact.value:g}",
-            f"{fact.name} равно {fact.value:g}",
-            (fact.name,),
-            f"{fact.value:g}",
-        )
+        return held_otherwise(held[0])
     return "value", Ruling("unverifiable", "the facts hold no such spread", "в фактах нет такого разброса")
 
 
@@ -670,13 +663,20 @@ def _reversed_interval(scene: Scene, bound: Bound, predicate: str) -> tuple[str,
         | {i for ids in bound.levels for i in ids}
     )
     said |= scene.vocabulary.special("baseline")
-    for metric in _all_candidates(scene, bound):
+    return interval_either_way(scene, number, _all_candidates(scene, bound), said)
+
+
+def interval_either_way(
+    scene: Scene, number: Number, metrics: Iterable[str], levels: set[str], or_main: bool = False
+) -> tuple[str, Ruling] | None:
+    """The interval of an effect between two of the levels (`or_main`: or of one over all cells of a grid), whichever of them is the base."""
+    for metric in metrics:
         for effect in scene.vocabulary.effects(metric):
             ends = {
                 scene.vocabulary.canonical_effect(effect.level),
                 scene.vocabulary.canonical_effect(effect.baseline or ""),
             }
-            if effect.ci_pct and len(effect.ci_pct) == 2 and ends <= said:
+            if effect.ci_pct and len(effect.ci_pct) == 2 and (ends <= levels or or_main and "=" in effect.level):
                 low, high = effect.ci_pct
                 if (
                     agrees(number, [low])

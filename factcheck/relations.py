@@ -297,6 +297,15 @@ def _names_limit(scene: Scene) -> bool:
     return not held and not told
 
 
+_NO_LIMIT = Ruling(
+    "contradicted",
+    "no limiting factor is among the facts",
+    "в фактах ограничивающего фактора нет",
+    (),
+    "not determined",
+)
+
+
 def judge_limit(scene: Scene, token: Token) -> tuple[int, int, Ruling]:
     """A rate that is higher at another level was not at its ceiling here."""
     start, stop = clause_bounds(scene, token.index)
@@ -309,17 +318,7 @@ def judge_limit(scene: Scene, token: Token) -> tuple[int, int, Ruling]:
     named = after or before
     first = last = token.index
     if not named and _names_limit(scene):
-        return (
-            first,
-            last,
-            Ruling(
-                "contradicted",
-                "no limiting factor is among the facts",
-                "в фактах ограничивающего фактора нет",
-                (),
-                "not determined",
-            ),
-        )
+        return first, last, _NO_LIMIT
     if not named:
         return first, last, Ruling("unverifiable", "what limits is not measured", "то, чем ограничено, не измерено")
     mention = named[0]
@@ -347,17 +346,7 @@ def judge_limit(scene: Scene, token: Token) -> tuple[int, int, Ruling]:
                 f"при {top_level} {metric} доходит до {top.value:g}, значит {fact.value:g} не предел", (fact.name, top.name), f"{top.value:g}",
             )  # fmt: skip
     if _names_limit(scene):
-        return (
-            first,
-            last,
-            Ruling(
-                "contradicted",
-                "no limiting factor is among the facts",
-                "в фактах ограничивающего фактора нет",
-                (),
-                "not determined",
-            ),
-        )
+        return first, last, _NO_LIMIT
     return (
         first,
         last,

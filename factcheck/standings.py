@@ -12,7 +12,7 @@ import re
 from factcheck.agreement import shown
 from factcheck.binding import Bound
 from factcheck.facts import Fact
-from factcheck.mentions import MetricMention
+from factcheck.mentions import LevelMention, MetricMention
 from factcheck.orders import clause_bounds
 from factcheck.scene import Scene
 from factcheck.scope import candidates, metrics_said, phrases, topics
@@ -103,9 +103,9 @@ def _chains(scene: Scene) -> list[tuple[int, int, str, Ruling]]:
     return found
 
 
-def _listed(scene: Scene, start: int) -> list:  # type: ignore[type-arg]
+def _listed(scene: Scene, start: int) -> list[LevelMention]:
     """The levels that follow a place in one list; numbers in brackets between them do not end it."""
-    found: list = []  # type: ignore[type-arg]
+    found: list[LevelMention] = []
     for mention in scene.mentions.levels:
         if mention.first < start or _single(mention.ids) is None:
             continue

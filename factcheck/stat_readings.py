@@ -32,6 +32,12 @@ def held_value(fact: Fact, en: str = "", ru: str = "") -> tuple[str, Ruling]:
     )
 
 
+def held_otherwise(fact: Fact) -> tuple[str, Ruling]:
+    """A value that a fact holds otherwise than it is told."""
+    value = f"{fact.value:g}"
+    return "value", Ruling("contradicted", f"{fact.name} is {value}", f"{fact.name} равно {value}", (fact.name,), value)
+
+
 def _of_a_run(scene: Scene, bound: Bound, predicate: str) -> tuple[str, Ruling] | None:
     """The value of one run of the level, where the facts hold single runs."""
     if predicate != "value" or bound.number.readings[0].quantum > abs(bound.number.low_value()) / 20:

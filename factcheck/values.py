@@ -7,11 +7,12 @@ fact is no excuse, and is said in the reason, since it is what a swap looks like
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from factcheck.agreement import agrees, display, in_unit, rounds_to
 from factcheck.binding import Bound
 from factcheck.facts import Fact
+from factcheck.numbers import Number
 from factcheck.pairs import pairs_for
 from factcheck.scene import Scene
 from factcheck.verdicts import Ruling
@@ -589,20 +590,20 @@ def _ends_nowhere(scene: Scene, bound: Bound) -> bool:
     return not agrees(number, [*held, *ends]) or not agrees(number, [*held, *ends], high=True)
 
 
-def _widest(facts: list[Fact], pick) -> list[Fact]:  # type: ignore[no-untyped-def]
+def _widest(facts: list[Fact], pick: Callable[..., object]) -> list[Fact]:
     """All of them, the extreme over the levels first."""
     return sorted(facts, key=lambda f: f.value, reverse=pick is max)
 
 
-def _both(number, pair: list[float]) -> bool:  # type: ignore[no-untyped-def]
+def _both(number: Number, pair: list[float]) -> bool:
     return agrees(number, [pair[0]]) and agrees(number, [pair[1]], high=True)
 
 
-def _inside(number, value: float) -> bool:  # type: ignore[no-untyped-def]
+def _inside(number: Number, value: float) -> bool:
     return any(
         low.value - low.quantum / 2 <= value <= high.value + high.quantum / 2
         for low in number.readings
-        for high in number.high
+        for high in number.high or ()
     )
 
 
