@@ -34,7 +34,7 @@ LEXICON: dict[str, dict[str, Any]] = {
         },
         "evidence": {
             "device_limit": "достигнут известный предел устройства", "known_limit_reached": "достигнут известный предел устройства", "device_limit_reached": "достигнут известный предел устройства",
-            "utilisation_with_queue": "утилизация высока и очередь растёт", "queue": "очередь растёт", "pressure": "показатель давления (PSI) высок",
+            "utilisation_with_queue": "очередь растёт при высокой утилизации", "queue": "очередь растёт", "pressure": "показатель давления (PSI) высок",
             "psi": "показатель давления (PSI) высок", "plateau": "скорость не растёт при росте нагрузки", "largest_share": "здесь проходит наибольшая доля времени активных сеансов",
             "largest_share_of_time": "здесь проходит наибольшая доля времени активных сеансов", "cpu_busy": "процессор занят почти полностью",
         },
@@ -84,7 +84,7 @@ LEXICON: dict[str, dict[str, Any]] = {
         },
         "evidence": {
             "device_limit": "a known limit of the device is reached", "known_limit_reached": "a known limit of the device is reached", "device_limit_reached": "a known limit of the device is reached",
-            "utilisation_with_queue": "utilisation is high and the queue grows", "queue": "the queue grows", "pressure": "pressure (PSI) is high",
+            "utilisation_with_queue": "the queue grows at high utilisation", "queue": "the queue grows", "pressure": "pressure (PSI) is high",
             "psi": "pressure (PSI) is high", "plateau": "speed does not rise while the load does", "largest_share": "it takes the largest share of active session time",
             "largest_share_of_time": "it takes the largest share of active session time", "cpu_busy": "the CPU is busy almost entirely",
         },
