@@ -114,19 +114,19 @@ def _own_group_v2(host: Host, postmaster: int) -> str:
 # ---------------------------------------------------------------- proof
 
 
-#: Each measurement moves what the limit allows in this time: the kernel lets a tenth of a second's worth pass at once.
+#: Each measurement moves what the limit allows in this time: the kernel lets a tenth of a second's worth pass at once, at times two.
 MEASURED_S = 1.2
 MOST_MB = 256
 
 
-def measure(host: Host, directory: str, limits: dict[str, int | None]) -> dict[str, float]:
-    """What the volume really does, about a second a direction: direct 8 kB reads and writes, and a synced buffered write.
+def measure(host: Host, directory: str, limits: dict[str, int | None], seconds: float = MEASURED_S) -> dict[str, float]:
+    """What the volume really does, `seconds` a direction at the limit: direct 8 kB reads and writes, and a synced buffered write.
 
     Returns read_iops, write_iops (requests/s), read_bps and write_bps (bytes/s) for the limits that are set.
     """
     path = shlex.quote(f"{directory}/pgverdict.probe")
     most_bps = max(limits.get("read_bps") or 0, limits.get("write_bps") or 0, 8 * 2**20)
-    size_mb = min(MOST_MB, math.ceil(most_bps * MEASURED_S / 2**20))
+    size_mb = min(MOST_MB, math.ceil(most_bps * seconds / 2**20))
     found: dict[str, float] = {}
     host.run(
         ["sh", "-c", f"dd if=/dev/zero of={path} bs=1M count={size_mb} conv=fsync status=none"],
@@ -139,14 +139,14 @@ def measure(host: Host, directory: str, limits: dict[str, int | None]) -> dict[s
             ("write", f"if=/dev/zero of={path} oflag=direct conv=notrunc"),
         ):
             if limit := limits.get(f"{key}_iops"):
-                count = min(int(limit * MEASURED_S), size_mb * 128)
+                count = min(int(limit * seconds), size_mb * 128)
                 found[f"{key}_iops"] = count / _timed(host, f"dd {options} bs=8k count={count} status=none")
         for key, options in (
             ("read", f"if={path} of=/dev/null iflag=direct"),
             ("write", f"if=/dev/zero of={path} conv=fsync,notrunc"),
         ):
             if limit := limits.get(f"{key}_bps"):
-                count = max(1, min(size_mb, int(limit * MEASURED_S / 2**20)))
+                count = max(1, min(size_mb, int(limit * seconds / 2**20)))
                 found[f"{key}_bps"] = count * 2**20 / _timed(host, f"dd {options} bs=1M count={count} status=none")
     finally:
         host.run(["rm", "-f", f"{directory}/pgverdict.probe"], as_root=True, check=False)

@@ -62,7 +62,7 @@ def test_a_whole_night_leaves_complete_blocks_and_the_server_as_it_was(
         outcomes.append(outcome)
     state = night.finish(started.execution_id, dsn=warehouse_dsn)
 
-    assert [outcome.status for outcome in outcomes] == ["done"] * 3, outcomes
+    assert [(outcome.status, outcome.reason) for outcome in outcomes] == [("done", None)] * 3
     assert (state.status, state.blocks_complete, state.runs_left) == ("complete", 1, 0)
     assert state.restored is not None and state.restored.is_restored
     with postgres.connect() as connection:
@@ -394,7 +394,7 @@ def test_a_setting_for_the_loads_database_or_role_is_seen_by_the_load_alone_and_
         assert {outcome.status for outcome in outcomes} == {"failed"}
         assert "work_mem should be" in str(outcomes[0].reason) and "it is 3MB" in str(outcomes[0].reason)
     else:
-        assert [outcome.status for outcome in outcomes] == ["done"] * 3, outcomes
+        assert [(outcome.status, outcome.reason) for outcome in outcomes] == [("done", None)] * 3
         assert set(seen.values()) == {("2MB", "4MB"), ("8MB", "4MB")}
         assert seen == {outcome.run_id: (outcome.level, "4MB") for outcome in outcomes}
     assert state.restored is not None and state.restored.is_restored
