@@ -14,6 +14,7 @@ from factcheck.clemency import another_reading, too_kind
 from factcheck.columns import read_heads, refused_by_its_column
 from factcheck.document import Block, read
 from factcheck.facts import Facts
+from factcheck.lines import read_lines, refused_by_its_line
 from factcheck.numbers import Number, Reading
 from factcheck.readings import judge_fraction, reached, second_look
 from factcheck.result import CheckResult, Claim, Summary
@@ -47,6 +48,7 @@ def check(article_text: str, facts: Facts, language: str | None = None, strict: 
         ):
             world.finder.learn_names(block.row_header.text, block.text)
     learn_heads(world, blocks)
+    read_lines(world, blocks)
     budget = Budget()
     for block in blocks:
         if budget.spend(block):
@@ -197,7 +199,7 @@ def _thousands(number: Number | None) -> None:
 
 def _as_headed(scene: Scene, places: list[int]) -> None:
     """Gives the numbers of a cell the unit and the multiplier that stand in its head."""
-    unit, scale = unit_of_heads(scene)
+    unit, scale = unit_of_heads(scene.block)
     for place in places:
         number = scene.tokens[place].number
         if number is None or number.unit is not None or number.kind != "value":
@@ -213,7 +215,7 @@ def judge_number(scene: Scene, bound: Bound, collector: Collector) -> Claim:
     predicate, ruling = second_look(scene, bound, *rule_number(scene, bound))
     predicate, ruling = another_reading(scene, bound, *by_what_stands_beside(scene, bound, predicate, ruling))
     predicate, ruling = too_kind(scene, bound, predicate, ruling)
-    ruling = refused_by_its_column(scene, bound, ruling) or ruling
+    ruling = refused_by_its_column(scene, bound, ruling) or refused_by_its_line(scene, ruling) or ruling
     bound.predicate, bound.verdict, bound.facts = predicate, ruling.verdict, ruling.facts
     first, last = span_of(scene, bound, predicate)
     _rebind(scene, bound, ruling)

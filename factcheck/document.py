@@ -12,6 +12,7 @@ from array import array
 from dataclasses import dataclass, field
 
 from factcheck.text import clean
+from factcheck.wikitables import goes_on, starts_wiki_table, wiki_cells, wiki_heading, without_marks
 
 _FENCE = re.compile(r"^\s{0,3}(```+|~~~+)")
 _HEADING = re.compile(r"^\s{0,3}(#{1,6})\s+")
@@ -83,6 +84,8 @@ def _blanked(line: str) -> tuple[str, list[tuple[int, int]]]:
         line = _URL.sub(lambda m: " " * len(m.group()), line)
     if "<" in line and ">" in line:
         line = _TAG.sub(lambda m: " " * len(m.group()), line)
+    if "''" in line:
+        line = without_marks(line)
     if "*" in line or "_" in line or "~~" in line:
         line = _EMPHASIS.sub(lambda m: " " * len(m.group()), line)
     return line, code
@@ -143,11 +146,11 @@ class _Reader:
     def end_block(self) -> None:
         self.open = None
 
-    def heading(self, number: int, line: str, start: int, depth: int) -> None:
+    def heading(self, number: int, line: str, start: int, depth: int, stop: int | None = None) -> None:
         self.items, self.leads, self.introduced = [], [], None
         self.headings = [one for one in self.headings if one.depth < depth]
         self.section += 1
-        block = self.add("heading", number, line, start, depth)
+        block = self.add("heading", number, line, start, depth, stop)
         self.headings.append(block)
         self.end_block()
 
@@ -204,6 +207,12 @@ def read(article: str) -> list[Block]:
         if heading:
             numbered = _NUMBERED.match(line, heading.end())
             reader.heading(number, line, numbered.end() if numbered else heading.end(), len(heading.group(1)))
+            continue
+        if wiki := wiki_heading(line):
+            reader.heading(number, line, wiki[0], wiki[2], wiki[1])
+            continue
+        if starts_wiki_table(raw, position - 1):
+            position = _wiki_table(reader, position - 1)
             continue
         if (
             position < len(raw)
@@ -448,21 +457,47 @@ def _table(reader: _Reader, index: int) -> int:
     if separator == "|":
         index += 1
     while index < len(raw) and separator in raw[index] and raw[index].strip():
-        row_header: Block | None = None
-        former: list[Block] = []
-        for place, (start, stop) in enumerate(_cells(raw[index])):
-            block = reader.add("cell", index + 1, raw[index], start, stop=stop)
+        _row(reader, index, _cells(raw[index]), heads, caption)
+        index += 1
+    reader.items = []
+    return index
+
+
+def _row(reader: _Reader, index: int, spans: list[tuple[int, int]], heads: list[Block], caption: Block | None) -> None:
+    """Adds the cells of a table's row."""
+    row_header: Block | None = None
+    former: list[Block] = []
+    for place, (start, stop) in enumerate(spans):
+        block = reader.add("cell", index + 1, reader.raw[index], start, stop=stop)
+        reader.end_block()
+        block.context = [*former[:0:-1][:_BESIDE], *block.context]
+        if len(block.text) <= 24:
+            former.append(block)
+        block.table = reader.table_count
+        block.caption = caption
+        block.column_header = heads[place] if place < len(heads) else None
+        if place == 0:
+            row_header = block
+        else:
+            block.row_header = row_header
+
+
+def _wiki_table(reader: _Reader, index: int) -> int:
+    """Reads a table of double bars; one of two columns is a list of names and values and has no head."""
+    raw = reader.raw
+    reader.end_block()
+    caption = reader.blocks[-1] if reader.blocks and reader.blocks[-1].kind in ("paragraph", "lead") else None
+    reader.table_count += 1
+    heads: list[Block] = []
+    spans = wiki_cells(raw[index])
+    if len(spans) > 2 or not raw[index + 1].lstrip().startswith("||"):
+        for start, stop in spans:
+            heads.append(reader.add("cell", index + 1, raw[index], start, stop=stop))
+            heads[-1].table = reader.table_count
             reader.end_block()
-            block.context = [*former[:0:-1][:_BESIDE], *block.context]
-            if len(block.text) <= 24:
-                former.append(block)
-            block.table = reader.table_count
-            block.caption = caption
-            block.column_header = heads[place] if place < len(heads) else None
-            if place == 0:
-                row_header = block
-            else:
-                block.row_header = row_header
+        index += 1
+    while goes_on(raw, index):
+        _row(reader, index, wiki_cells(raw[index]), heads, caption)
         index += 1
     reader.items = []
     return index

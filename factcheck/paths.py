@@ -11,6 +11,7 @@ import re
 
 from factcheck.binding import Bound
 from factcheck.changes import direction_of
+from factcheck.lines import rows_departing
 from factcheck.orders import is_hedged, is_negated
 from factcheck.pairs import DOWN, UP, parameter_words
 from factcheck.scene import Scene
@@ -43,7 +44,7 @@ def judge_paths(scene: Scene, bounds: dict[int, Bound]) -> list[tuple[int, int, 
             if word is not None and _against(word[1], [one, two]):
                 found.append((word[0].index, two.place, _refuted([one, two])))
     found += _stepwise(scene, held)
-    found += rows_out_of_order(scene, bounds) + _ties(scene, bounds)
+    found += (rows_out_of_order(scene, bounds) or rows_departing(scene, bounds)) + _ties(scene, bounds)
     found += _listed(scene, held) + _signs(scene, bounds) + _whole_way(scene, held)
     return found
 

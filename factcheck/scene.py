@@ -9,13 +9,17 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from factcheck.document import Block
+from factcheck.facts import Fact
 from factcheck.heads import agrees_with_unit, metric_of_head
 from factcheck.mentions import Finder, LevelMention, Mentions, MetricMention
 from factcheck.sentences import Sentence, Token, sentences_of
 from factcheck.vocabulary import Vocabulary, plain_sentence
+
+if TYPE_CHECKING:
+    from factcheck.lines import Index
 
 _CHAIN = 12
 _DECIMAL = re.compile(r"(?<![\d.,])\d{1,4}\.\d{1,2}(?![\d.])")
@@ -273,6 +277,10 @@ class World:
         self._scenes: dict[int, list[Scene]] = {}
         self._headed: dict[int, frozenset[str]] = {}
         self.column_levels: dict[int, str] = {}  # by the place of a head: the level that it stands for
+        self.departing: dict[
+            int, Fact
+        ] = {}  # by the place of a cell that departs from its line: the fact that stands there
+        self.index: Index | None = None  # the facts by level and by what they are of, once read
 
     def forget_mentions(self) -> None:
         """Drops what was found before a new name was learnt."""

@@ -368,7 +368,8 @@ def _statistical(scene: Scene, bound: Bound) -> tuple[str, Ruling] | None:
             f"минимальный эффект {held_pct:g}%",
             ("experiment.minimum_effect_pct",),
         )
-    threshold = _THRESHOLD.search(before[-48:])
+    row_head = scene.block.row_header
+    threshold = _THRESHOLD.search(before[-48:]) or row_head is not None and _THRESHOLD.search(row_head.text) or None
     if (
         threshold
         and number.dimension in ("percent", None)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from factcheck.scene import Scene
+from factcheck.document import Block
 from factcheck.units import Unit, unit_named
 
 _HEAD_UNIT = re.compile(r"[,(]\s*([^\s,()]+(?:/[^\s,()]+)?)\s*\)?\s*$")
@@ -16,9 +16,9 @@ _HEAD_SCALE = re.compile(
 )
 
 
-def unit_of_heads(scene: Scene) -> tuple[Unit | None, float]:
+def unit_of_heads(block: Block) -> tuple[Unit | None, float]:
     """The unit and the multiplier that the head of a cell's column or row gives to its numbers ("p50, ms", "строки, млн")."""
-    for head in (scene.block.column_header, scene.block.row_header):
+    for head in (block.column_header, block.row_header):
         if head is None:
             continue
         text = head.text.strip()
