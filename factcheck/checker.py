@@ -12,6 +12,7 @@ from factcheck.changes import direction_said, judge_change, judge_interval, judg
 from factcheck.claimwords import Words
 from factcheck.clemency import another_reading, too_kind
 from factcheck.columns import read_heads, refused_by_its_column
+from factcheck.denied import denied
 from factcheck.document import Block, read
 from factcheck.facts import Facts
 from factcheck.lines import read_lines, refused_by_its_line
@@ -77,12 +78,16 @@ def check(article_text: str, facts: Facts, language: str | None = None, strict: 
 def learn_heads(world: World, blocks: list[Block]) -> None:
     """A table whose columns are all levels but one: the one head that names none stands for the level that is left."""
     every = world.vocabulary.level_ids
-    if len(world.vocabulary.facts.experiment.factors) != 1 or len(every) < 2:
-        return
     heads: dict[int, list[Block]] = {}
     for block in blocks[:20_000]:
         if block.kind == "cell" and block.table is not None and block.column_header is None and len(block.text) < 60:
             heads.setdefault(block.table, []).append(block)
+    if len(world.vocabulary.facts.experiment.factors) > 1:
+        for row in heads.values():
+            _learn_prefixed(world, [block.text.strip() for block in row])
+        return
+    if len(world.vocabulary.facts.experiment.factors) != 1 or len(every) < 2:
+        return
     for row in heads.values():
         if len(row) < len(every) or len(row) > len(every) + 3:
             continue
@@ -95,6 +100,17 @@ def learn_heads(world: World, blocks: list[Block]) -> None:
     for row in heads.values():
         if len(every) <= len(row) <= len(every) + 3:
             world.column_levels.update(read_heads(world, row))
+
+
+def _learn_prefixed(world: World, texts: list[str]) -> None:
+    """The heads "x1, x2, x8" of a grid: one factor's bare numbers behind a letter, which name its levels in the text, too."""
+    for factor, held in enumerate(world.vocabulary.facts.experiment.factors):
+        called = {m[2]: m[0] for text in texts if (m := re.fullmatch(r"([^\W\d]{1,2}|×)=?(\d+)", text))}
+        if len(held.levels) >= 2 and set(held.levels) <= set(called):
+            for level in world.vocabulary.levels:
+                if level.factor == factor and level.text in called:
+                    world.finder.learn_spelling(called[level.text], level)
+            world.forget_mentions()
 
 
 class Budget:
@@ -215,6 +231,7 @@ def judge_number(scene: Scene, bound: Bound, collector: Collector) -> Claim:
     predicate, ruling = second_look(scene, bound, *rule_number(scene, bound))
     predicate, ruling = another_reading(scene, bound, *by_what_stands_beside(scene, bound, predicate, ruling))
     predicate, ruling = too_kind(scene, bound, predicate, ruling)
+ruling = denied(scene, bound, ruling) or ruling
     ruling = refused_by_its_column(scene, bound, ruling) or refused_by_its_line(scene, ruling) or ruling
     bound.predicate, bound.verdict, bound.facts = predicate, ruling.verdict, ruling.facts
     first, last = span_of(scene, bound, predicate)

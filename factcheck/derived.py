@@ -310,6 +310,9 @@ def _main_effect(scene: Scene, bound: Bound, predicate: str) -> tuple[str, Rulin
     if bound.number.dimension != "percent" or not _AVERAGED.search(scene.sentence.text):
         return None
     metrics = bound.metrics or scene.inherited_metrics
+    primary = scene.vocabulary.facts.experiment.primary
+    if primary and bound.metric_source != "near":
+        metrics = metrics | {primary}
     for effect in scene.vocabulary.facts.effects:
         if "=" in effect.level and effect.effect_pct is not None and (effect.metric in metrics or not metrics):
             if agrees(bound.number, [effect.effect_pct, abs(effect.effect_pct)]):

@@ -1034,10 +1034,17 @@ class Finder:
 
     def learn_level(self, text: str, level: str) -> None:
         """A name that the article gives to a level, read wherever it stands."""
-        words = tuple(t.stems for t in tokens_of(text.lower()) if t.is_word)
         held = next((one for one in self.vocabulary.levels if self.vocabulary.canonical(one.text) == level), None)
-        if words and held is not None:
-            self.by_length = [replace(held, number=None, words=words), *self.by_length]
+        if held is not None:
+            self.learn_spelling(text, held)
+
+    def learn_spelling(self, text: str, level: Level) -> None:
+        """Another spelling of a level, in words or as a name with digits in it ("x8")."""
+        words = tuple(
+            t.stems or frozenset({t.lower}) for t in tokens_of(text.lower()) if t.is_word or t.number is not None
+        )
+        if words:
+            self.by_length = [replace(level, number=None, words=words), *self.by_length]
 
     def learn(self, sentence: Sentence, mentions: Mentions) -> None:
         """Remembers which level "Эксперимент-1", "run 1", "Test A" stands for where one line names both."""

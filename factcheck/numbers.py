@@ -61,6 +61,7 @@ _UNDER = (
     r"менее(?: чем)?|меньше(?: чем)?|ниже|less than|fewer than|below|under|within|<|в пределах|not exceed\w*"
 )
 _BOUND_THAN = r"более чем|больше чем|менее чем|меньше чем|не более чем|не менее чем|не более|не менее|не больше|не меньше|свыше|more than|less than|at least|at most|no more than|up to|fewer than|превыш\w+|over"
+_NEVER = r"(?:never|nowhere|not once|нигде не|никогда не|ни разу не)(?: \w+){0,2}"
 _HEDGES = [
     (
         kind,
@@ -71,6 +72,8 @@ _HEDGES = [
         ),
     )
     for kind, words, symbol in (
+        ("over", rf"(?:{_NEVER} )(?:below|under|less than|ниже|меньше)", "(?!)"),
+        ("under", rf"(?:{_NEVER} )(?:above|over|more than|exceed\w*|выше|больше)", "(?!)"),
         ("under", rf"(?:{_UNDER})", "[<≤]=?"),
         ("over", rf"(?:{_OVER})", "[>≥]=?"),
         ("nearly", rf"(?:{_NEARLY})", "(?!)"),
@@ -356,7 +359,9 @@ def _spoken_ranges(text: str, numbers: list[Number]) -> list[Number]:
             said_interval = _INTERVAL.search(text[max(0, last.start - 60) : last.start]) and re.fullmatch(
                 r"\s?(?:до|to|and|и|;|,|…|\.\.\.?)\s?", link
             )
-            if said_interval or (last.signed and number.signed and _TO.fullmatch(link) and number.unit is not None):
+            listed = link.strip().lower() in ("and", "и") and opener is None  # "minus 11.7% and minus 17.7%": two numbers
+            moved = last.signed and number.signed and _TO.fullmatch(link) and number.unit is not None
+            if said_interval or moved and not listed:
                 result[-1] = _joined(text, last, number)
                 continue
             bracket = text[max(0, last.start - 1) : last.start] in ("[", "(") and re.fullmatch(

@@ -362,7 +362,7 @@ def _row(scene: Scene, bound: Bound, predicate: str) -> tuple[str, Ruling] | Non
     if _against_way(scene, bound):
         return None
     row = _row_of(scene, bound)
-    if any(one.level_source in ("own", "sequence") for one in row):
+    if any(one.level_source == "own" or one.level_source == "sequence" and scene.mentions.levels for one in row):
         return None
     if not 2 <= len(row) <= 12:
         return None

@@ -97,9 +97,10 @@ def _range(scene: Scene, bound: Bound, predicate: str) -> tuple[str, Ruling] | N
     """A range or amplitude that the facts hold by its ends only."""
     if predicate != "value" or bound.stat != "amplitude":
         return None
+    behind = [m.ids for m in scene.mentions.levels if m.role == "than" and 0 < bound.place - m.last <= 2]
     for metric in sorted(bound.metrics):
         for level in scene.vocabulary.level_ids:
-            if bound.levels and not any(level in ids for ids in bound.levels):
+            if (behind or bound.levels) and not any(level in ids for ids in behind or bound.levels):
                 continue
             low, high = scene.vocabulary.central(metric, level, "min"), scene.vocabulary.central(metric, level, "max")
             if low is not None and high is not None and agrees(bound.number, [high.value - low.value]):

@@ -664,6 +664,11 @@ def judge_correlation(scene: Scene, bound: Bound, metrics: list[str]) -> Ruling:
         here = [f for f in fitting if levels is None or f.level in levels or f.level is None]
         if not here:
             return Ruling("unverifiable", "the facts hold no such correlation", "в фактах нет такой корреляции")
+        if number.hedge in ("over", "under"):
+            within = [f for f in here if (f.value <= number.low_value()) == (number.hedge == "under")]
+            if len(within) == len(here):
+                used += [f.name for f in here]
+                continue
         match = next((f for f in here if agrees(number, [f.value])), None)
         if match is None and number.high is not None:
             values = [f.value for f in here]
