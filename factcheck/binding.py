@@ -557,7 +557,8 @@ class _Levels:
             return
         words = [token.lower for token in self.tokens[places[0] : places[-1]]]
         versus = any(word in _VERSUS for word in words)
-        if versus and not after and self._against(places):
+        closed = self._closed_behind(places[-1])
+        if versus and (not after or closed) and self._against(places):
             return
         if after and len(after) == len(places) and not self._gap(places[-1], after[0].first)[0]:
             for place, mention in zip(places, after, strict=True):
@@ -606,14 +607,19 @@ class _Levels:
             for place in places:
                 self._set(place, row)
 
+    def _closed_behind(self, place: int) -> bool:
+        """Whether the numbers stand in brackets that end right behind the last of them."""
+        return any(t.text == ")" for t in self.tokens[place + 1 : place + 3])
+
     def _against(self, places: list[int]) -> bool:
-        """ "при 2 МБ ниже, чем при off: 17,9 против 21,4": the first value is the level's, the second the base's."""
+        """ "при 2 МБ ниже, чем при off: 17,9 против 21,4": the first values are the levels', in their order, the last the base's."""
         former = [m for m in self.scene.mentions.levels if m.last < places[0]]
         base = [m for m in former if m.role == "than"]
-        own = [m for m in former if m.role != "than"]
-        if len(places) == 2 and len({m.ids for m in base}) == 1 and len({m.ids for m in own}) == 1:
-            self._set(places[0], [own[-1]])
-            self._set(places[1], [base[-1]])
+        own = list({m.ids: m for m in former if m.role != "than"}.values())
+        if len(places) == len(own) + 1 and own and len({m.ids for m in base}) == 1:
+            for place, mention in zip(places, own, strict=False):
+                self._set(place, [mention])
+            self._set(places[-1], [base[-1]])
             return True
         return False
 

@@ -85,6 +85,8 @@ _LOW = {"низкий", "малый", "короткий", "маленький", 
 _HIGH = {"высокий", "большой", "длинный", "длинные", "максимальный", "наибольший", "high", "large", "long", "highest", "largest", "longest", "maximum",
          "maximal", "больший"}  # fmt: skip
 _MIDDLE = {"средний", "middle", "medium", "промежуточный", "intermediate"}
+_WITH, _WITHOUT = {"with", "с", "со"}, {"without", "без"}
+_SWITCHED_OFF = {"off", "none", "no", "нет", "выкл", "без", "disabled", "0"}
 _COMMON = {"on", "off", "none", "default", "all", "no", "yes", "read", "write", "small", "large", "fast", "slow", "normal", "low", "high", "a", "b",
            "always", "never", "try", "local", "minimal", "open", "base", "full", "both"}  # fmt: skip
 
@@ -166,8 +168,16 @@ class Finder:
         self._metrics(tokens, found)
         self._factors(tokens, found)
         self._levels(sentence, found)
+        found.metrics = [m for m in found.metrics if not self._is_the_factor(tokens, m, found)]
         self._settings(tokens, found)
         return found
+
+    def _is_the_factor(self, tokens: list[Token], mention: MetricMention, found: Mentions) -> bool:
+        """ "without JIT", "с JIT": the factor switched off or on, and not the metric that is called alike."""
+        before = tokens[mention.first - 1] if mention.first else None
+        if mention.last > mention.first or before is None or before.lower not in _WITH | _WITHOUT:
+            return False
+        return self._is_unit_of_factor(tokens, mention.first)
 
     # -- metrics --------------------------------------------------------------------------------------------------
 
@@ -785,12 +795,19 @@ class Finder:
                     if after is not None and self.factor_single:
                         # "the slow disk", and then "the fast one"
                         named = named or bool(after.stems & self.factor_single[level.factor]) or after.lower == "one"
+                    paired = row[0].text.isupper() and self._with_another(tokens, place + 1)
                     valued = after is not None and after.number is not None and after.number.is_value
                     listed = valued and before is not None and before.text in (",", ":", ";", "/", "(", "|")
-                    if not quoted and not named and not listed and place:
+                    if not quoted and not named and not listed and not paired and place:
                         continue
                 return level, end
         return None
+
+    def _with_another(self, tokens: list[Token], place: int) -> bool:
+        """ "A и B", "A/B": a level of one capital letter stands beside another one."""
+        if place + 1 >= len(tokens) or tokens[place].text.lower() not in ("и", "and", "/", ","):
+            return False
+        return tokens[place + 1].text in {level.text for level in self.vocabulary.levels if len(level.text) == 1}
 
     def _spelled_level(self, tokens: list[Token], place: int) -> tuple[Level, int] | None:
         """ "with eight", "above four", "One replica": a small number in words that is a level."""
@@ -845,26 +862,39 @@ class Finder:
 
     def _absent(self, tokens: list[Token], place: int) -> tuple[Level, int] | None:
         """ "without compression", "без фильтров", "no pooling": the level that is called off, none, no or «нет»."""
-        if tokens[place].lower not in ("without", "без", "no", "uncompressed", "disabled") or place + 1 >= len(tokens):
-            return None
+        if tokens[place].lower not in _WITHOUT | {"no", "uncompressed", "disabled"} or place + 1 >= len(tokens):
+            return self._present(tokens, place)
         level = next(
             (
                 one
                 for one in self.vocabulary.levels
-                if one.text.lower() in ("off", "none", "no", "нет", "выкл", "без", "disabled", "0")
+                if one.text.lower() in _SWITCHED_OFF
             ),
             None,
         )
         if (
             level is None
             or not self._is_unit_of_factor(tokens, place + 1)
-            and not (tokens[place].lower in ("without", "без") and self._in_title(tokens[place + 1]))
+            and not (tokens[place].lower in _WITHOUT and self._in_title(tokens[place + 1]))
         ):
             return None
         return level, place + 2
 
+    def _present(self, tokens: list[Token], place: int) -> tuple[Level, int] | None:
+        """ "with jit", "с компрессией": the other of two levels, where one is called off."""
+        if tokens[place].lower not in _WITH or not self._is_unit_of_factor(tokens, place + 1):
+            return None
+        levels = {level.text.lower(): level for level in self.vocabulary.levels}
+        off = [text for text in levels if text in _SWITCHED_OFF]
+        after = tokens[place + 2].lower if place + 2 < len(tokens) else ""
+        if len(levels) != 2 or len(off) != 1 or after in levels or after in ("=", ":", "set"):
+            return None
+        return next(level for text, level in levels.items() if text not in off), place + 2
+
     def _in_title(self, token: Token) -> bool:
         title = self.vocabulary.facts.experiment.title
+        if len(token.text) < 4:
+            return False
         words = " ".join(title.values()) if isinstance(title, dict) else str(title)
         return any(token.stems & stems(word) for word in words.lower().split())
 
@@ -936,12 +966,14 @@ class Finder:
                     return frozenset({order[1]}), place + 1
         return None
 
-    @staticmethod
-    def _roles(tokens: list[Token], found: Mentions) -> None:
+    def _roles(self, tokens: list[Token], found: Mentions) -> None:
         for mention in found.levels:
             before = tokens[max(0, mention.first - 4) : mention.first]
             words = list(before)
+            others = {at for m in found.levels if m is not mention for at in range(m.first, m.last + 1)}
             for back, token in enumerate(reversed(words)):
+                if token.index in others and len(self.factor_words) == 1:
+                    break  # "против базового значения единица …": what is compared is the other one; lists are read below
                 if token.stems & _THAN or token.lower in _THAN:
                     mention.role = "than"
                     break
