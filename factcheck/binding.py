@@ -16,7 +16,7 @@ from factcheck.mentions import LevelMention, MetricMention
 from factcheck.numbers import Number
 from factcheck.scene import STATS_SAID, Scene
 from factcheck.sentences import Token
-from factcheck.units import compatible
+from factcheck.units import unit_named, compatible
 
 _LINKS = {"к", ",", "и", "and", "или", "or", "/", "до", "to", "→", "->", "против", "vs", "vs.", "versus", "against", "—", "–", "-", "при", "at",
           "с", "со", "from", "от", "for", "для", "соответственно", "respectively", "than", "чем", "(", ")", "with", "затем", "then", ".",
@@ -808,6 +808,8 @@ def _statistic(scene: Scene, bound: Bound, places: list[int]) -> None:
         bound.stat, bound.stat_at = ("median" if named.lower == "p50" else named.lower), named.index
         return
     bound.stat = scene.inherited_stat
+    if bound.stat == "min" and scene.block.kind == "cell" and bound.number.unit == unit_named("min"):
+        bound.stat = None  # "Restore, min": minutes
     if bound.stat is not None and not scene.stat_of_header:
         # what a heading or a lead-in says in general holds only for metrics that have such a statistic
         held = {stat for metric in bound.metrics for stat in scene.vocabulary.stats_of(metric)}

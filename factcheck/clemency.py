@@ -175,7 +175,19 @@ def _level_open(scene: Scene, bound: Bound, fact: Fact) -> bool:
         return True
     if bound.level_source == "own" and fact.level in base:
         return not _beside_level(scene, bound)
+    if bound.level_source == "inherited" and len(_told_before(scene)) > 1:
+        return fact.level in _told_before(scene)
     return bound.level_source == "none"
+
+
+def _told_before(scene: Scene) -> set[str]:
+    """The levels that earlier sentences of the block name."""
+    found: set[str] = set()
+    former = scene.former
+    while former is not None:
+        found |= {i for m in former.mentions.levels for i in m.ids}
+        former = former.former
+    return found
 
 
 def _beside_level(scene: Scene, bound: Bound) -> bool:

@@ -43,8 +43,8 @@ def combination(scene: Scene, bound: Bound) -> tuple[str, Ruling] | None:
     )
     topic = list(dict.fromkeys([*topic_metrics(scene, bound), *(sorted(metrics_around(scene)))]))[:12]
     text = scene.sentence.text
-    if SUMMED.search(text):
-        for level in own[:4]:
+    if SUMMED.search(text) or scene.former is not None and SUMMED.search(scene.former.sentence.text):
+        for level in own[:4] if bound.level_source == "own" else [*own[:4], *vocabulary.level_ids[:6]]:
             held = [
                 f
                 for m in topic

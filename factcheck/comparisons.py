@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 
-from factcheck.agreement import agrees
+from factcheck.agreement import agrees, significant_digits
 from factcheck.binding import Bound, reads_as_change
 from factcheck.changes import direction_said
 from factcheck.derived import times_agree, way_of
@@ -119,6 +119,10 @@ def change_of_topic(scene: Scene, bound: Bound, predicate: str, ruling: Ruling) 
             (),
             f"{other_way[1]:+.3g}",
         )
+    if ruling.verdict == "contradicted" and bound.metric_source != "near":
+        other = _change_of_any_metric(scene, bound, pairs)
+        if other is not None:
+            return "delta", other
     sure = former and _right_after(scene, former[-1][0], bound.place) and predicate == "delta" and tried
     if ruling.verdict == "unverifiable" and sure:
         metric, value = tried[0]
@@ -129,6 +133,25 @@ def change_of_topic(scene: Scene, bound: Bound, predicate: str, ruling: Ruling) 
             (),
             f"{value:+.3g}",
         )
+    return None
+
+
+def _change_of_any_metric(scene: Scene, bound: Bound, pairs: list[Pair]) -> Ruling | None:
+    """A percentage between two levels that is right for a metric that stands farther off; which is meant is not said."""
+    said = {m.ids for m in scene.mentions.levels}
+    if len(said) < 2 or significant_digits(bound.number.text) < 2 or bound.number.dimension != "percent":
+        return None
+    for metric in scene.vocabulary.metrics:
+        way = way_of(scene, bound, metric)
+        for pair in pairs:
+            for value, names in changes_pct(scene, metric, pair, None):
+                if agrees(bound.number, [abs(value), value]) and (not way or (value > 0) == (way > 0)):
+                    return Ruling(
+                        "unverifiable",
+                        f"right for {metric}; of what it is told is not said clearly",
+                        f"верно для {metric}; о чём это, ясно не сказано",
+                        names,
+                    )
     return None
 
 
