@@ -205,6 +205,9 @@ class Finder:
                 place += 2  # "wait events" are what is counted, not a metric
                 continue
             hit = vocabulary.match_names(tokens, place)
+            if hit and hit[1] == place + 1 and token.has("better", "worse") and not token.code and not self.in_cell:
+                place += 1  # "worse" compares, even where queries that got worse are a metric called so
+                continue
             # A name said in full wins: "95th percentile of latency" may be a metric of its own.
             ranked = frozenset() if hit else self._percentile(tokens, place)
             if ranked:

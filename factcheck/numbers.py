@@ -21,6 +21,7 @@ _CORE = (
 )
 _NUMBER = re.compile(rf"(?P<sign>(?<![\w.)\]%])[-+±]\s?(?=\d)|(?<=[\s(=:~\[|>])[–](?=\d))?(?P<core>{_CORE})")
 _RANGE_LINK = re.compile(r"\s?(?:–|—|-|\.\.\.?|…)\s?(?=[-+]?\d)")
+_AT = re.compile(r"(?<!\w)(?:при|для|у|на|at|with|for|under|in)\s$", re.I)
 _CLOCK = re.compile(r"(?<![\d.,])\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?![\d])")
 _MONTH = (
     r"(?:январ|феврал|март|апрел|ма[яй]|июн|июл|август|сентябр|октябр|ноябр|декабр|"
@@ -261,8 +262,8 @@ def _scan(text: str, start: int, stop: int, numbers: list[Number]) -> None:
 def _is_range(text: str, number: Number, second: re.Match[str], link: re.Match[str]) -> bool:
     spaced = link.group() != link.group().strip()
     dash = link.group().strip()
-    if dash == "-" and spaced:
-        return False
+    if dash == "-" and spaced or spaced and dash == "—" and _AT.search(text[max(0, number.start - 8) : number.start]):
+        return False  # "при 2 — 51,6": a level and its value
     high = _readings(second.group("core"), second.group("sign") or "")
     low = number.readings
     return any(b.value >= a.value for a in low for b in high) or dash in ("…", "...", "..")

@@ -9,6 +9,8 @@ from __future__ import annotations
 import re
 
 from factcheck.binding import Bound
+from factcheck.mentions import LevelMention
+from factcheck.pairs import Pair, changes_pct
 from factcheck.scene import Scene
 from factcheck.verdicts import Ruling
 
@@ -28,13 +30,39 @@ def refused_by_what_is_tight(scene: Scene, bound: Bound, predicate: str, ruling:
         return _refusal(ruling, levels)
     if not levels:
         return None
-    if predicate == "value" and len(levels) == 1:
-        behind = _level_behind(scene, bound.place)
-        if behind and levels[0] not in behind:
-            return _refusal(ruling, levels)
-    if predicate == "delta" and len(levels) == 2 and _step_backwards(scene, bound, levels):
+    fixed = _level_behind(scene, bound.place) or _level_before(scene, bound.place)
+    if predicate == "value" and len(levels) == 1 and fixed and levels[0] not in fixed:
         return _refusal(ruling, levels)
+    if predicate == "delta" and len(levels) == 2:
+        other = fixed and not fixed & set(levels) and _changes_to(scene, ruling, levels[0], fixed)
+        if other or _step_backwards(scene, bound, levels):
+            return _refusal(ruling, levels)
     return None
+
+
+def _changes_to(scene: Scene, ruling: Ruling, base: str, goals: frozenset[str]) -> bool:
+    """Whether the facts hold a change of the ruling's metric from the base to the level that stands beside the number."""
+    names = [name for name in ruling.facts if name in scene.vocabulary.by_name]
+    effect = _EFFECT.match(ruling.facts[0]) if ruling.facts else None
+    metric = scene.vocabulary.by_name[names[0]].metric if names else effect[1] if effect else ""
+    return any(changes_pct(scene, metric, Pair(base, goal, True), None) for goal in goals if goal != base)
+
+
+_IS = {":", "—", "–", "=", "is", "was", "gives", "gave", "takes", "took", "это", "дает", "дал", "(", "составляет", "составила", "составил", "составило"}  # fmt: skip
+
+
+def _level_before(scene: Scene, place: int) -> frozenset[str]:
+    """The one level right before a number, with nothing but a dash or an "is" between: "при 2 — 51,6", "worker: 1620"."""
+    tokens = scene.tokens
+    first = place - 1 if place and tokens[place - 1].lower in _IS else place
+    mention = next((m for m in scene.mentions.levels if m.last == first - 1 and m.role == "at" and not m.group), None)
+    if mention is None or first == place and tokens[mention.last].number is not None:
+        return frozenset()
+    before = tokens[mention.first - 1].lower if mention.first else ""
+    after = tokens[place + 1].lower if place + 1 < len(tokens) else "."
+    if before in ("and", "и", "or", "или", "/", "→", "->") or after in _IN or after == "(":
+        return frozenset()
+    return mention.ids
 
 
 def levels_of(scene: Scene, ruling: Ruling) -> tuple[str, ...]:
@@ -76,12 +104,17 @@ def _level_behind(scene: Scene, place: int) -> frozenset[str]:
         return frozenset()
     ids, last = level_at(scene, place + 2)
     after = tokens[last + 1].lower if last + 1 < len(tokens) else "."
-    if after in ("and", "и", "or", "или", "/", "to", "до") or any(
-        m.last < place and place - m.last <= 4 for m in scene.mentions.levels
-    ):
+    shared = after in ("and", "и", "or", "или") and level_at(scene, last + 2)[0] or after in ("/", "to", "до")
+    if shared or any(m.last < place and place - m.last <= 4 and not _taken(scene, m) for m in scene.mentions.levels):
         return frozenset()
     before = tokens[place - 1].lower if place else ""
     return frozenset() if before in ("and", "и", "/", ",") else ids
+
+
+def _taken(scene: Scene, mention: LevelMention) -> bool:
+    """Whether a level stands right behind a number of its own."""
+    former = scene.tokens[max(0, mention.first - 2) : mention.first]
+    return len(former) == 2 and former[0].number is not None and former[1].lower in _IN
 
 
 def _step_backwards(scene: Scene, bound: Bound, levels: tuple[str, ...]) -> bool:
