@@ -16,7 +16,7 @@ from factcheck.mentions import LevelMention, MetricMention
 from factcheck.numbers import Number
 from factcheck.scene import STATS_SAID, Scene
 from factcheck.sentences import Token
-from factcheck.units import unit_named, compatible
+from factcheck.units import compatible, unit_named
 
 _LINKS = {"к", ",", "и", "and", "или", "or", "/", "до", "to", "→", "->", "против", "vs", "vs.", "versus", "against", "—", "–", "-", "при", "at",
           "с", "со", "from", "от", "for", "для", "соответственно", "respectively", "than", "чем", "(", ")", "with", "затем", "then", ".",

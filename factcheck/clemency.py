@@ -23,6 +23,7 @@ from factcheck.comparisons import (
 from factcheck.environment import allowed, counts_hardware, set_up, smallest_effect, wrong_length, wrong_set_up
 from factcheck.facts import Fact
 from factcheck.labels import label
+from factcheck.numbers import never_passed
 from factcheck.portions import hold_to_its_kind
 from factcheck.readings import _speaks_of_difference
 from factcheck.scene import STATS_SAID, Scene
@@ -320,6 +321,7 @@ def _pair_of_metrics(scene: Scene, bound: Bound) -> tuple[str, Ruling] | None:
     if (
         number.unit is not None
         or number.high is not None
+        or never_passed(scene.block.text, number)
         or abs(number.low_value()) > 1
         or number.readings[0].quantum >= 1
     ):

@@ -868,11 +868,7 @@ class Finder:
         if tokens[place].lower not in _WITHOUT | {"no", "uncompressed", "disabled"} or place + 1 >= len(tokens):
             return self._present(tokens, place)
         level = next(
-            (
-                one
-                for one in self.vocabulary.levels
-                if one.text.lower() in _SWITCHED_OFF
-            ),
+            (one for one in self.vocabulary.levels if one.text.lower() in _SWITCHED_OFF),
             None,
         )
         if (

@@ -332,6 +332,12 @@ def _find_hedge(text: str, number: Number) -> None:
             break
 
 
+def never_passed(text: str, number: Number) -> bool:
+    """Whether the hedge says of all values that none is past the number: "never above 0.7"."""
+    start = number.hedge_start
+    return start is not None and re.match(rf"(?:{_NEVER}) ", text[start : start + 40], re.I) is not None
+
+
 def _joined(text: str, low: Number, high: Number) -> Number:
     """A range; the multiplier and the unit at its end belong to both ends."""
     joined = replace(low, end=high.end, text=text[low.start : high.end], high=high.readings)
@@ -360,7 +366,9 @@ def _spoken_ranges(text: str, numbers: list[Number]) -> list[Number]:
             said_interval = _INTERVAL.search(text[max(0, last.start - 60) : last.start]) and re.fullmatch(
                 r"\s?(?:до|to|and|и|;|,|…|\.\.\.?)\s?", link
             )
-            listed = link.strip().lower() in ("and", "и") and opener is None  # "minus 11.7% and minus 17.7%": two numbers
+            listed = (
+                link.strip().lower() in ("and", "и") and opener is None
+            )  # "minus 11.7% and minus 17.7%": two numbers
             moved = last.signed and number.signed and _TO.fullmatch(link) and number.unit is not None
             if said_interval or moved and not listed:
                 result[-1] = _joined(text, last, number)

@@ -31,13 +31,31 @@ def refused_by_what_is_tight(scene: Scene, bound: Bound, predicate: str, ruling:
     if not levels:
         return None
     fixed = _level_behind(scene, bound.place) or _level_before(scene, bound.place)
-    if predicate == "value" and len(levels) == 1 and fixed and levels[0] not in fixed:
-        return _refusal(ruling, levels)
+    if predicate == "value" and len(levels) == 1:
+        if fixed and levels[0] not in fixed or _exchanged(scene, bound, levels[0]):
+            return _refusal(ruling, levels)
     if predicate == "delta" and len(levels) == 2:
         other = fixed and not fixed & set(levels) and _changes_to(scene, ruling, levels[0], fixed)
         if other or _step_backwards(scene, bound, levels):
             return _refusal(ruling, levels)
     return None
+
+
+def _exchanged(scene: Scene, bound: Bound, level: str) -> bool:
+    """Whether the number is the value of the level that its partner in "(3.19 against 3.65 ms)" was paired with."""
+    if bound.level_source != "own" or len(bound.levels) != 1 or level in bound.levels[0]:
+        return False
+    places = sorted(scene.bounds)
+    at = places.index(bound.place)
+    for other in (at - 1, at + 1):
+        if not 0 <= other < len(places):
+            continue
+        partner = scene.bounds[places[other]]
+        between = scene.tokens[min(bound.place, partner.place) + 1 : max(bound.place, partner.place)]
+        versus = [t.lower for t in between] in (["against"], ["vs"], ["versus"], ["против"])
+        if versus and partner.level_source == "own" and len(partner.levels) == 1 and level in partner.levels[0]:
+            return True
+    return False
 
 
 def _changes_to(scene: Scene, ruling: Ruling, base: str, goals: frozenset[str]) -> bool:

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable
 from factcheck.agreement import agrees, display, in_unit, rounds_to
 from factcheck.binding import Bound
 from factcheck.facts import Fact
-from factcheck.numbers import Number
+from factcheck.numbers import Number, never_passed
 from factcheck.pairs import pairs_for
 from factcheck.scene import Scene
 from factcheck.verdicts import Ruling
@@ -665,10 +665,13 @@ def judge_correlation(scene: Scene, bound: Bound, metrics: list[str]) -> Ruling:
         if not here:
             return Ruling("unverifiable", "the facts hold no such correlation", "в фактах нет такой корреляции")
         if number.hedge in ("over", "under"):
-            within = [f for f in here if (f.value <= number.low_value()) == (number.hedge == "under")]
-            if len(within) == len(here):
+            past = [f for f in here if (f.value <= number.low_value()) != (number.hedge == "under")]
+            if not past:
                 used += [f.name for f in here]
                 continue
+            if never_passed(scene.block.text, number):
+                text = f"{past[0].name} = {past[0].value:g}"
+                return Ruling("contradicted", text, text, tuple(f.name for f in past[:4]), f"{past[0].value:g}")
         match = next((f for f in here if agrees(number, [f.value])), None)
         if match is None and number.high is not None:
             values = [f.value for f in here]
