@@ -6,9 +6,11 @@ unverifiable, unless the facts refute what they rest on.
 
 from __future__ import annotations
 
+import re
+
 from factcheck.agreement import shown
 from factcheck.facts import Effect
-from factcheck.orders import argument_of, is_hedged, is_negated, said_levels
+from factcheck.orders import argument_of, extremes, is_hedged, is_negated, said_levels
 from factcheck.pairs import Pair, combine, pairs_for
 from factcheck.scene import Scene
 from factcheck.scope import metrics_said, topics
@@ -28,7 +30,12 @@ def effects_meant(scene: Scene, token: Token) -> tuple[list[tuple[Effect, bool]]
     if not metrics:
         primary = scene.vocabulary.facts.experiment.primary
         metrics = frozenset({primary}) if primary and scene.vocabulary.effects(primary) else frozenset()
-    pairs = _linked(scene, token) or pairs_for(scene, None, token.index)
+    two = _told_pair(scene, token)
+    if two is not None:
+        held = scene.vocabulary.effect(two[0], two[2], two[1])
+        if held is not None:
+            return [held], frozenset({two[0]}), [Pair(two[1], two[2], True)]
+    pairs = _linked(scene, token) or _bare(scene) or pairs_for(scene, None, token.index)
     found: list[tuple[Effect, bool]] = []
     for metric in sorted(metrics):
         for pair in pairs:
@@ -41,6 +48,45 @@ def effects_meant(scene: Scene, token: Token) -> tuple[list[tuple[Effect, bool]]
         # one level is named: its comparison with the baseline is meant
         found = found[:1]
     return found, metrics, pairs
+
+
+_BETWEEN = {"→", "->", "and", "against", "versus", "vs", "to", "и", "против", "до"}
+
+
+def _told_pair(scene: Scene, token: Token) -> tuple[str, str, str] | None:
+    """(metric, level, level) of "(1.52 → 1.49 ms) is within equivalence": two values of one metric told right before the word."""
+    places = [at for at in sorted(scene.bounds) if at < token.index][-2:] if scene.bounds else []
+    if len(places) != 2 or token.index - places[1] > 7 or places[1] - places[0] > 4:
+        return None
+    gap = scene.tokens[places[0] + 1 : places[1]]
+    if not any(t.lower in _BETWEEN for t in gap) or any(t.text in ";.:" for t in scene.tokens[places[0] : token.index]):
+        return None
+    bounds = [scene.bounds[at] for at in places]
+    names = list(dict.fromkeys(name for bound in bounds for name in bound.facts))
+    facts = [fact for name in names if (fact := scene.vocabulary.by_name.get(name)) is not None]
+    if any(b.verdict != "supported" or b.predicate != "value" for b in bounds) or len(facts) != 2:
+        return None
+    one, two = facts
+    if one.metric != two.metric or one.stat != two.stat or not one.level or not two.level or one.level == two.level:
+        return None
+    return one.metric, scene.vocabulary.canonical(one.level), scene.vocabulary.canonical(two.level)
+
+
+def _bare(scene: Scene) -> list[Pair]:
+    """ "128 partitions do not differ from one": where no level is named as one, the number alone stands for its level."""
+    if scene.mentions.levels or not scene.bounds:
+        return []
+    bare = [
+        level
+        for bound in scene.bounds.values()
+        if bound.predicate == "levels"
+        for level in scene.vocabulary.level_ids
+        if level.isdigit() and float(level) == bound.number.low_value()
+    ]
+    base = sorted(scene.vocabulary.special("baseline"))
+    if len(bare) != 1 or len(base) != 1 or bare[0] in base:
+        return []
+    return [Pair(base[0], bare[0], True)]
 
 
 def _linked(scene: Scene, token: Token) -> list[Pair]:
@@ -195,12 +241,44 @@ def _equal_values(scene: Scene, metrics: frozenset[str], pairs: list[Pair]) -> R
     return Ruling("unverifiable", "the facts cannot tell", "факты этого не решают")
 
 
+_INSIDE = re.compile(
+    r"\b(?:inside|within) the (?:grid|range|row|tested)|(?<!\w)внутри (?:\w+ )?(?:сетки|ряда|диапазона)|внутренн\w+ (?:точк|знач)",
+    re.I,
+)
+_EDGE = re.compile(
+    r"\bat (?:the|an?) (?:\w+ )?(?:end|edge|border|corner) of the (?:grid|range|row)|(?<!\w)на (?:\w+ )?(?:краю|границе|конце) (?:\w+ )?(?:сетки|ряда|диапазона)",
+    re.I,
+)
+
+
+def _placed_optimum(scene: Scene, token: Token) -> Ruling | None:
+    """ "The optimum lies inside the grid, somewhere between 20 and 500": where the best of the levels tried is."""
+    text = scene.sentence.text
+    inside, edge = bool(_INSIDE.search(text)), bool(_EDGE.search(text))
+    order = scene.vocabulary.numeric_order
+    argument = argument_of(scene, token, inherit=False)
+    primary = scene.vocabulary.facts.experiment.primary
+    metrics = sorted(argument.metrics) if argument is not None else [primary] if primary else []
+    if inside == edge or len(order) < 3 or len(scene.vocabulary.facts.experiment.factors) > 1 or len(metrics) != 1:
+        return None
+    best = extremes(scene, metrics[0], "best")
+    if len(best) != 1:
+        return None
+    text = f"{metrics[0]}: {next(iter(best))}"
+    if (best <= {order[0], order[-1]}) != edge:
+        return Ruling("contradicted", text, text, (), next(iter(best)))
+    return Ruling("unverifiable", text, text)
+
+
 def judge_optimum(scene: Scene, token: Token) -> Ruling:
     """An optimum needs to be bracketed and better than the rest; at the grid's edge it is the best of those tried."""
     levels = said_levels(scene, token)
     vocabulary = scene.vocabulary
     if is_negated(scene, token.index):
         return Ruling("unverifiable", "an optimum denied", "оптимум отрицается")
+    placed = _placed_optimum(scene, token)
+    if placed is not None:
+        return placed
     if not levels:
         return Ruling("unverifiable", "which value is optimal is not said", "не сказано, какое значение оптимально")
     primary = vocabulary.facts.experiment.primary

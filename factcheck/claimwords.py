@@ -14,6 +14,7 @@ from factcheck.changes import direction_said
 from factcheck.design import judge_design, judge_events
 from factcheck.extremes import judge_extremes
 from factcheck.fairness import fair
+from factcheck.leaders import judge_leaders
 from factcheck.orders import (
     DIRECTIONS,
     clause_bounds,
@@ -30,6 +31,7 @@ from factcheck.paths import judge_paths
 from factcheck.proofs import judge_proofs
 from factcheck.quantified import judge_apart, judge_equivalence_test, judge_quantified
 from factcheck.quantities import judge_quantities
+from factcheck.ranks import of_some
 from factcheck.relations import (
     judge_balance,
     judge_dominance,
@@ -43,11 +45,13 @@ from factcheck.relations import (
 from factcheck.restarts import judge_restart
 from factcheck.result import Claim
 from factcheck.scene import Scene
+from factcheck.scope import of_equality
 from factcheck.sentences import Token
 from factcheck.setups import judge_baseline_cell, judge_set_up
 from factcheck.standings import judge_standings
 from factcheck.structure import is_check, judge_misquoted
 from factcheck.thresholds import judge_thresholds
+from factcheck.turns import judge_turns
 from factcheck.verdicts import Collector, Ruling
 from factcheck.windows import judge_no_drop
 
@@ -140,6 +144,10 @@ class Words:
             first, last, ruling = counted
             self.add(first, last, "verdict", ruling)
             self.taken.update(range(first, last + 1))
+        for first, last, predicate, ruling in judge_leaders(self.scene):
+            if not self.taken & set(range(first, last + 1)):
+                self.add(first, last, predicate, ruling)
+                self.taken.update(t.index for t in self.scene.tokens[first : last + 1] if t.number is None)
         for judge in (judge_standings, judge_quantities):
             for first, last, predicate, ruling in judge(self.scene, self.bounds):
                 if not self.taken & {first, last}:
@@ -155,6 +163,9 @@ class Words:
         for first, last, predicate, ruling in judge_proofs(self.scene):
             self.add(first, last, predicate, ruling)
             self.taken.update(range(first, last + 1))
+        for first, last, predicate, ruling in judge_turns(self.scene, self.bounds):
+            self.add(first, last, predicate, ruling, first)
+            self.taken.add(first)
         for first, last, ruling in judge_paths(self.scene, self.bounds):
             self.add(first, last, "order", ruling, first)
             self.taken.add(first)
@@ -219,6 +230,8 @@ class Words:
         following = scene.tokens[at + 1] if at + 1 < len(scene.tokens) else None
         if kind in ("best", "max") and following is not None and following.has("balance"):
             return  # judged with the balance
+        if at and _CHANGED.match(scene.tokens[at - 1].lower) and (kind or token.lower == "most"):
+            return  # "the component that changed most": of a change, not of a value
         if kind in ("max", "min", "best", "worst"):
             if not heading or scene.mentions.levels:
                 self._superlative(token, kind)
@@ -302,6 +315,7 @@ class Words:
         ruling = fair(
             scene, token, ruling, lambda: (judge_superlative(scene, token, kind) or (None, None))[1], levels=True
         )
+        ruling = of_some(scene, token, kind, argument, said_levels(scene, token), ruling)
         first, last = token.index, token.index
         if token.stems & {"самый", "наиболее", "most"} or token.lower in ("least", "наименее"):
             last += 1
@@ -337,7 +351,7 @@ class Words:
     def _direction(self, token: Token, heading: bool) -> None:
         scene = self.scene
         at = token.index
-        if _of_an_effect(scene, token):
+        if _of_an_effect(scene, token) or _not_to_expect(scene, token):
             return
         former = [t.lower for t in scene.tokens[max(0, at - 2) : at]]
         if (
@@ -525,6 +539,8 @@ class Words:
         elif token.has("significant") and token.stems & _STATISTICAL:
             if token.lower.startswith(("statistic",)) or not self._statistically(token):
                 return False
+            if of_equality(scene, token.index):
+                return True
             kind = "significant"
         elif token.has("equal") and not token.has("same_everywhere") and not self._identity(token):
             # "a group of equals", "equal within noise": not told apart, which is less than equivalent
@@ -582,6 +598,8 @@ class Words:
         if known is None:
             return False
         known = fair(scene, token, known, lambda: judge_knowledge(scene, token, asked))
+        if known.verdict == "contradicted" and kind == "equal" and self._leans(token) and not self._paired():
+            known = Ruling("unverifiable", known.en, known.ru, known.facts)
         predicate = {
             "differ": "order",
             "noise": "within_noise",
@@ -592,6 +610,15 @@ class Words:
         first = token.index - 1 if is_negated(scene, token.index) and token.index else token.index
         self.add(first, token.index, predicate, known, token.index)
         return True
+
+    def _leans(self, token: Token) -> bool:
+        """ "128 and 1 are equivalent": levels are named, the metric was named before."""
+        named = token.lower.startswith(("эквивалентн", "equivalent")) and bool(self.scene.mentions.levels)
+        return named and not self.scene.mentions.metrics
+
+    def _paired(self) -> bool:
+        """Whether the sentence names a level and what it is compared with."""
+        return any(m.role == "than" for m in self.scene.mentions.levels)
 
     def _by_hand(self, token: Token) -> bool:
         """ "я его не менял", "we did not change it": what was done, not what was measured."""
@@ -607,6 +634,13 @@ class Words:
     def _unproven(self, token: Token) -> bool:
         """ "no settled difference", "no significant change": not shown, which is less than equal."""
         beside = self.scene.tokens[max(0, token.index - 3) : token.index]
+        following = self.scene.tokens[token.index + 1 : token.index + 2]
+        if any(
+            t.lower
+            in ("conclusively", "significantly", "reliably", "provably", "значимо", "достоверно", "доказательно")
+            for t in following
+        ):
+            return True  # "these two do not differ conclusively"
         return any(
             t.stems & _STATISTICAL
             or t.lower
@@ -685,6 +719,7 @@ class Words:
             return True
         return (
             not self.scene.mentions.metrics
+            and not self._leans(token)
             or token.lower in ("same", "flat", "match", "matches", "tie", "схожий", "похожий", "similar")
             and not self.scene.mentions.levels
         )
@@ -901,6 +936,7 @@ class Words:
                     break
 
 
+_CHANGED = re.compile(r"(?:chang|mov|vari|shift|differ|изменил|менял|меняет|различа|отлича|сдвину)", re.I)
 _EFFECTS = {"effect", "gain", "loss", "gap", "difference", "differenc", "step", "jump", "improvement", "spread", "change", "advantage", "penalty",
             "эффект", "разница", "выигрыш", "прирост", "потеря", "разброс", "скачок", "шаг", "ступень", "cost"}  # fmt: skip
 
@@ -909,6 +945,16 @@ def _of_an_effect(scene: Scene, token: Token) -> bool:
     """ "the effect is larger still", "разброс больше": how large a difference is, not a metric."""
     if not token.has("up.comparative", "down.comparative") or token.has("better", "worse"):
         return False
+    following = scene.tokens[token.index + 1] if token.index + 1 < len(scene.tokens) else None
+    if following is not None and following.stems & {
+        "effect",
+        "difference",
+        "differenc",
+        "эффект",
+        "разница",
+        "различие",
+    }:
+        return True  # "for smaller effects three repeats do not suffice"
     for back in scene.tokens[max(0, token.index - 5) : token.index][::-1]:
         if (
             back.text in ",;:."
@@ -919,6 +965,17 @@ def _of_an_effect(scene: Scene, token: Token) -> bool:
         if back.stems & _EFFECTS:
             return True
     return False
+
+
+_EXPECT = re.compile(
+    r"(?:\bdo not|\bdon't|\bnot to|(?<!\w)не|(?<!\w)не стоит|(?<!\w)нечего)\s+(?:expect|hope for|count on|wait for|жд\w+|ожида\w+|рассчитыва\w+|надея\w+)\W+(?:\w+\W+){0,3}$",
+    re.I,
+)
+
+
+def _not_to_expect(scene: Scene, token: Token) -> bool:
+    """ "Do not expect a rise of throughput": advice, which denies rather than claims it."""
+    return bool(_EXPECT.search(scene.sentence.text[: token.start - scene.tokens[0].start]))
 
 
 _PLACED = {"первым", "первой", "первое", "вторым", "второй", "второе", "последним", "последней", "последнее", "месте"}

@@ -9,10 +9,11 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from factcheck.orders import argument_of, clause_bounds, said_levels
+from factcheck.orders import Argument, argument_of, clause_bounds, said_levels
 from factcheck.scene import Scene
 from factcheck.scope import level_of_subject, metrics_said, topics
 from factcheck.sentences import Token
+from factcheck.suits import is_of_kind, suited, suits
 from factcheck.verdicts import Ruling
 from factcheck.words import is_plural
 
@@ -30,6 +31,11 @@ def fair(
     ):
         return ruling
     metrics = [] if _certain(scene, token) else _other_metrics(scene, token)
+    argument = argument_of(scene, token)
+    if levels and is_of_kind(scene, token):
+        named = argument.metrics if argument is not None and _joined(scene, token, argument) else frozenset()
+        if not any(suits(scene, token, metric) for metric in named):
+            metrics = [frozenset({metric}) for metric in suited(scene, token)]
     try:
         for group in metrics:
             scene.assumed = group
@@ -60,7 +66,8 @@ def fair(
             )
     if _IF.search(scene.sentence.text) and (argument_of(scene, token) is None or not metrics_said(scene, token.index)):
         return Ruling("unverifiable", "of what it is said is open", "о чём это сказано, неясно", ruling.facts)
-    argument = argument_of(scene, token)
+    if levels and not scene.mentions.levels and _WHERE.search(scene.sentence.text):
+        return Ruling("unverifiable", "of which level is open", "о каком уровне речь, неясно", ruling.facts)
     if (
         (argument is None or not argument.own)
         and not metrics_said(scene, token.index)
@@ -71,11 +78,19 @@ def fair(
     return ruling
 
 
+def _joined(scene: Scene, token: Token, argument: Argument) -> bool:
+    """Whether nothing parts a word from the metric that it was bound to in its own sentence."""
+    if not argument.own or argument.first == token.index:
+        return False
+    return argument.first < token.index or not any(t.text in ",;:" for t in scene.tokens[token.index : argument.first])
+
+
 _WAYS = ("up.intransitive", "down.intransitive", "up.transitive", "down.transitive", "up.noun", "down.noun")
 _TURNS = re.compile(
     r"\bthen\b|at the end|at first|up to \S+ and|plateau|flatten|и далее|(?<!\w)затем|(?<!\w)потом|сначала|на последн|плато|к концу",
     re.I,
 )
+_WHERE = re.compile(r"(?<!\w)там,? где(?!\w)|\b(?:right|just|exactly|precisely) where\b", re.I)
 _IF = re.compile(r"^\W*(?:if|where|when)\b|^\W*(?:если|когда|где)\b", re.I)
 
 
@@ -171,7 +186,7 @@ def _other_levels(scene: Scene, token: Token) -> list[frozenset[str]]:
     told = [
         ids
         for b in scene.bounds.values()
-        if b.verdict == "supported" and start <= b.place <= stop and abs(b.place - token.index) <= 10
+        if b.verdict == "supported" and start <= b.place <= stop and abs(b.place - token.index) <= 12
         for ids in b.levels
     ]
     row = [*inside, *told, level_of_subject(scene)]

@@ -15,7 +15,7 @@ _CONCEPTS: dict[str, str] = {
     "up.intransitive": "расти вырасти возрасти возрастать увеличиться увеличиваться повыситься повышаться подняться "
     "подниматься подрасти нарастать прибавить удлиниться удлиняться lengthen rise grow increase climb soar surge jump double triple подскочить",
     "down.intransitive": "снизиться снижаться упасть падать уменьшиться уменьшаться сократиться сокращаться опуститься "
-    "опускаться понизиться понижаться просесть проседать падение убывать укоротиться укорачиваться потерять терять shorten fall drop decrease decline shrink sink halve dip "
+    "опускаться понизиться понижаться просесть проседать падение убывать укоротиться укорачиваться потерять терять slip shorten fall drop decrease decline shrink sink halve dip "
     "plummet slump диминировать",
     "up.transitive": "увеличить увеличивать повысить повышать поднять поднимать нарастить raise boost increase lift",
     "down.transitive": "снизить снижать уменьшить уменьшать сократить сокращать понизить понижать lower reduce cut decrease halve",

@@ -246,7 +246,7 @@ class Finder:
                 found.metrics.append(MetricMention(place, place, loose, True, token.text))
                 place += 1
                 continue
-            heads = self._part(token, vocabulary.heads)
+            heads = frozenset() if _tells_way(token) else self._part(token, vocabulary.heads)
             if heads:
                 found.metrics.append(MetricMention(place, place, heads, False, token.text))
             else:
@@ -255,6 +255,7 @@ class Finder:
                     found.metrics.append(MetricMention(place, place, parts, False, token.text, modifier=True))
             place += 1
         self._narrow(found)
+        self._of_another(tokens, found)
         self._rooted(tokens, found)
 
     def _percentile(self, tokens: list[Token], place: int) -> frozenset[str]:
@@ -334,6 +335,35 @@ class Finder:
                     mention.metrics = joint
                 kept.append(mention)
         found.metrics = sorted(kept, key=lambda m: m.first)
+
+    def _of_another(self, tokens: list[Token], found: Mentions) -> None:
+        """ "the latency of a single fsync": the two together name one metric; "commits that share an fsync": only tells which commits."""
+        kept: list[MetricMention] = []
+        for mention in found.metrics:
+            former = kept[-1] if kept else None
+            gap = [t.lower for t in tokens[former.last + 1 : mention.first]] if former is not None else []
+            if (
+                former is not None
+                and gap[:1] == ["of"]
+                and len(gap) > 1
+                and set(gap[1:]) <= _ARTICLES
+                and not former.exact
+            ):
+                joint = frozenset(
+                    m for m in former.metrics if self._named_after(m, tokens[mention.first : mention.last + 1])
+                )
+                if len(joint) == 1:
+                    former.metrics, former.last, former.exact = joint, mention.last, True
+                    continue
+            mention.modifier = mention.modifier or _in_relative_clause(tokens, mention)
+            kept.append(mention)
+        found.metrics = kept
+
+    def _named_after(self, metric: str, words: list[Token]) -> bool:
+        """Whether a name of a metric holds all these words."""
+        held = self.vocabulary.metrics.get(metric)
+        names = [name.lower().split() for row in held.names.values() for name in row] if held is not None else []
+        return any(all(t.lower in name for t in words) and len(name) > len(words) for name in names)
 
     # -- factors and levels ---------------------------------------------------------------------------------------
 
@@ -1087,6 +1117,35 @@ class Finder:
             and len(sentence.tokens) <= 14
         ):
             self.aliases.setdefault(_alias(names[0].text), mentions.levels[0].ids)
+
+
+_ARTICLES = {"of", "a", "an", "the", "one", "each", "every", "single"}
+
+
+def _in_relative_clause(tokens: list[Token], mention: MetricMention) -> bool:
+    """ "the number of commits that share an fsync rises": the verb after it is of the noun before "that"."""
+    following = tokens[mention.last + 1] if mention.last + 1 < len(tokens) else None
+    if following is None or not following.has("up.intransitive", "down.intransitive"):
+        return False
+    for at in range(mention.first - 1, max(1, mention.first - 4), -1):
+        if tokens[at].lower in ("that", "which", "who"):
+            verb = tokens[at + 1]
+            return (
+                at + 1 < mention.first
+                and verb.lower not in _ARTICLES | {"this", "its", "our", "their"}
+                and tokens[at - 1].is_word
+                and tokens[at - 1].lower not in ("so", "show", "shows", "means", "say", "says", "see", "found", "is")
+            )
+    return False
+
+
+_PARTICIPLE = re.compile(r"(?:вш|ющ|ящ|ущ|ащ)\w{2,4}$", re.I)
+
+
+def _tells_way(token: Token) -> bool:
+    """A verb or comparative of direction that a metric's name holds too ("queries that got slower"): it says which way, not of what."""
+    ways = ("up.intransitive", "down.intransitive", "better", "worse", "up.comparative", "down.comparative")
+    return token.has(*ways) and not _PARTICIPLE.search(token.lower)
 
 
 def _goes_on(tokens: list[Token], levels: list[LevelMention], mention: LevelMention) -> bool:

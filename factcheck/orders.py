@@ -15,6 +15,7 @@ from factcheck.changes import direction_of
 from factcheck.facts import Fact
 from factcheck.lexicon import SUPERLATIVE_ADJECTIVES
 from factcheck.mentions import LevelMention, MetricMention
+from factcheck.numbers import WORD_NUMBERS
 from factcheck.pairs import DOWN, UP, Pair, effect_pct, pairs_for, parameter_words
 from factcheck.scene import Scene
 from factcheck.sentences import Token
@@ -590,6 +591,15 @@ def _direction(
         and not any(t.text in ("→", "->") for t in scene.tokens)
     ):
         return _open_pairs(scene, token, metric, pairs, way, stat, negated, own=True)
+    if (
+        (sequence or not levels_said)
+        and not parametric
+        and nominal(scene)
+        and token.has("up.intransitive", "down.intransitive")
+    ):
+        return _over_time(
+            scene, metric, way, negated
+        )  # levels that are mere names have no order along which it could rise
     if sequence or not levels_said:
         order = DOWN if _reversed_parameter(scene) else UP
         return _trend(
@@ -601,6 +611,12 @@ def _direction(
             negated,
         )
     return Ruling("unverifiable", "which levels are compared is not said", "не сказано, какие уровни сравниваются")
+
+
+def nominal(scene: Scene) -> bool:
+    """Whether the levels are names: three or more, none of them a number."""
+    levels = scene.vocabulary.level_ids
+    return len(levels) > 2 and not any(char.isdigit() for level in levels for char in level)
 
 
 def _told_values(scene: Scene, token: Token, metric: str) -> tuple[float, float, str | None, str | None] | None:
@@ -651,7 +667,10 @@ def _reversed_parameter(scene: Scene) -> bool:
 
 def _over_time(scene: Scene, metric: str, way: int, negated: bool) -> Ruling:
     levels = {i for m in scene.mentions.levels for i in m.ids} or set(scene.inherited_levels)
-    held = [f for f in scene.vocabulary.values(metric, "slope", any_level=True) if not levels or f.level in levels]
+    told = scene.vocabulary.values(metric, "slope", any_level=True) or scene.vocabulary.values(
+        metric, "angle", any_level=True
+    )
+    held = [f for f in told if not levels or f.level in levels]
     if not held:
         return Ruling("unverifiable", f"the facts hold no slope of {metric}", f"в фактах нет наклона {metric}")
     fits = all((f.value > 0) == (way > 0) for f in held) != negated
@@ -909,6 +928,8 @@ def _names_level(scene: Scene, token: Token) -> bool:
     if following is None:
         return False
     former = tokens[max(0, at - 2) : at]
+    if former and former[-1].lower == "the" and former[0].lower in ("off", "behind", "than", "against", "versus"):
+        return True  # "44 seconds off the fastest cell"
     factor = any(place == following.index for place, _ in scene.mentions.factors) or any(
         following.stems & parts for parts in scene.world.finder.factor_parts
     )
@@ -920,9 +941,17 @@ def _names_level(scene: Scene, token: Token) -> bool:
     return bool(following.stems & _RESULTS) and even
 
 
+def _of_an_item(scene: Scene, token: Token) -> bool:
+    """ "the five fastest", "the worst query": some of many, or one of the things that a run is made of, no level."""
+    former = scene.tokens[token.index - 1] if token.index else None
+    counted = former is not None and (former.lower in WORD_NUMBERS and WORD_NUMBERS[former.lower] > 1)
+    following = scene.tokens[token.index + 1 : token.index + 2]
+    return counted or any(t.stems & {"query", "queri", "запрос"} for t in following)
+
+
 def judge_superlative(scene: Scene, token: Token, kind: str) -> tuple[Argument | None, Ruling] | None:
     """The ruling on "наибольший", "best", "lowest"; None when the word is a statistic or speaks of a level."""
-    if _speaks_of_level(scene, token) or _names_level(scene, token):
+    if _speaks_of_level(scene, token) or _names_level(scene, token) or _of_an_item(scene, token):
         return None
     following = scene.tokens[token.index + 1] if token.index + 1 < len(scene.tokens) else None
     if following is not None and following.has("up.noun", "down.noun", "drop"):
@@ -957,6 +986,8 @@ def judge_superlative(scene: Scene, token: Token, kind: str) -> tuple[Argument |
     for metrics in coordinated(scene, argument, token):
         rulings += [
             extreme(scene, token, metric, kind, levels, stat_of(scene, argument, token))
+            if not _of_a_moment(scene, token)
+            else _best_moment(scene, token, metric, kind, levels)
             for metric in sorted(_measured(scene, metrics))
         ]
     ruling = _worst(rulings)
@@ -964,6 +995,23 @@ def judge_superlative(scene: Scene, token: Token, kind: str) -> tuple[Argument |
         flipped = {"supported": "contradicted", "contradicted": "supported"}.get(ruling.verdict, ruling.verdict)
         ruling = Ruling(flipped, ruling.en, ruling.ru, ruling.facts, ruling.expected)  # type: ignore[arg-type]
     return argument, ruling
+
+
+_MOMENTS = {"minute", "second", "moment", "interval", "минута", "секунда", "момент", "минуту", "минут"}
+
+
+def _of_a_moment(scene: Scene, token: Token) -> bool:
+    """ "The best single minute of the night": an extreme within the runs, compared over them."""
+    return any(t.stems & _MOMENTS for t in scene.tokens[token.index + 1 : token.index + 3])
+
+
+def _best_moment(scene: Scene, token: Token, metric: str, kind: str, levels: frozenset[str]) -> Ruling:
+    """By the maxima of the runs (or the minima), where the facts hold them."""
+    higher = scene.vocabulary.better(metric) == "higher"
+    stat = "max" if kind == "max" or kind in ("best", "worst") and (kind == "best") == higher else "min"
+    if stat not in scene.vocabulary.stats_of(metric):
+        return Ruling("unverifiable", f"the facts hold no {stat} of {metric}", f"в фактах нет {stat} для {metric}")
+    return extreme(scene, token, metric, kind, levels, stat)
 
 
 def _greatest_change(scene: Scene, token: Token, kind: str) -> tuple[Argument | None, Ruling]:
@@ -1021,12 +1069,27 @@ def _is_statistic(scene: Scene, token: Token, argument: Argument, kind: str, lev
     return directed or number or scene.block.kind in ("cell", "heading", "lead")
 
 
+def _reaches(scene: Scene, one: Token, two: Token) -> bool:
+    """ "from 82% in the worst cell to 4% in the best": two ends, which never fall together."""
+    between = scene.tokens[min(one.index, two.index) : max(one.index, two.index)]
+    return any(t.lower in ("to", "до") for t in between)
+
+
+_CONTRARY = ({"max", "min"}, {"best", "worst"})
+
+
 def _without_level(scene: Scene, token: Token, argument: Argument, kind: str) -> Ruling:
     """No level is said: two extremes in one sentence must at least fall together; a value must be the extreme."""
     others = [
         t
         for t in scene.tokens
-        if t.index != token.index and superlative_kind(scene, t) and not _speaks_of_level(scene, t)
+        if t.index != token.index
+        and (contrary := superlative_kind(scene, t))
+        and not ({kind, contrary} in _CONTRARY and _reaches(scene, t, token))
+        and not _speaks_of_level(scene, t)
+        and not any(
+            between.has("negation") for between in scene.tokens[min(t.index, token.index) : max(t.index, token.index)]
+        )
     ]
     for other in others:
         second = argument_of(scene, other)

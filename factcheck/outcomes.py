@@ -12,7 +12,7 @@ from factcheck.binding import Bound
 from factcheck.facts import Effect
 from factcheck.orders import clause_bounds
 from factcheck.scene import Scene
-from factcheck.scope import Phrase, last_two_told, metrics_said, names_unknown, phrases, topics
+from factcheck.scope import Phrase, last_two_told, metrics_said, names_unknown, of_equality, phrases, topics
 from factcheck.verdicts import Ruling
 
 _SHOWN = (
@@ -67,6 +67,8 @@ def judge_outcomes(scene: Scene, bounds: dict[int, Bound], judged: set[int]) -> 
         if re.search(r"\b(?:less|more|менее|более)\s+$", before, re.I):
             continue
         denied = bool(_DENIED.search(before[-30:])) != phrase.match.group().lower().startswith("незначим")
+        if kind == "shown" and of_equality(scene, phrase.last):
+            continue
         effects, certain = _effects(scene, bounds, phrase)
         verdicts = {effect.verdict for effect in effects}
         if not effects or verdicts & _UNKNOWN:

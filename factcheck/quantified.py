@@ -14,7 +14,7 @@ from factcheck.facts import Effect
 from factcheck.numbers import WORD_NUMBERS
 from factcheck.orders import clause_bounds
 from factcheck.scene import Scene
-from factcheck.scope import last_two_told, topics
+from factcheck.scope import last_two_told, of_equality, topics
 from factcheck.verdicts import Ruling
 
 _NOUN = (
@@ -186,6 +186,8 @@ def judge_apart(scene: Scene, taken: set[int]) -> list[tuple[int, int, Ruling]]:
     for phrase in _APART.finditer(text):
         inside = [t for t in scene.tokens if t.end > offset + phrase.start() and t.start < offset + phrase.end()]
         if taken & {t.index for t in inside} or any(t.has("hedge") and t not in inside for t in scene.tokens):
+            continue
+        if phrase.group("shown") and of_equality(scene, inside[-1].index):
             continue
         if last_two_told(scene, inside[0].index) is not None:
             continue  # judged by the values told last

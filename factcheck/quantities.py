@@ -13,7 +13,7 @@ from factcheck.agreement import in_unit, shown
 from factcheck.binding import Bound
 from factcheck.facts import Fact
 from factcheck.numbers import WORD_NUMBERS
-from factcheck.orders import clause_bounds
+from factcheck.orders import clause_bounds, nominal
 from factcheck.scene import Scene
 from factcheck.scope import Phrase, candidates, metrics_said, names_unknown, phrases
 from factcheck.sentences import Token
@@ -272,7 +272,7 @@ def _compared(scene: Scene, start: int, stop: int, place: int) -> tuple[int, lis
         return None
     words = [
         t for t in scene.tokens[start : stop + 1]
-        if t.has("better", "worse", *_UPWARD, *_DOWNWARD) and t.lower not in ("more", "less", "over", "above", "below", "больше", "меньше")
+        if not (t.has("up.intransitive", "down.intransitive") and nominal(scene)) and t.has("better", "worse", *_UPWARD, *_DOWNWARD) and t.lower not in ("more", "less", "over", "above", "below", "больше", "меньше")
         and not t.has("degree") and not _LARGER.fullmatch(t.text) and abs(t.index - place) <= 8 and not any(o.text in ":;" for o in scene.tokens[min(t.index, place) : max(t.index, place)]) and not _describes_level(scene, t)
     ]  # fmt: skip
     if len(words) != 1 or _denied(scene, words[0].index) or names_unknown(scene, words[0].index):

@@ -438,7 +438,7 @@ def judge_part(scene: Scene, token: Token, kind: str) -> tuple[int, int, Ruling]
         for fact in scene.vocabulary.values(metric, "share", any_level=True):
             if levels and fact.level not in levels or not _of_this_whole(scene, token, fact):
                 continue
-            row = [other for other in _rivals_of(scene, fact) if other.level == fact.level]
+            row = [other for other in rivals_of(scene, fact) if other.level == fact.level]
             edge = (max if kind == "max" else min)(row, key=lambda f: f.value, default=None)
             if edge is None:
                 continue
@@ -461,7 +461,7 @@ def _of_this_whole(scene: Scene, token: Token, fact: Fact) -> bool:
     return named is None or fact.denominator is None or named.lower() in whole_names(fact.denominator)
 
 
-def _rivals_of(scene: Scene, fact: Fact) -> list[Fact]:
+def rivals_of(scene: Scene, fact: Fact) -> list[Fact]:
     return [
         other
         for other in scene.vocabulary.shares
@@ -475,6 +475,8 @@ def _rivals_of(scene: Scene, fact: Fact) -> list[Fact]:
 
 def _same_kind(one: str, two: str) -> bool:
     """ "wait:IO:WalSync" competes with wait events, not with wait types, statements or the CPU."""
+    if ":" not in one + two:  # plain names: parts of one whole, as the denominators say, but for work among waits
+        return ("cpu" in one.lower()) == ("cpu" in two.lower())
     return one.split(":")[0] == two.split(":")[0] and one.count(":") == two.count(":")
 
 

@@ -155,6 +155,13 @@ def last_two_told(scene: Scene, place: int) -> tuple[str, str, str] | None:
     return told[-1][0], told[-2][1], told[-1][1]
 
 
+def of_equality(scene: Scene, place: int) -> bool:
+    """ "The contrary is proven: they are equivalent": what is said to be proven is an equality, which its own word tells."""
+    following = scene.tokens[place + 1 : place + 12]
+    at = next((n for n, t in enumerate(following) if t.lower.startswith(("эквивал", "equival"))), None)
+    return at is not None and any(t.text == ":" or t.lower in ("что", "that") for t in following[:at])
+
+
 def word_before(scene: Scene, place: int) -> Token | None:
     """The token before a place."""
     return scene.tokens[place - 1] if place else None
@@ -168,6 +175,7 @@ __all__ = [
     "levels_said",
     "metrics_said",
     "names_unknown",
+    "of_equality",
     "phrases",
     "topics",
     "word_before",

@@ -203,7 +203,7 @@ def _parts_of(scene: Scene, mention: MetricMention) -> list[Fact]:
 
 def _place_of_part(scene: Scene, first: int, last: int, rank: int, english: bool) -> Ruling | None:
     """ "LWLock comes first", "первое место занимают тяжёлые блокировки": by the share of one whole."""
-    from factcheck.relations import _rivals_of
+    from factcheck.relations import rivals_of
 
     named = [m for m in scene.mentions.metrics if not m.modifier and not m.whole and m.metrics and _parts_of(scene, m)]
     before = [m for m in named if m.last < first]
@@ -219,7 +219,7 @@ def _place_of_part(scene: Scene, first: int, last: int, rank: int, english: bool
     rows = [f for f in _parts_of(scene, subject) if not levels or f.level in levels or f.level is None]
     tried = []
     for fact in rows:
-        rivals = [f for f in _rivals_of(scene, fact) if f.level == fact.level]
+        rivals = [f for f in rivals_of(scene, fact) if f.level == fact.level]
         if not rivals:
             continue
         order = sorted([fact, *rivals], key=lambda f: -f.value)

@@ -1,0 +1,91 @@
+"""Claims told in plain prose: extremes, turns, leaders and verdicts that lean on what was said before; true twins pass, false twins fall."""
+
+from typing import Any
+
+import pytest
+
+from tests.factcheck.corpus.build import document, metric
+from tests.factcheck.helpers import is_refused, verdicts
+
+POOL: dict[str, Any] = document(
+    "pool", "pool_size", None, ["10", "40", "80", "200"],
+    {
+        "rate": metric("1/s", "higher", 0, "throughput;requests per second", "пропускная способность;запросов в секунду", {"mean": [2100, 5200, 6400, 5900], "max": [2500, 5900, 6900, 7300]}),
+        "delay": metric("ms", "lower", 1, "response delay", "задержка ответа", {"mean": [4.7, 7.6, 12.4, 33.8]}),
+        "swap": metric("ms", "lower", 1, "swap latency", "задержка подкачки", {"mean": [2.1, 2.1, 2.2, 2.1]}),
+        "swaps": metric("1/s", "lower", 0, "swap", "подкачка", {"mean": [10, 20, 55, 140]}),
+        "size": metric("GB", "lower", 1, "resident memory", "память процессов", {"mean": [1.2, 2.9, 5.3, 9.8]}),
+        "locks": metric("%", "lower", 0, "Lock waits;Lock", "ожидания Lock", {"share": [8, 13, 22, 41]}, denominator="active time"),
+        "iow": metric("%", "lower", 0, "IO waits;IO", "ожидания IO", {"share": [44, 37, 25, 14]}, denominator="active time"),
+    },
+    repeats=5, primary="rate", baseline="40",
+    effects=[("rate", "10", "40", -59.6, None, None, "worse"), ("rate", "80", "40", 23.1, None, None, "better"), ("rate", "200", "40", 13.5, None, None, "better"),
+             ("rate", "200", "80", -7.8, None, None, "worse"), ("rate", "80", "10", 204.8, None, None, "better"), ("rate", "200", "10", 181.0, None, None, "better"),
+             ("swap", "10", "40", 0.0, None, None, "equivalent"), ("swap", "80", "40", 4.8, None, None, "undecided"), ("swap", "200", "40", 0.0, None, None, "equivalent"),
+             ("swaps", "10", "40", -50.0, None, None, "better"), ("swaps", "80", "40", 175.0, None, None, "worse"), ("swaps", "200", "40", 600.0, None, None, "worse"),
+             ("delay", "10", "40", -38.2, None, None, "better"), ("delay", "80", "40", 63.2, None, None, "worse"), ("delay", "200", "40", 344.7, None, None, "worse")],
+)  # fmt: skip
+BUILDS: dict[str, Any] = document(
+    "builds", "build", None, ["plain", "tuned", "lean", "safe"],
+    {
+        "score": metric("1/min", "higher", 0, "score", "скорость", {"mean": [41000, 39800, 40400, 22600], "angle": [-12.5, -10.1, -8.2, -30.4]}),
+        "copy": metric("min", "lower", 1, "copy time", "время копирования", {"mean": [18.0, 44.0, 12.0, 11.0]}),
+        "load": metric("min", "lower", 1, "load time", "время загрузки", {"mean": [16.0, 25.0, 12.5, 13.5]}),
+        "bulk": metric("GB", "lower", 0, "archive size", "размер архива", {"mean": [400, 120, 160, 110]}),
+    },
+    repeats=1, primary="score", baseline="plain",
+)  # fmt: skip
+
+TWINS = [
+    # a word of speed is of a time or a rate, whatever was named last
+    (POOL, "Resident memory grew to 9.8 GB at 200. The slowest answer, 33.8 ms, came at 200.", "Resident memory grew to 9.8 GB at 200. The fastest answer, 33.8 ms, came at 200."),
+    (POOL, "The delay follows throughput: shortest at 10, longest at 200.", "The delay follows throughput: longest at 10, shortest at 200."),
+    (BUILDS, "We chose safe. It is the fastest to copy, the smallest to store, and a little slower to load than lean.", "We chose safe. It is the fastest to copy, the largest to store, and a little slower to load than lean."),
+    # extremes of a moment, and of some of the levels
+    (POOL, "The best single minute of the night belongs to 200.", "The best single minute of the night, in throughput, belongs to 80."),
+    (BUILDS, "For copy time, plain is the slowest of the three builds that fit on one tape.", "For copy time, plain is the fastest of the three builds that fit on one tape."),
+    # each word of a sentence that turns is of its own stretch
+    (POOL, "Throughput rises to 6,400 at 80 and then slips to 5,900 at 200.", "Throughput rises to 6,400 at 80 and then climbs to 5,900 at 200."),
+    (POOL, "Throughput climbs up to 80 and then falls.", "Throughput climbs up to 80 and then rises."),
+    (POOL, "Пропускная способность растёт до 6400 при 80, а затем снижается до 5900 при 200.", "Пропускная способность растёт до 6400 при 80, а затем увеличивается до 5900 при 200."),
+    (POOL, "The response delay at 200 is 33.8 ms. At 10 it is 4.7 ms, so it grew.", "The response delay at 200 is 33.8 ms. At 10 it is 4.7 ms, so it fell."),
+    # who leads, and over which levels
+    (POOL, "IO is the largest of the two up to 80.", "IO is the largest of the two up to 200."),
+    (POOL, "At 200 the first place goes to Lock.", "At 200 the first place stays with IO."),
+    (POOL, "При 200 первое место переходит к Lock.", "При 80 первое место переходит к Lock."),
+    # verdicts of the two values or levels told right before
+    (POOL, "Throughput is best at 80; the last step (6,400 → 5,900) is significant.", "Throughput is best at 80; the last step (6,400 → 5,900) lies within equivalence."),
+    (POOL, "The latency of the swap stays where it was. It averages 2.1 or 2.2 ms, and no difference in it is significant.", "The latency of the swap stays where it was. It averages 2.1 or 2.2 ms, and every difference in it is significant."),
+    # names have no order; what rises, rises within the runs
+    (BUILDS, "Under load the score falls with all builds.", "Under load the score rises with all builds."),
+    # where the best level lies
+    (POOL, "The optimum of throughput lies inside the grid.", "The optimum of throughput lies at the edge of the grid."),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("facts", "true", "false"), TWINS)
+def test_a_true_sentence_passes_and_its_false_twin_falls(facts: dict[str, Any], true: str, false: str) -> None:
+    assert not is_refused(true, facts), true
+    assert "contradicted" in verdicts(false, facts), false
+
+
+@pytest.mark.parametrize(
+    ("facts", "text"),
+    [
+        (POOL, "The response delay went from 33.8 ms in the worst cell to 4.7 ms in the best."),
+        (POOL, "Resident memory is 5.3 GB at 80. That is not among the two fastest."),
+        (POOL, "For smaller effects five repeats do not suffice."),
+        (POOL, "Do not expect a rise of throughput at 200 over 80."),
+        (POOL, "Не ждите роста пропускной способности."),
+        (
+            POOL,
+            "Resident memory is 9.8 GB at 200. The number of workers that share the throughput rises with every step.",
+        ),
+        (POOL, "The contrary is proven of swap latency: 200 and 40 are equivalent."),
+        (POOL, "Swap latency at 80 does not differ conclusively from that at 40."),
+        (POOL, "The worst query took a minute at 200."),
+        (BUILDS, "The copy time of lean is 12 minutes, which is not far off the shortest."),
+    ],
+)
+def test_what_only_looks_like_an_extreme_or_a_way_is_left_alone(facts: dict[str, Any], text: str) -> None:
+    assert not is_refused(text, facts)
