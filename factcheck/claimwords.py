@@ -28,6 +28,7 @@ from factcheck.orders import (
 from factcheck.outcomes import judge_outcomes
 from factcheck.pairs import parameter_words
 from factcheck.paths import judge_paths
+from factcheck.plan import judge_plan
 from factcheck.proofs import judge_proofs
 from factcheck.quantified import judge_apart, judge_equivalence_test, judge_quantified
 from factcheck.quantities import judge_quantities
@@ -117,6 +118,7 @@ class Words:
             *judge_restart(scene),
             *judge_allowed(scene),
             *judge_set_up(scene),
+            *judge_plan(scene),
             *judge_design(scene),
             *judge_events(scene),
         ):
@@ -214,6 +216,8 @@ class Words:
         if found is not None:
             first, last, ruling = found
             self.add(first, last, "verdict", ruling)
+        for first, last, predicate, ruling in judge_plan(self.scene):
+            self.add(first, last, predicate, ruling)
 
     def add(self, first: int, last: int, predicate: str, ruling: Ruling, anchor: int | None = None) -> Claim:
         at = anchor if anchor is not None else first

@@ -660,6 +660,11 @@ def _which_runs(scene: Scene) -> str | None:
     return "all" if _WITH_SENTINEL.search(text) or _WITH_SENTINEL.search(former) else None
 
 
+_FUTURE = re.compile(
+    r"\b(?:should|would|next time|tomorrow)\b|(?<!\w)(?:следует|надо|нужно|стоило|впредь|в следующ\w+)(?!\w)", re.I
+)
+
+
 def runs_ruling(scene: Scene, values: set[float], words: set[str], hedge: str | None = None) -> Ruling:
     """How many runs, repeats or blocks there were."""
     facts = scene.vocabulary.facts
@@ -720,6 +725,8 @@ def runs_ruling(scene: Scene, values: set[float], words: set[str], hedge: str | 
     ):
         if any(value in numbers and value > repeats for value in values) and not each:
             return Ruling("unverifiable", "the number of a run", "номер прогона")
+        if _FUTURE.search(scene.sentence.text):
+            return Ruling("unverifiable", "a plan, not what was done", "план, а не сделанное")
         if each or not facts.runs and len(values) == 1 and words & {"прогон", "run"}:
             return Ruling(
                 "contradicted",
@@ -1120,6 +1127,15 @@ def _listed_counts(scene: Scene) -> list[tuple[int, int, str, Ruling]]:
     return found
 
 
+def _control_ruling(scene: Scene, value: int) -> Ruling:
+    """ "One more control run in each block": what the list of runs holds of them, in all or a block."""
+    control = [run for run in scene.vocabulary.facts.runs if run.role == "sentinel"]
+    blocks = {run.block for run in control}
+    if control and value in (len(control), len(control) / max(1, len(blocks))):
+        return Ruling("supported", f"{len(control)} control runs", f"контрольных прогонов: {len(control)}", ("runs",))
+    return Ruling("unverifiable", "the facts do not count this", "в фактах такого счёта нет")
+
+
 _PLANNED = re.compile(r"(?:не меньше|не менее|хотя бы|at least|no fewer than)\s+$", re.I)
 
 
@@ -1179,6 +1195,9 @@ def judge_spoken_counts(scene: Scene) -> list[tuple[int, int, str, Ruling]]:
         )  # fmt: skip
         if nouns & (_RUNS | _REPEATS) - {"тест", "test"} and definite and value > 1:
             continue  # "the two runs of 14", "между двумя прогонами": some runs, not their number
+        if nouns & (_RUNS | _REPEATS) and nouns & {"контрольный", "control", "sentinel", "дополнительный", "extra"}:
+            found.append((token.index, following[0].index, "runs", _control_ruling(scene, value)))
+            continue
         if nouns & (_RUNS | _REPEATS) - {"тест", "test"}:
             words_before = {s for t in scene.tokens[max(0, token.index - 3) : token.index] for s in t.stems}
             last = next(t.index for t in following if t.stems & (_RUNS | _REPEATS))
