@@ -12,6 +12,7 @@ from factcheck.associations import judge_association, judge_link_trend
 from factcheck.binding import Bound
 from factcheck.changes import direction_said
 from factcheck.design import judge_design, judge_events
+from factcheck.drops import judge_drops
 from factcheck.extremes import judge_extremes
 from factcheck.fairness import fair
 from factcheck.leaders import judge_leaders
@@ -121,6 +122,7 @@ class Words:
             *judge_plan(scene),
             *judge_design(scene),
             *judge_events(scene),
+            *judge_drops(scene),
         ):
             self.add(first, last, predicate, ruling)
             self.taken.update(range(first, last + 1))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from factcheck.numbers import WORD_NUMBERS
 
 _TENS = {"twenty": 20, "thirty": 30, "forty": 40, "fifty": 50, "sixty": 60, "двадцать": 20, "двадцати": 20, "тридцать": 30, "тридцати": 30, "сорок": 40, "сорока": 40, "пятьдесят": 50, "шестьдесят": 60}  # fmt: skip
@@ -9,6 +11,13 @@ _MORE = {"once": 1, "twice": 2, "thrice": 3, "однажды": 1, "дважды"
 _WORD = "|".join(sorted({*WORD_NUMBERS, *_TENS, *_MORE}, key=len, reverse=True))
 #: A pattern without groups.
 COUNT = rf"\d{{1,3}}(?![\d.,]*\d)|(?:{'|'.join(_TENS)})[- ](?:{_WORD})|{_WORD}"
+
+#: Words of a sentence that tells of other runs than those that were made: plans, advice, earlier work.
+OTHERWISE = re.compile(
+    r"\b(?:should|would|could|will|next|plan(?:ned)?|need(?:s|ed)?|if|enough|at least|previous(?:ly)?|earlier|ago|another|somebody|tomorrow)\b|"
+    r"(?<!\w)(?:следу\w+|планир\w+|надо|нужн\w+|хватил\w*|если|бы|понадоб\w+|хотя бы|не менее|не меньше|раньше|прежн\w+|прошл\w+|впредь|потом)(?!\w)",
+    re.I,
+)
 
 
 def count_said(text: str) -> int | None:

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import re
 
-from factcheck.counts import COUNT, count_said
+from factcheck.counts import COUNT, OTHERWISE, count_said
 from factcheck.design import agrees_plainly
 from factcheck.notes import ABOUT_RUNS, judge_notes
 from factcheck.scene import Scene
 from factcheck.scope import Phrase, phrases
+from factcheck.setting_out import judge_setting_out
 from factcheck.tried import judge_tried
 from factcheck.verdicts import Ruling
 
@@ -57,11 +58,6 @@ _TOTAL = _pattern(
 _KIND_OF_RUN = re.compile(
     r"контрольн|sentinel|control|discard|reject|invalid|отброш|забракован|warning|предупрежд", re.I
 )
-_OTHERWISE = re.compile(
-    r"\b(?:should|would|could|will|next|plan(?:ned)?|need(?:s|ed)?|if|enough|at least|previous(?:ly)?|earlier|ago|another|somebody|tomorrow)\b|"
-    r"(?<!\w)(?:следу\w+|планир\w+|надо|нужн\w+|хватил\w*|если|бы|понадоб\w+|хотя бы|не менее|не меньше|раньше|прежн\w+|прошл\w+|впредь|потом)(?!\w)",
-    re.I,
-)
 
 _APART = re.compile(r"\b(?:plus|besides|and|not counting)\b|плюс|кроме|не считая|(?<!\w)и(?!\w)|:", re.I)
 
@@ -71,8 +67,8 @@ def judge_plan(scene: Scene) -> list[Ruled]:
     if scene.tokens[-1].text == "?":
         return []
     if scene.block.kind == "cell":
-        return _rows(scene)
-    return [*_repeats(scene), *_totals(scene), *judge_notes(scene), *judge_tried(scene)]
+        return [*_rows(scene), *judge_setting_out(scene)]
+    return [*_repeats(scene), *_totals(scene), *judge_notes(scene), *judge_tried(scene), *judge_setting_out(scene)]
 
 
 def _n(match: re.Match[str]) -> int | None:
@@ -112,7 +108,7 @@ def _totals_held(scene: Scene) -> set[int]:
 def _repeats(scene: Scene) -> list[Ruled]:
     held = _repeats_held(scene)
     repeats = scene.vocabulary.facts.experiment.repeats
-    if not held or not repeats or _OTHERWISE.search(scene.sentence.text):
+    if not held or not repeats or OTHERWISE.search(scene.sentence.text):
         return []
     found = []
     told = f"experiment.repeats: {repeats}"
@@ -136,7 +132,7 @@ def _totals(scene: Scene) -> list[Ruled]:
     repeats = scene.vocabulary.facts.experiment.repeats or 0
     if not held or repeats * len(scene.vocabulary.level_ids) < 2 or not ABOUT_RUNS.search(scene.block.text):
         return []
-    if _OTHERWISE.search(scene.sentence.text):
+    if OTHERWISE.search(scene.sentence.text):
         return []
     found = []
     for phrase in phrases(scene, _TOTAL):

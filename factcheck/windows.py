@@ -194,5 +194,8 @@ def judge_duration(scene: Scene, bound: Bound) -> Ruling | None:
     elif number.high is not None:
         good = all(low - slack <= value <= high + slack for _, value in known)
     else:
+        from factcheck.drops import sums_of_lengths, together
+
         good = any(low - slack <= value <= low + slack for _, value in known)
+        good = good or together(scene) and any(low - slack <= value <= low + slack for value in sums_of_lengths(scene))
     return Ruling("supported" if good else "contradicted", text, text, names, None if good else text)
