@@ -11,11 +11,13 @@ from factcheck.assertions import judge_degree, judge_knowledge, judge_optimum, j
 from factcheck.associations import judge_association, judge_link_trend
 from factcheck.binding import Bound
 from factcheck.changes import direction_said
+from factcheck.coefficients import judge_coefficients
 from factcheck.design import judge_design, judge_events
 from factcheck.drops import judge_drops
 from factcheck.extremes import judge_extremes
 from factcheck.fairness import fair
 from factcheck.leaders import judge_leaders
+from factcheck.multiples import judge_multiples
 from factcheck.orders import (
     DIRECTIONS,
     clause_bounds,
@@ -26,7 +28,7 @@ from factcheck.orders import (
     said_levels,
     superlative_kind,
 )
-from factcheck.outcomes import judge_outcomes
+from factcheck.outcomes import judge_apposed, judge_outcomes
 from factcheck.pairs import parameter_words
 from factcheck.paths import judge_paths
 from factcheck.plan import judge_plan
@@ -55,6 +57,8 @@ from factcheck.structure import is_check, judge_misquoted
 from factcheck.thresholds import judge_thresholds
 from factcheck.turns import judge_turns
 from factcheck.verdicts import Collector, Ruling
+from factcheck.versus import judge_versus
+from factcheck.wholes import judge_wholes
 from factcheck.windows import judge_no_drop
 
 _NOISE_WORDS = {"шум", "noise", "погрешность", "разброс", "случайность"}
@@ -167,6 +171,14 @@ class Words:
         for first, last, predicate, ruling in judge_proofs(self.scene):
             self.add(first, last, predicate, ruling)
             self.taken.update(range(first, last + 1))
+        for first, last, predicate, ruling in (
+            *judge_multiples(self.scene, self.bounds),
+            *judge_wholes(self.scene, self.bounds),
+            *judge_coefficients(self.scene),
+            *judge_versus(self.scene),
+            *judge_apposed(self.scene, self.bounds),
+        ):
+            self.add(first, last, predicate, ruling)
         for first, last, predicate, ruling in judge_turns(self.scene, self.bounds):
             self.add(first, last, predicate, ruling, first)
             self.taken.add(first)
@@ -495,11 +507,18 @@ class Words:
     def _compares(self, token: Token) -> bool:
         """ "более высокие задержки" compares by its adjective; "более агрессивное" compares nothing measured."""
         following = self.scene.tokens[token.index + 1] if token.index + 1 < len(self.scene.tokens) else None
+        if following is not None and following.lower in ("than", "чем") and self._little_apart(token):
+            return any(1 <= m.first - following.index <= 2 for m in self.scene.mentions.levels)
         return (
             following is not None
             and any(m.first == following.index for m in self.scene.mentions.metrics)
             and token.lower in ("more", "less", "longer")
         )
+
+    def _little_apart(self, token: Token) -> bool:
+        """ "even a little less than 32": compared with a level, no bound."""
+        before = [t.lower for t in self.scene.tokens[max(0, token.index - 3) : token.index]]
+        return bool({"even", "little", "slightly", "даже", "чуть", "немного"} & set(before))
 
     def _degree(self, direction: Token) -> None:
         tokens = self.scene.tokens

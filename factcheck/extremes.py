@@ -48,7 +48,7 @@ def judge_extremes(scene: Scene, bounds: dict[int, Bound]) -> list[Found]:
     if scene.block.kind == "cell" or not bounds or scene.tokens[-1].text == "?":
         return []
     if len(scene.vocabulary.facts.experiment.factors) > 1:
-        return []
+        return _opposite_ends(scene, bounds)
     found = [*_places(scene, bounds)]
     for token in scene.tokens:
         kind = superlative_kind(scene, token)
@@ -57,6 +57,23 @@ def judge_extremes(scene: Scene, bounds: dict[int, Bound]) -> list[Found]:
         ruled = _scatter(scene, bounds, token, kind) or _extreme(scene, bounds, token, kind)
         if ruled is not None:
             found.append(ruled)
+    return found
+
+
+def _opposite_ends(scene: Scene, bounds: dict[int, Bound]) -> list[Found]:
+    """Of a grid an extreme may be of a row; refuted only where the value is the other end of the whole grid."""
+    found = []
+    for token in scene.tokens:
+        kind = superlative_kind(scene, token)
+        fact = _beside(scene, bounds, token) if kind in ("max", "min") else None
+        if fact is None or is_negated(scene, token.index) or token.statistic == fact.stat:
+            continue
+        row = scene.vocabulary.series(fact.metric, fact.stat)
+        values = [shown(one) for _, one in row]
+        other = (min if kind == "max" else max)(values, default=0.0)
+        if len(values) >= 4 and shown(fact) == other and values.count(other) == 1:
+            text = f"{fact.metric} {fact.stat}: " + ", ".join(f"{level}: {shown(one):g}" for level, one in row)
+            found.append((token.index, token.index, "order", Ruling("contradicted", text, text, (fact.name,))))
     return found
 
 
@@ -138,9 +155,14 @@ def _extreme(scene: Scene, bounds: dict[int, Bound], token: Token, kind: str) ->
         token.statistic == fact.stat
         or token.statistic in scene.vocabulary.stats_of(fact.metric)
         and not _predicate(token)
+        and fact.stat not in ("max", "min")
     ):
         return None  # a statistic of the run, no extreme over the levels
-    if fact.stat in ("max", "min") and not _names_statistic(scene, token, fact.stat):
+    if (
+        fact.stat in ("max", "min")
+        and not _names_statistic(scene, token, fact.stat)
+        and token.statistic not in ("max", "min")
+    ):
         return None
     every = len(scene.vocabulary.level_ids)
     among = _AMONG.match(after)

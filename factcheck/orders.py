@@ -690,6 +690,12 @@ def difference(scene: Scene, metric: str, pair: Pair, stat: str | None = None) -
     """The sign of level minus base as displayed, with the facts; 0 for a tie, and None facts where they are missing."""
     vocabulary = scene.vocabulary
     name = stat if stat in vocabulary.stats_of(metric) else None
+    if stat == "amplitude" and name is None:
+        ends = [vocabulary.central(metric, level, edge) for level in (pair.base, pair.level) for edge in ("min", "max")]
+        row = [shown(fact) for fact in ends if fact is not None]
+        if len(row) == 4:  # "the spread is larger than at 100": from the two ends of the runs
+            gap = (row[3] - row[2]) - (row[1] - row[0])
+            return (UP if gap > 0 else DOWN if gap < 0 else 0), ends[1], ends[3]
     for choice in (name,) if name else (None, "median", "mean", "max", "min"):
         base, level = vocabulary.central(metric, pair.base, choice), vocabulary.central(metric, pair.level, choice)
         if base is not None and level is not None and base.stat == level.stat:
@@ -928,7 +934,11 @@ def _names_level(scene: Scene, token: Token) -> bool:
     if following is None:
         return False
     former = tokens[max(0, at - 2) : at]
-    if former and former[-1].lower == "the" and former[0].lower in ("off", "behind", "than", "against", "versus"):
+    if (
+        former
+        and former[-1].lower == "the"
+        and former[0].lower in ("off", "behind", "than", "against", "versus", "beat", "beats")
+    ):
         return True  # "44 seconds off the fastest cell"
     factor = any(place == following.index for place, _ in scene.mentions.factors) or any(
         following.stems & parts for parts in scene.world.finder.factor_parts

@@ -85,7 +85,7 @@ def _chains(scene: Scene) -> list[tuple[int, int, str, Ruling]]:
         marks = []
         end = at
         while end + 1 < len(row):
-            between = [t.text for t in scene.tokens[row[end].last + 1 : row[end + 1].first]]
+            between = _unbracketed([t.text for t in scene.tokens[row[end].last + 1 : row[end + 1].first]])
             if between not in (["<"], [">"], ["≤"], ["≥"]):
                 break
             marks.append(between[0])
@@ -101,6 +101,11 @@ def _chains(scene: Scene) -> list[tuple[int, int, str, Ruling]]:
                 found.append((row[at].first, row[end].last, "order", ruling))
         at = end + 1
     return found
+
+
+def _unbracketed(texts: list[str]) -> list[str]:
+    """The words between two links of a chain, without the value in brackets: "none (918 300) > kyber"."""
+    return texts[3:] if len(texts) == 4 and texts[0] == "(" and texts[2] == ")" else texts
 
 
 def _listed(scene: Scene, start: int) -> list[LevelMention]:

@@ -119,7 +119,7 @@ def _since_before(scene: Scene, word: Token) -> tuple[int, int, str, Ruling] | N
     """ "… at 256 is 9.6 ms. At 16 it is 1.9 ms, so it grew": from the one value told to the other, in the order of their levels."""
     if not _SO.search(scene.sentence.text[: word.start - scene.tokens[0].start]) or scene.former is None:
         return None
-    here, before = _last_value(scene, word.index), _last_value(scene.former, len(scene.former.tokens))
+    here, before = last_value(scene, word.index), last_value(scene.former, len(scene.former.tokens))
     order = scene.vocabulary.numeric_order
     if here is None or before is None or (here.metric, here.stat) != (before.metric, before.stat):
         return None
@@ -133,7 +133,7 @@ def _since_before(scene: Scene, word: Token) -> tuple[int, int, str, Ruling] | N
     return word.index, word.index, "order", ruling
 
 
-def _last_value(scene: Scene, place: int) -> Fact | None:
+def last_value(scene: Scene, place: int) -> Fact | None:
     """The value of one level that a sentence tells last before a place."""
     for at in sorted((at for at in scene.bounds if at < place), reverse=True) if scene.bounds else ():
         if (fact := _held(scene, scene.bounds[at])) is not None:

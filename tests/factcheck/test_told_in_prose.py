@@ -18,7 +18,8 @@ POOL: dict[str, Any] = document(
         "locks": metric("%", "lower", 0, "Lock waits;Lock", "ожидания Lock", {"share": [8, 13, 22, 41]}, denominator="active time"),
         "iow": metric("%", "lower", 0, "IO waits;IO", "ожидания IO", {"share": [44, 37, 25, 14]}, denominator="active time"),
     },
-    repeats=5, primary="rate", baseline="40",
+    repeats=5, primary="rate", baseline="40", environment={"link_mbps": 1200},
+    correlations=[("rate", "delay", "pearson", [0.61, 0.32, 0.08, -0.44]), ("rate", "locks", "pearson", [-0.21, -0.52, -0.71, -0.93]), ("size", "swaps", "pearson", [-0.12, -0.31, 0.24, -0.07])],
     effects=[("rate", "10", "40", -59.6, None, None, "worse"), ("rate", "80", "40", 23.1, None, None, "better"), ("rate", "200", "40", 13.5, None, None, "better"),
              ("rate", "200", "80", -7.8, None, None, "worse"), ("rate", "80", "10", 204.8, None, None, "better"), ("rate", "200", "10", 181.0, None, None, "better"),
              ("swap", "10", "40", 0.0, None, None, "equivalent"), ("swap", "80", "40", 4.8, None, None, "undecided"), ("swap", "200", "40", 0.0, None, None, "equivalent"),
@@ -31,6 +32,8 @@ BUILDS: dict[str, Any] = document(
         "score": metric("1/min", "higher", 0, "score", "скорость", {"mean": [41000, 39800, 40400, 22600], "angle": [-12.5, -10.1, -8.2, -30.4]}),
         "copy": metric("min", "lower", 1, "copy time", "время копирования", {"mean": [18.0, 44.0, 12.0, 11.0]}),
         "load": metric("min", "lower", 1, "load time", "время загрузки", {"mean": [16.0, 25.0, 12.5, 13.5]}),
+        "prepare": metric("s", "lower", 1, "planning", "планирование", {"mean": [0.4, 0.6, 0.5, 9.0]}),
+        "work": metric("s", "lower", 1, "execution", "выполнение", {"mean": [3.0, 2.0, 2.5, 4.0], "median": [3.3, 2.1, 2.8, 4.4]}),
         "bulk": metric("GB", "lower", 0, "archive size", "размер архива", {"mean": [400, 120, 160, 110]}),
     },
     repeats=1, primary="score", baseline="plain",
@@ -65,6 +68,39 @@ TWINS = [
 
 @pytest.mark.parametrize(("facts", "true", "false"), TWINS)
 def test_a_true_sentence_passes_and_its_false_twin_falls(facts: dict[str, Any], true: str, false: str) -> None:
+    assert not is_refused(true, facts), true
+    assert "contradicted" in verdicts(false, facts), false
+
+
+OF_AMOUNTS = [
+    # multiples and fractions of the one pair that is left
+    (POOL, "The response delay almost triples from 80 to 200.", "The response delay almost quintuples from 80 to 200."),
+    (POOL, "Resident memory at 200 is 9.8 GB. At 10 it is 1.2 GB, so it grew about eightfold.", "Resident memory at 200 is 9.8 GB. At 10 it is 1.2 GB, so it grew about fourfold."),
+    (POOL, "The copies moved 580 MB/s, about half of the 1,200 MB/s that the link gives.", "The copies moved 580 MB/s, about a fifth of the 1,200 MB/s that the link gives."),
+    (BUILDS, "The copy time of tuned is 44.0 minutes, more than twice as long as plain.", "The copy time of tuned is 44.0 minutes, more than five times as long as plain."),
+    (POOL, "At 10 throughput is 2,100 requests per second, about 60% below the baseline.", "At 10 throughput is 2,100 requests per second, about a third below the baseline."),
+    # the whole that a share is of
+    (POOL, "Lock waits take 41% of active time at 200.", "Lock waits take 41% of idle time at 200."),
+    (POOL, "Ожидания Lock занимают 41% активного времени при 200.", "Ожидания Lock занимают 41% процессорного времени при 200."),
+    (POOL, "Waits (share of active time): Lock and IO.", "Waits (share of user CPU): Lock and IO."),
+    # one row of coefficients
+    (POOL, "The correlation of throughput with the response delay goes from positive to negative.", "The correlation of throughput with the response delay goes from negative to positive."),
+    (POOL, "Связь пропускной способности с Lock теснее всего при 200.", "Связь пропускной способности с ожиданиями Lock теснее всего при 10."),
+    (POOL, "The correlation of throughput with Lock waits is negative everywhere.", "The correlation of throughput with Lock waits is positive everywhere."),
+    (POOL, "The correlation of resident memory with the swap is positive only at 80.", "The correlation of resident memory with the swap is positive only at 10."),
+    # one metric, or statistic, against another
+    (BUILDS, "With plain, execution takes longer than planning.", "With plain, planning takes longer than execution."),
+    (BUILDS, "При safe планирование занимает больше времени, чем выполнение.", "При safe выполнение занимает больше времени, чем планирование."),
+    (BUILDS, "For execution the median is above the mean everywhere.", "For execution the median is below the mean everywhere."),
+    # chains with their values, levels a little apart, verdicts behind their change
+    (BUILDS, "By score the order is plain (41,000) > lean (40,400) > tuned (39,800) > safe (22,600).", "By score the order is plain (41,000) > tuned (39,800) > lean (40,400) > safe (22,600)."),
+    (POOL, "Throughput at 200 is even a little less than at 80.", "Throughput at 200 is even a little more than at 80."),
+    (POOL, "Throughput at 200 is lower than at 80: -7.8%, worse.", "Throughput at 200 is lower than at 80: -7.8%, undecided."),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("facts", "true", "false"), OF_AMOUNTS)
+def test_amounts_wholes_and_coefficients_in_words(facts: dict[str, Any], true: str, false: str) -> None:
     assert not is_refused(true, facts), true
     assert "contradicted" in verdicts(false, facts), false
 

@@ -1,0 +1,197 @@
+"""Holds multiples and fractions in words to the one pair of values that a sentence leaves for them: "doubles from 64 to 128", "578, about half of the 1,150".
+
+A worded amount finds its like among any set of facts. Where the sentence itself says between what it holds (two levels, the value
+before and the value after, a value and the baseline) only that counts. This judge only refutes.
+"""
+
+from __future__ import annotations
+
+import re
+
+from factcheck.agreement import shown
+from factcheck.beside import little_more, part_agrees, times_fit
+from factcheck.binding import Bound
+from factcheck.facts import Fact
+from factcheck.numbers import Number
+from factcheck.orders import clause_bounds, is_negated
+from factcheck.scene import Scene
+from factcheck.scope import metrics_said, topics
+from factcheck.turns import last_value
+from factcheck.verdicts import Ruling
+
+Found = tuple[int, int, str, Ruling]
+_OF = {"of", "от", "из"}
+_SO = re.compile(
+    r"(?:\bso|\bthus|\bhence|\btherefore|(?<!\w)значит,?|(?<!\w)то есть|(?<!\w)так что)\s+(?:it|they|он|она|оно|они)\W+(?:\w+\W+){0,2}$",
+    re.I,
+)
+_THAN = {"as", "than", "чем"}
+_MOVES = ("up.intransitive", "down.intransitive")
+_BELOW = re.compile(
+    r"^\W*(?:below|above|under|over|less than|more than|lower than|higher than|ниже|выше)\s+(?:the\s+)?(?:baseline|default|базы|исходн\w+|базов\w+|умолчани\w+)",
+    re.I,
+)
+_PART_OF_GAIN = re.compile(
+    r"^\W*(?:of|от)?\s*(?:the|that|this|its|эт\w+|всего)?\s*(?:\w+\s+)?(?:gain|saving|advantage|difference|effect|выигрыш\w*|экономи\w*|прирост\w*|разниц\w*|эффект\w*)",
+    re.I,
+)
+
+
+def judge_multiples(scene: Scene, bounds: dict[int, Bound]) -> list[Found]:
+    """(first token, last token, predicate, ruling) of each worded amount that the one pair left for it refutes."""
+    if scene.block.kind not in ("paragraph", "item", "lead") or scene.tokens[-1].text == "?":
+        return []
+    found = []
+    for place, bound in sorted(bounds.items()):
+        number = bound.number
+        worded = number.fraction or number.kind == "times" and number.readings[0].quantum == 0
+        if not worded or bound.verdict == "contradicted" or number.high is not None or is_negated(scene, place):
+            continue
+        if _PART_OF_GAIN.match(scene.sentence.text[number_end(scene, place) :]):
+            continue
+        values = (
+            _of_the_other(scene, place)
+            or _between_levels(scene, place)
+            or _since_before(scene, place)
+            or _to_other(scene, bounds, place)
+        )
+        if values and not any(_fits(scene, number, place, low, high) for low, high in values):
+            low, high = values[0]
+            text = f"{low:g} → {high:g}"
+            found.append(
+                (
+                    place,
+                    place,
+                    "ratio",
+                    Ruling("contradicted", f"does not follow from {text}", f"не следует из {text}", (), text),
+                )
+            )
+    return found
+
+
+def number_end(scene: Scene, place: int) -> int:
+    """Where a number ends in its sentence's text."""
+    return scene.tokens[place].end - scene.tokens[0].start
+
+
+def _fits(scene: Scene, number: Number, place: int, low: float, high: float) -> bool:
+    """Whether the amount is how the second value stands to the first, as a multiple, a part or a change."""
+    if not low or not high:
+        return True
+    small, big = sorted((abs(low), abs(high)))
+    if number.kind == "times":
+        wanted = number.low_value()
+        return (
+            times_fit(number, big / small)
+            or wanted < 1
+            and times_fit(number, small / big)
+            or _close(scene, number, place, big / small)
+        )
+    little = little_more(scene, place)
+    return any(part_agrees(number, value, little=little) for value in (small / big, 1 - small / big, big / small - 1))
+
+
+_ROUGHLY = {"roughly", "about", "around", "nearly", "almost", "примерно", "около", "почти", "где-то"}
+
+
+def _close(scene: Scene, number: Number, place: int, ratio: float) -> bool:
+    """A multiple that is hedged before its verb: "it roughly doubles"."""
+    hedged = any(t.lower in _ROUGHLY for t in scene.tokens[max(0, place - 3) : place])
+    return hedged and abs(ratio / number.low_value() - 1) <= 0.25
+
+
+def _of_the_other(scene: Scene, place: int) -> list[tuple[float, float]]:
+    """ "578 MB/s, about half of the 1,150 MB/s": the value before against the value that the part is taken of."""
+    tokens = scene.tokens
+    after = next((t for t in tokens[place + 1 : place + 5] if t.number is not None), None)
+    before = next((t for t in reversed(tokens[max(0, place - 6) : place]) if t.number is not None), None)
+    if after is None or before is None or after.number is None or before.number is None:
+        return []
+    gap = [t.lower for t in tokens[place + 1 : after.index]]
+    if not gap or gap[0] not in _OF or before.number.kind != "value" or after.number.kind != "value":
+        return []
+    one, two = before.number, after.number
+    if one.unit is None or two.unit is None or one.unit != two.unit or one.dimension == "percent" or one.fraction:
+        return []
+    opened = [t.text for t in tokens[before.index + 1 : place]]
+    return [(one.low_value(), two.low_value())] if set(opened) & {",", "—", "–", "(", "is"} else []
+
+
+def _between_levels(scene: Scene, place: int) -> list[tuple[float, float]]:
+    """ "It roughly doubles from 64 to 128": by the one metric that is spoken of, at the two levels."""
+    tokens = scene.tokens
+    start, stop = clause_bounds(scene, place)
+    inside = [m for m in scene.mentions.levels if start <= m.first <= stop]
+    if len(inside) != 2 or any(len(m.ids) != 1 for m in inside) or not 0 < inside[0].first - place <= 4:
+        return []
+    one, two = inside
+    gap = [t.lower for t in tokens[one.last + 1 : two.first]]
+    opened = tokens[one.first - 1].lower in ("from", "between", "с", "от", "между")
+    if not opened or not set(gap) & {"to", "and", "до", "к", "и"} or len(gap) > 3:
+        return []
+    said = metrics_said(scene, place) or topics(scene)[:1]
+    stat = next(
+        (t.statistic for t in tokens[start:stop] if t.statistic in ("max", "min", "p99", "p95", "median")), None
+    )
+    return _values(scene, said, next(iter(one.ids)), next(iter(two.ids)), stat)
+
+
+def _values(
+    scene: Scene, groups: list[frozenset[str]], one: str, two: str, stat: str | None
+) -> list[tuple[float, float]]:
+    found = []
+    for metric in dict.fromkeys(m for group in groups for m in sorted(group)):
+        for name in (stat,) if stat in scene.vocabulary.stats_of(metric) else (None, "max", "min", "p99"):
+            a, b = (scene.vocabulary.central(metric, level, name) for level in (one, two))
+            if a is not None and b is not None and a.stat == b.stat:
+                found.append((shown(a), shown(b)))
+    return found
+
+
+def _since_before(scene: Scene, place: int) -> list[tuple[float, float]]:
+    """ "… at 256 is 9.6 ms. At 16 it is 1.9 ms, so it grew about fivefold": the two values told last."""
+    text = scene.sentence.text[: scene.tokens[place].start - scene.tokens[0].start]
+    if (
+        scene.former is None
+        or not _SO.search(text)
+        or not any(t.has(*_MOVES) for t in scene.tokens[max(0, place - 4) : place])
+    ):
+        return []
+    here, before = last_value(scene, place), last_value(scene.former, len(scene.former.tokens))
+    return [(shown(here), shown(before))] if here and before and _alike(here, before) else []
+
+
+def _to_other(scene: Scene, bounds: dict[int, Bound], place: int) -> list[tuple[float, float]]:
+    """ "24.3 ms, about a quarter below the baseline", "61.4 minutes, five times as long as none": the value before against the other level's."""
+    fact = last_value(scene, place)
+    at = max((p for p in bounds if p < place), default=None)
+    level = _other_level(scene, place)
+    if fact is None or at is None or place - at > 5 or level is None or fact.level == level:
+        return []
+    other = scene.vocabulary.central(fact.metric, level, fact.stat)
+    return [(shown(fact), shown(other))] if other is not None and _alike(fact, other) else []
+
+
+def _other_level(scene: Scene, place: int) -> str | None:
+    """The level that an amount is compared with right after it, or the baseline by its name."""
+    if _BELOW.match(scene.sentence.text[number_end(scene, place) :]):
+        base = sorted(scene.vocabulary.special("baseline"))
+        return base[0] if len(base) == 1 else None
+    after = [t.lower for t in scene.tokens[place + 1 : place + 6]]
+    if "as" in after and {"no", "without", "nothing"} & set(after):  # "five times as long as no compression"
+        named = ("none", "off", "no", "without")
+        return next((level for level in scene.vocabulary.level_ids if level.lower() in named), None)
+    for mention in scene.mentions.levels:
+        gap = [t.lower for t in scene.tokens[place + 1 : mention.first]]
+        if (
+            0 < len(gap) <= 5
+            and len(mention.ids) == 1
+            and gap[-1] in _THAN | {"at", "при", "with", "without"}
+            and set(gap) & _THAN
+        ):
+            return next(iter(mention.ids))
+    return None
+
+
+def _alike(one: Fact, two: Fact) -> bool:
+    return one.metric == two.metric and one.stat == two.stat and one.level != two.level
