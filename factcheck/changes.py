@@ -355,6 +355,8 @@ def judge_ratio(scene: Scene, bound: Bound) -> Ruling:
                         and abs(big - wanted)
                         <= (0.2 if number.hedge == "about" and _roughly(scene, bound) else 0.12) * wanted
                     )
+                    or loose
+                    and _past(number, big, wanted)
                     or (not loose and agrees(number, [big]))
                     or (
                         number.high
@@ -374,6 +376,8 @@ def judge_ratio(scene: Scene, bound: Bound) -> Ruling:
         return _arithmetic(number, beside, way)
     if not tried:
         return Ruling("unverifiable", "the facts hold no such ratio", "в фактах нет такого отношения")
+    if _of_the_factor(scene, bound):
+        return Ruling("unverifiable", "of the parameter, not of a result", "о параметре, а не о результате")
     value, names = tried[0]
     return Ruling(
         "contradicted",
@@ -382,6 +386,22 @@ def judge_ratio(scene: Scene, bound: Bound) -> Ruling:
         names,
         display(value, number.readings[0] if not loose else Reading(1, 0.1)),
     )
+
+
+def _of_the_factor(scene: Scene, bound: Bound) -> bool:
+    """ "We doubled work_mem": what was done to the parameter."""
+    after = [t.index for t in scene.tokens[bound.place + 1 : bound.place + 4] if t.text not in ",;:"]
+    verb = bound.number.readings[0].quantum == 0 and scene.tokens[bound.place].lower.startswith(
+        ("doubl", "tripl", "halv", "quadr", "удво", "утро")
+    )
+    return verb and any(place in after for place, _ in scene.mentions.factors)
+
+
+def _past(number: Number, ratio: float, wanted: float) -> bool:
+    """ "more than twice" of 2.4, "almost tripled" of 2.7."""
+    if number.hedge == "over":
+        return wanted * 0.98 <= ratio <= wanted * 1.6
+    return number.hedge in ("under", "nearly") and wanted * 0.8 <= ratio <= wanted * 1.03
 
 
 def _roughly(scene: Scene, bound: Bound) -> bool:

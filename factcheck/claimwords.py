@@ -28,7 +28,7 @@ from factcheck.orders import (
     said_levels,
     superlative_kind,
 )
-from factcheck.outcomes import judge_apposed, judge_outcomes
+from factcheck.outcomes import effects_of, judge_apposed, judge_outcomes
 from factcheck.pairs import parameter_words
 from factcheck.paths import judge_paths
 from factcheck.plan import judge_plan
@@ -618,7 +618,9 @@ class Words:
         if kind is None:
             return False
         asked = kind
-        known = judge_knowledge(scene, token, asked)
+        known = (self._apposed(token, asked) if kind in ("equal", "undecided") else None) or judge_knowledge(
+            scene, token, asked
+        )
         kind = "undecided" if kind == "settle" else kind
         if known is None:
             return False
@@ -644,6 +646,27 @@ class Words:
     def _paired(self) -> bool:
         """Whether the sentence names a level and what it is compared with."""
         return any(m.role == "than" for m in self.scene.mentions.levels)
+
+    def _apposed(self, token: Token, kind: str) -> Ruling | None:
+        """ "the main effect is -1.4% and "equivalent"": the verdict of the change right before it; None where none stands there."""
+        before = [p for p in self.bounds if 0 < token.index - p <= 5 and self.bounds[p].predicate == "delta"]
+        if not before or self.bounds[max(before)].verdict != "supported":
+            return None
+        gap = self.scene.tokens[max(before) + 1 : token.index]
+        if any(
+            t.text in ";.:" or t.is_word and t.lower not in ("and", "и", "hence", "so", "is", "the", "two", "are")
+            for t in gap
+        ):
+            return None
+        effects = effects_of(self.scene, self.bounds[max(before)].facts)
+        text = (
+            "; ".join(f"{e.metric} {e.level} vs {e.baseline}: {e.verdict}" for e in effects[:4]) or "no verdict is held"
+        )
+        right = {"equal": {"equivalent"}, "undecided": {"undecided"}}.get(kind, set[str]())
+        if not effects or not right:
+            return Ruling("unverifiable", text, text)
+        good = any(e.verdict in right for e in effects)
+        return Ruling("supported" if good else "contradicted", text, text, self.bounds[max(before)].facts)
 
     def _by_hand(self, token: Token) -> bool:
         """ "я его не менял", "we did not change it": what was done, not what was measured."""
@@ -712,7 +735,7 @@ class Words:
                 or following is not None
                 and following.stems & {"difference", "differenc", "effect"} != set()
             )
-        if not scene_compares(self.scene):
+        if not scene_compares(self.scene) or token.lower.startswith("установл") and _INSTALLED.search(text):
             return False
         return token.lower in (
             "доказано",
@@ -992,6 +1015,7 @@ def _of_an_effect(scene: Scene, token: Token) -> bool:
     return False
 
 
+_INSTALLED = re.compile(r"по умолчанию|в системе|из пакета|пакет\w*")
 _EXPECT = re.compile(
     r"(?:\bdo not|\bdon't|\bnot to|(?<!\w)не|(?<!\w)не стоит|(?<!\w)нечего)\s+(?:expect|hope for|count on|wait for|жд\w+|ожида\w+|рассчитыва\w+|надея\w+)\W+(?:\w+\W+){0,3}$",
     re.I,

@@ -66,6 +66,8 @@ def fair(
             )
     if _IF.search(scene.sentence.text) and (argument_of(scene, token) is None or not metrics_said(scene, token.index)):
         return Ruling("unverifiable", "of what it is said is open", "о чём это сказано, неясно", ruling.facts)
+    if scene.vocabulary.repeated and _ONE_RUN.search(scene.sentence.text):
+        return Ruling("unverifiable", "of one run among the repeats", "об одном прогоне из повторов", ruling.facts)
     if levels and not scene.mentions.levels and _WHERE.search(scene.sentence.text):
         return Ruling("unverifiable", "of which level is open", "о каком уровне речь, неясно", ruling.facts)
     if (
@@ -90,6 +92,7 @@ _TURNS = re.compile(
     r"\bthen\b|at the end|at first|up to \S+ and|plateau|flatten|и далее|(?<!\w)затем|(?<!\w)потом|сначала|на последн|плато|к концу",
     re.I,
 )
+_ONE_RUN = re.compile(r"\b(?:in|during|before|after) run \d+|(?<!\w)(?:в|перед|после|у) прогон\w* (?:№ ?)?\d+", re.I)
 _WHERE = re.compile(r"(?<!\w)там,? где(?!\w)|\b(?:right|just|exactly|precisely) where\b", re.I)
 _IF = re.compile(r"^\W*(?:if|where|when)\b|^\W*(?:если|когда|где)\b", re.I)
 

@@ -22,6 +22,7 @@ _BEFORE = (
     r"(?<!\w)лидиру\w+|(?<!\w)преоблада\w+|(?<!\w)(?:занима\w+|удержива\w+|сохраня\w+|держит) перв\w+ мест\w+"
 )
 _AFTER = (
+    r"\b(?:the )?largest (?:component|part|share|contributor|class|type|wait)(?: among \w+ \w+)? (?:is|was)\b|"
     r"\b(?:first place|top place|lead) (?:now |then |still )?(?:goes|went|passes|passed|falls|fell|stays|stayed|remains|remained|belongs|is taken|is held|was taken)(?: over)? (?:to|with|by)\b|"
     r"(?<!\w)перв\w+ мест\w+ (?:уже |снова |теперь )?(?:достаётся|достается|переходит к|за|у|остаётся за|остается за|остаётся у|остается у)(?!\w)|(?<!\w)на перв\w+ месте(?: уже| снова| теперь)?(?! (?:сто|наход))(?!\w)|"
     r"(?<!\w)лидер (?:везде|всюду|здесь|уже|снова)(?!\w)"

@@ -17,8 +17,8 @@ _CONCEPTS: dict[str, str] = {
     "down.intransitive": "снизиться снижаться упасть падать уменьшиться уменьшаться сократиться сокращаться опуститься "
     "опускаться понизиться понижаться просесть проседать падение убывать укоротиться укорачиваться потерять терять slip shorten fall drop decrease decline shrink sink halve dip "
     "plummet slump диминировать",
-    "up.transitive": "увеличить увеличивать повысить повышать поднять поднимать нарастить raise boost increase lift",
-    "down.transitive": "снизить снижать уменьшить уменьшать сократить сокращать понизить понижать lower reduce cut decrease halve",
+    "up.transitive": "увеличить увеличивать повысить повышать поднять поднимать нарастить добавить добавлять raise boost increase lift",
+    "down.transitive": "снизить снижать уменьшить уменьшать сократить сокращать понизить понижать отнять отнимать lower reduce cut decrease halve",
     "up.noun": "рост увеличение повышение прирост подъем нарастание возрастание удвоение growth increase rise gain climb jump increment",
     "down.noun": "deficit shortfall недобор снижение падение уменьшение сокращение понижение спад убывание reduction decrease drop fall decline cut",
     "up.comparative": "выше больше длиннее высшее дольше чаще дороже тяжелее крупнее шире глубже higher greater larger longer more bigger heavier costlier deeper wider above превышать превысить превзойти "

@@ -115,7 +115,7 @@ def judge_apposed(scene: Scene, bounds: dict[int, Bound]) -> list[tuple[int, int
             if word
             else set()
         )
-        verdicts = {effect.verdict for effect in _effects_of(scene, bound.facts)}
+        verdicts = {effect.verdict for effect in effects_of(scene, bound.facts)}
         if said is None or not right or not verdicts or verdicts & (right | _UNKNOWN):
             continue
         at = next(t.index for t in scene.tokens if t.end - scene.tokens[0].start > end + said.start("word"))
@@ -168,11 +168,11 @@ def _told_before(scene: Scene, bounds: dict[int, Bound], place: int) -> list[Eff
             return []
         bound = bounds[at]
         if bound.predicate in ("delta", "interval", "ratio", "significance") and bound.facts:
-            return _effects_of(scene, bound.facts)
+            return effects_of(scene, bound.facts)
     return []
 
 
-def _effects_of(scene: Scene, names: tuple[str, ...]) -> list[Effect]:
+def effects_of(scene: Scene, names: tuple[str, ...]) -> list[Effect]:
     held = scene.vocabulary.facts.effects
     direct = [e for e in held if f"effect {e.metric} {e.level} vs {e.baseline}" in names]
     if direct:

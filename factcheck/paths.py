@@ -112,7 +112,8 @@ def _listed(scene: Scene, held: list[Bound]) -> list[tuple[int, int, Ruling]]:
             values = [one.number.low_value() for one in row]
             rising = all(value > values[0] for value in values[1:])
             falling = all(value < values[0] for value in values[1:])
-            upwards = all(b > a for a, b in itertools.pairwise(places))
+            listed = [scene.vocabulary.level_ids.index(_level_of(scene, one)) for one in row]
+            upwards = any(all(b > a for a, b in itertools.pairwise(row_)) for row_ in (places, listed))
             if opened is not None and upwards and (rising or falling) and rising != (opened[1] == UP):
                 found.append((opened[0].index, row[-1].place, _refuted(row)))
         row = [bound] if bound is not None and fact is not None and fact.level in order else []
@@ -147,6 +148,9 @@ def _opened(scene: Scene, first: Bound) -> tuple[Token, int] | None:
         if t.index not in own
         and (
             t.has("up.intransitive", "down.intransitive")
+            or t.has("up.comparative", "down.comparative")
+            and t.index
+            and tokens[t.index - 1].lower in ("стало", "стала", "стал", "стали", "became", "becomes", "got", "gets")
             or t.lower in ("up", "down")
             and (t is clause[0] or tokens[t.index - 1].lower in _GOES)
         )

@@ -92,6 +92,8 @@ OF_AMOUNTS = [
     (BUILDS, "With plain, execution takes longer than planning.", "With plain, planning takes longer than execution."),
     (BUILDS, "При safe планирование занимает больше времени, чем выполнение.", "При safe выполнение занимает больше времени, чем планирование."),
     (BUILDS, "For execution the median is above the mean everywhere.", "For execution the median is below the mean everywhere."),
+    (POOL, "Throughput more than doubled from 10 to 40.", "Throughput more than tripled from 10 to 40."),
+    (POOL, "Памяти стало больше: 1,2, 2,9, 5,3 и 9,8 ГБ.", "Памяти процессов стало меньше: 1,2, 2,9, 5,3 и 9,8 ГБ."),
     # chains with their values, levels a little apart, verdicts behind their change
     (BUILDS, "By score the order is plain (41,000) > lean (40,400) > tuned (39,800) > safe (22,600).", "By score the order is plain (41,000) > tuned (39,800) > lean (40,400) > safe (22,600)."),
     (POOL, "Throughput at 200 is even a little less than at 80.", "Throughput at 200 is even a little more than at 80."),
@@ -120,6 +122,9 @@ def test_amounts_wholes_and_coefficients_in_words(facts: dict[str, Any], true: s
         (POOL, "The contrary is proven of swap latency: 200 and 40 are equivalent."),
         (POOL, "Swap latency at 80 does not differ conclusively from that at 40."),
         (POOL, "The worst query took a minute at 200."),
+        (POOL, "We doubled pool_size and nothing came of it."),
+        (POOL, "In run 8 throughput was lower than in the others."),
+        (BUILDS, "За точку отсчёта взят plain, он же установлен в системе по умолчанию."),
         (BUILDS, "The copy time of lean is 12 minutes, which is not far off the shortest."),
     ],
 )
