@@ -41,6 +41,8 @@ _FITS = {
     "strong": {"strong", "very strong", "noticeable"},
 }
 
+_PART = re.compile(r"\b(?:except|besides|only|all but)\b|(?<!\w)(?:кроме|за исключением|только|лишь)(?!\w)", re.I)
+
 
 def judge_association(scene: Scene) -> list[tuple[int, int, str, Ruling]]:
     """(first token, last token, predicate, ruling) for each word of strength or sign; empty when no coefficient is meant."""
@@ -68,7 +70,7 @@ def judge_association(scene: Scene) -> list[tuple[int, int, str, Ruling]]:
         )
         break
     signs = [(sign, hit) for sign, pattern in _SIGN.items() if (hit := pattern.search(near))]
-    if len(signs) == 1:
+    if len(signs) == 1 and not _PART.search(text):
         sign, hit = signs[0]
         fits = [(f.value > 0) == (sign > 0) for f in meant]
         found.append(

@@ -356,7 +356,7 @@ def judge_ratio(scene: Scene, bound: Bound) -> Ruling:
                         <= (0.2 if number.hedge == "about" and _roughly(scene, bound) else 0.12) * wanted
                     )
                     or loose
-                    and _past(number, big, wanted)
+                    and past(scene, bound.place, big, wanted)
                     or (not loose and agrees(number, [big]))
                     or (
                         number.high
@@ -397,11 +397,13 @@ def _of_the_factor(scene: Scene, bound: Bound) -> bool:
     return verb and any(place in after for place, _ in scene.mentions.factors)
 
 
-def _past(number: Number, ratio: float, wanted: float) -> bool:
-    """ "more than twice" of 2.4, "almost tripled" of 2.7."""
-    if number.hedge == "over":
-        return wanted * 0.98 <= ratio <= wanted * 1.6
-    return number.hedge in ("under", "nearly") and wanted * 0.8 <= ratio <= wanted * 1.03
+_OVER = re.compile(r"(?:\bmore than|\bover|\bwell over|(?<!\w)более чем|(?<!\w)больше чем)\s+(?:в\s+)?$", re.I)
+
+
+def past(scene: Scene, place: int, ratio: float, wanted: float) -> bool:
+    """ "more than twice" of 2.4: a multiple in words that is said to be passed."""
+    before = scene.sentence.text[: scene.tokens[place].start - scene.tokens[0].start]
+    return bool(_OVER.search(before)) and wanted * 0.98 <= ratio <= wanted * 1.6
 
 
 def _roughly(scene: Scene, bound: Bound) -> bool:

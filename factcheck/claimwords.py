@@ -12,11 +12,12 @@ from factcheck.associations import judge_association, judge_link_trend
 from factcheck.binding import Bound
 from factcheck.changes import direction_said
 from factcheck.coefficients import judge_coefficients
+from factcheck.dependence import judge_dependence
 from factcheck.design import judge_design, judge_events
 from factcheck.drops import judge_drops
 from factcheck.extremes import judge_extremes
 from factcheck.fairness import fair
-from factcheck.leaders import judge_leaders
+from factcheck.leaders import judge_leaders, judge_leads
 from factcheck.multiples import judge_multiples
 from factcheck.orders import (
     DIRECTIONS,
@@ -35,7 +36,7 @@ from factcheck.plan import judge_plan
 from factcheck.proofs import judge_proofs
 from factcheck.quantified import judge_apart, judge_equivalence_test, judge_quantified
 from factcheck.quantities import judge_quantities
-from factcheck.ranks import of_some
+from factcheck.ranks import of_place, of_some
 from factcheck.relations import (
     judge_balance,
     judge_dominance,
@@ -176,6 +177,8 @@ class Words:
             *judge_wholes(self.scene, self.bounds),
             *judge_coefficients(self.scene),
             *judge_versus(self.scene),
+            *judge_dependence(self.scene),
+            *judge_leads(self.scene, self.bounds),
             *judge_apposed(self.scene, self.bounds),
         ):
             self.add(first, last, predicate, ruling)
@@ -334,6 +337,7 @@ class Words:
             scene, token, ruling, lambda: (judge_superlative(scene, token, kind) or (None, None))[1], levels=True
         )
         ruling = of_some(scene, token, kind, argument, said_levels(scene, token), ruling)
+        ruling = of_place(scene, token, kind, argument, said_levels(scene, token), ruling)
         first, last = token.index, token.index
         if token.stems & {"самый", "наиболее", "most"} or token.lower in ("least", "наименее"):
             last += 1

@@ -28,25 +28,41 @@ _EDGE = re.compile(
 )
 _EVERYWHERE = r"(?:throughout|everywhere|at (?:every|each|all) \w+|in (?:every|each|all) \w+|везде|всюду|во всех(?: \w+){1,2}|при всех(?: \w+)?|на всех(?: \w+)?|при любом \w+)"
 _SIGN = r"(?P<{0}>positive|negative|положительн\w+|отрицательн\w+)"
-_ALWAYS = re.compile(rf"{_SIGN.format('a')}\W+{_EVERYWHERE}|{_EVERYWHERE}\W+(?:\w+\W+)?{_SIGN.format('b')}", re.I)
+_ALWAYS = re.compile(
+    rf"{_SIGN.format('a')}\W+{_EVERYWHERE}(?!\W+(?:except|but|besides|кроме|за исключением))|{_EVERYWHERE}\W+(?:\w+\W+)?{_SIGN.format('b')}",
+    re.I,
+)
 _ALONE = re.compile(
     rf"(?:only|только|лишь)\s+(?:at|with|for|in|при|у|в)\s.{{0,24}}?\b(?:is it|it is|she is)?\s*{_SIGN.format('a')}|{_SIGN.format('b')}\W+(?:\w+\W+){{0,2}}?(?:only|только|лишь)\s+(?:at|with|for|in|при|у|в)\b",
+    re.I,
+)
+
+_EXCEPT = re.compile(
+    rf"{_SIGN.format('a')}\W+(?:\w+\W+){{0,2}}?{_EVERYWHERE}\W+(?:except|but|besides|кроме|за исключением)\b", re.I
+)
+_AT = re.compile(rf"{_SIGN.format('a')}\s+(?:\w+\s+)?(?:at|with|for|при|у)\s", re.I)
+_TREND = re.compile(
+    r"(?P<up>\b(?:strengthens|tightens)\b|(?<!\w)(?:усилива\w+|крепнет))|(?P<down>\b(?:weakens|loosens)\b|(?<!\w)(?:ослабева\w+|слабеет))",
+    re.I,
+)
+_STEEP = re.compile(
+    r"(?P<tight>\b(?:steepest|most steeply)\b|(?<!\w)(?:круче|резче) (?:всего|всех))|(?P<loose>\b(?:flattest|least steeply)\b|(?<!\w)положе (?:всего|всех))",
     re.I,
 )
 
 
 def judge_coefficients(scene: Scene) -> list[Found]:
     """(first token, last token, predicate, ruling) of each statement on a row of coefficients that no row agrees with."""
-    if not scene.vocabulary.correlated or scene.block.kind not in ("paragraph", "item", "lead") or scene.has("hedge"):
+    if scene.block.kind not in ("paragraph", "item", "lead") or scene.has("hedge"):
         return []
     if len(scene.vocabulary.facts.experiment.factors) > 1:
         return []
     found = []
-    for pattern, holds in ((_TURN, _turns), (_EDGE, _edges), (_ALWAYS, _always), (_ALONE, _alone)):
+    for pattern, holds in _JUDGES:
         for phrase in phrases(scene, pattern):
             if is_negated(scene, phrase.first):
                 continue
-            rows = _rows(scene, phrase)
+            rows = _rows(scene, phrase) if pattern is not _STEEP else _slopes(scene, phrase)
             answers = [(holds(scene, phrase, row), row) for row in rows]
             known = [row for answer, row in answers if answer is not None]
             if known and not any(answer for answer, _ in answers) and len(known) == len(answers):
@@ -124,3 +140,52 @@ def _alone(scene: Scene, phrase: Phrase, row: Row) -> bool | None:
         return None
     sign, level = _sign(phrase.match.group("a") or phrase.match.group("b")), next(iter(levels[0].ids))
     return all((value * sign > 0) == (one == level) for one, value in row.items())
+
+
+def _apart_from(scene: Scene, phrase: Phrase, row: Row) -> bool | None:
+    """ "positive at all but kyber"."""
+    levels = [m for m in scene.mentions.levels if 0 < m.first - phrase.last <= 4 and len(m.ids) == 1]
+    if not levels or next(iter(levels[0].ids)) not in row:
+        return None
+    sign, level = _sign(phrase.match.group("a")), next(iter(levels[0].ids))
+    return all((value * sign > 0) == (one != level) for one, value in row.items())
+
+
+def _at_level(scene: Scene, phrase: Phrase, row: Row) -> bool | None:
+    """ "weak and negative at 3000"."""
+    levels = [m for m in scene.mentions.levels if 0 <= m.first - phrase.last <= 2 and len(m.ids) == 1]
+    if len(levels) != 1 or next(iter(levels[0].ids)) not in row:
+        return None
+    return row[next(iter(levels[0].ids))] * _sign(phrase.match.group("a")) > 0
+
+
+def _trends(scene: Scene, phrase: Phrase, row: Row) -> bool | None:
+    """ "the link weakens": at the last level it is smaller than at the first."""
+    values = [abs(row[level]) for level in scene.vocabulary.numeric_order if level in row]
+    if len(values) < 2 or scene.mentions.levels or values[0] == values[-1]:
+        return None
+    return (values[-1] > values[0]) == bool(phrase.match.group("up"))
+
+
+def _slopes(scene: Scene, phrase: Phrase) -> list[Row]:
+    """The slopes within the runs of the metrics that are spoken of."""
+    names = [m for group in (metrics_said(scene, phrase.first) or topics(scene)[:3]) for m in sorted(group)]
+    rows = []
+    for metric in dict.fromkeys(names):
+        held = scene.vocabulary.series(metric, "slope") or scene.vocabulary.series(metric, "angle")
+        told = {level: fact.value for level, fact in held if fact.stat in ("slope", "angle")}
+        if len(told) > 2:
+            rows.append(told)
+    return rows
+
+
+_JUDGES = (
+    (_TURN, _turns),
+    (_EDGE, _edges),
+    (_ALWAYS, _always),
+    (_ALONE, _alone),
+    (_EXCEPT, _apart_from),
+    (_AT, _at_level),
+    (_TREND, _trends),
+    (_STEEP, _edges),
+)

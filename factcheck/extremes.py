@@ -68,13 +68,21 @@ def _opposite_ends(scene: Scene, bounds: dict[int, Bound]) -> list[Found]:
         fact = _beside(scene, bounds, token) if kind in ("max", "min") else None
         if fact is None or is_negated(scene, token.index) or token.statistic == fact.stat:
             continue
-        row = scene.vocabulary.series(fact.metric, fact.stat)
-        values = [shown(one) for _, one in row]
-        other = (min if kind == "max" else max)(values, default=0.0)
-        if len(values) >= 4 and shown(fact) == other and values.count(other) == 1:
-            text = f"{fact.metric} {fact.stat}: " + ", ".join(f"{level}: {shown(one):g}" for level, one in row)
-            found.append((token.index, token.index, "order", Ruling("contradicted", text, text, (fact.name,))))
+        ruled = _other_end(scene, token, fact, str(kind))
+        if ruled is not None:
+            found.append(ruled)
     return found
+
+
+def _other_end(scene: Scene, token: Token, fact: Fact, kind: str) -> Found | None:
+    """A refutation when the value is the very opposite of the extreme that it is called."""
+    row = scene.vocabulary.series(fact.metric, fact.stat)
+    values = [shown(one) for _, one in row]
+    other = (min if kind == "max" else max)(values, default=0.0)
+    if len(values) < 4 or shown(fact) != other or values.count(other) != 1:
+        return None
+    text = f"{fact.metric} {fact.stat}: " + ", ".join(f"{level}: {shown(one):g}" for level, one in row)
+    return token.index, token.index, "order", Ruling("contradicted", text, text, (fact.name,))
 
 
 def _told(scene: Scene, bound: Bound) -> Fact | None:
@@ -158,11 +166,9 @@ def _extreme(scene: Scene, bounds: dict[int, Bound], token: Token, kind: str) ->
         and fact.stat not in ("max", "min")
     ):
         return None  # a statistic of the run, no extreme over the levels
-    if (
-        fact.stat in ("max", "min")
-        and not _names_statistic(scene, token, fact.stat)
-        and token.statistic not in ("max", "min")
-    ):
+    if fact.stat in ("max", "min") and kind in ("max", "min") and not token.statistic:
+        return _other_end(scene, token, fact, kind)
+    if fact.stat in ("max", "min") and not _names_statistic(scene, token, fact.stat) and not token.statistic:
         return None
     every = len(scene.vocabulary.level_ids)
     among = _AMONG.match(after)

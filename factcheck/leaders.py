@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 
 from factcheck.agreement import shown
+from factcheck.binding import Bound
 from factcheck.facts import Fact
 from factcheck.mentions import MetricMention
 from factcheck.orders import clause_bounds, is_hedged
@@ -47,6 +48,47 @@ def judge_leaders(scene: Scene) -> list[tuple[int, int, str, Ruling]]:
         ruling = _leads(scene, phrase, subject)
         if ruling is not None:
             found.append((min(subject.first, phrase.first), max(subject.last, phrase.last), "dominates", ruling))
+    return found
+
+
+_AHEAD = re.compile(
+    r"^\s*(?:percentage )?(?:points?|п\. ?п\.|пункт\w*)\s+(?:ahead of|behind|above|below|впереди|выше|ниже)\s", re.I
+)
+
+
+def judge_leads(scene: Scene, bounds: dict[int, Bound]) -> list[tuple[int, int, str, Ruling]]:
+    """ "IO is the largest up to 128, where it is just 1 point ahead of Lock": the distance of two shares at the level told last. Only refutes."""
+    found = []
+    for token in scene.tokens:
+        number = token.number
+        if number is None or number.kind != "value" or number.high is not None:
+            continue
+        if not _AHEAD.match(re.sub(r"^[\d.,\s]*", " ", scene.sentence.text[token.start - scene.tokens[0].start :])):
+            continue
+        named = [m for m in scene.mentions.metrics if len(m.metrics) == 1 and _shares(scene, m)]
+        before, after = [m for m in named if m.last < token.index], [m for m in named if 0 < m.first - token.index <= 6]
+        levels = [m.ids for m in scene.mentions.levels if m.first < token.index and len(m.ids) == 1]
+        if not before or not after or before[-1].metrics == after[0].metrics or not levels:
+            continue
+        pair = [
+            f
+            for m in (before[-1], after[0])
+            for f in _shares(scene, m)
+            if scene.vocabulary.canonical(f.level or "") in levels[-1]
+        ]
+        if len(pair) != 2:
+            continue
+        gap = abs(shown(pair[0]) - shown(pair[1]))
+        if abs(gap - abs(number.low_value())) > max(number.readings[0].quantum, 0.1) * 1.01:
+            text = f"{pair[0].value:g} and {pair[1].value:g}"
+            found.append(
+                (
+                    token.index,
+                    token.index,
+                    "delta",
+                    Ruling("contradicted", text, text.replace("and", "и"), tuple(f.name for f in pair), f"{gap:g}"),
+                )
+            )
     return found
 
 

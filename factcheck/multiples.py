@@ -11,6 +11,7 @@ import re
 from factcheck.agreement import shown
 from factcheck.beside import little_more, part_agrees, times_fit
 from factcheck.binding import Bound
+from factcheck.changes import past
 from factcheck.facts import Fact
 from factcheck.numbers import Number
 from factcheck.orders import clause_bounds, is_negated
@@ -86,6 +87,7 @@ def _fits(scene: Scene, number: Number, place: int, low: float, high: float) -> 
             or wanted < 1
             and times_fit(number, small / big)
             or _close(scene, number, place, big / small)
+            or past(scene, place, big / small, wanted)
         )
     little = little_more(scene, place)
     return any(part_agrees(number, value, little=little) for value in (small / big, 1 - small / big, big / small - 1))

@@ -217,13 +217,10 @@ def find_numbers(text: str) -> list[Number]:
 
 
 def _multiples(text: str) -> list[Number]:
-    found = []
-    for m in _MULTIPLE_WORD.finditer(text):
-        number = Number(m.start(), m.end(), m.group(), "times", [Reading(_MULTIPLES[m.group().lower()], 0.0)])
-        _find_hedge(text, number)
-        number.hedge = number.hedge or "about"
-        found.append(number)
-    return found
+    return [
+        Number(m.start(), m.end(), m.group(), "times", [Reading(_MULTIPLES[m.group().lower()], 0.0)], hedge="about")
+        for m in _MULTIPLE_WORD.finditer(text)
+    ]
 
 
 def _spelled(text: str, others: list[Number]) -> list[Number]:

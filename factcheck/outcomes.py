@@ -91,6 +91,10 @@ _APPOSED = re.compile(
     r"решено|определено|эквивалентн\w+|лучше|хуже|значим\w*|незначим\w*))[\"»”]?\s*(?=[.,;)]|$)",
     re.I,
 )
+_BEFORE = re.compile(
+    r"(?:\bis|\bare|\bwas|вердикт:?|[—–-])\s+[\"«“]?(?P<word>(?:not |не )?(?:undecided|inconclusive|equivalent|better|worse|значим\w*|эквивалентн\w+|решено|определено))[\"»”]?\s*[:(]\s*(?:about |roughly |around )?$",
+    re.I,
+)
 _NAMED = {
     "undecided": {"undecided"}, "inconclusive": {"undecided"}, "equivalent": {"equivalent"}, "better": {"better"}, "worse": {"worse"},
     "significant": {"better", "worse"}, "лучше": {"better"}, "хуже": {"worse"}, "не решено": {"undecided"}, "не определено": {"undecided"},
@@ -109,6 +113,9 @@ def judge_apposed(scene: Scene, bounds: dict[int, Bound]) -> list[tuple[int, int
             continue
         end = scene.tokens[place].end - scene.tokens[0].start
         said = _APPOSED.match(scene.sentence.text[end:])
+        if said is None:  # "Going to 256 is undecided: +2.1%"
+            end = 0
+            said = _BEFORE.search(scene.sentence.text[: scene.tokens[place].start - scene.tokens[0].start])
         word = " ".join(said.group("word").lower().split()) if said else ""
         right = (
             next((verdicts for name, verdicts in _NAMED.items() if word.startswith(name)), set[str]())

@@ -19,6 +19,7 @@ _PROVEN = re.compile(
     r"confirmed (?:by|in) (?:a |an )?(?:separate|additional|second|further) (?:run|test|experiment)|"
     r"(?:замер\w*|измерени\w+|прогон\w*|опыт\w*|данн\w+|значени\w+|результат\w*|эксперимент\w*|совпадение по времени)\s+(?:это\s+|ясно\s+|тоже\s+|однозначно\s+)?(?:подтвержда\w+|подтвердил\w*|доказыва\w+|доказал\w*)|"
     r"(?:это|что)\s+подтвержден[оа]?\s+(?:\w+\s+)?(?:прогон\w*|замер\w*|измерени\w+|опыт\w*|данн\w+)|подтвержден[оа]?\s+(?:отдельн\w+\s+)?(?:прогон\w*|замер\w*|измерени\w+|опыт\w*)|"
+    r"(?<!\w)(?:и|но) это (?:уже |теперь )?доказано(?!\w)|(?<!\w)это установлено(?!\w)|\band (?:this|that|it) is (?:now )?(?:proven|established)\b|"
     r"достаточно для доказательства|и\s+доказыва\w+|^\W*доказыва\w+|доказыва\w+\s+(?:причинн\w+|преимущество|что))",
     re.I,
 )
@@ -33,7 +34,7 @@ _DENIED = re.compile(
 )
 _CORRELATED = re.compile(r"correlat|коррел|связь|r\s?=\s?[−-]?0[.,]|коэффициент", re.I)
 _SUPPOSED = re.compile(
-    r"might|perhaps|possibl|plausibl|hypothes|suspect|guess|believe|likely|may |could|tempting|возможн|вероятн|предполож|предполаг|гипотез|подозрева|кажется|видимо|похоже|бы(?!\w)",
+    r"might|perhaps|possibl|plausibl|hypothes|suspect|guess|believe|likely|may |could|tempting|возможн|вероятн|предполож|предполаг|полага|гипотез|подозрева|кажется|видимо|похоже|бы(?!\w)",
     re.I,
 )
 

@@ -30,16 +30,37 @@ def of_some(
     if not 2 <= count < len(every) or len(scene.vocabulary.facts.experiment.factors) > 1:
         return ruling
     for metric in sorted(argument.metrics):
-        better = scene.vocabulary.better(metric)
-        if kind in ("best", "worst") and better is None:
-            continue
-        upper = kind == "max" or kind in ("best", "worst") and (better == "higher") == (kind == "best")
-        row = dict(scene.vocabulary.series(metric))
-        mine = row.get(next(iter(levels)))
-        if mine is None or len(row) < len(every):
-            continue
-        ahead = sum(shown(one) > shown(mine) if upper else shown(one) < shown(mine) for one in row.values())
-        if ahead <= len(every) - count:
-            text = ", ".join(f"{level}: {shown(one):g}" for level, one in row.items())
-            return Ruling("supported", text, text, tuple(one.name for one in row.values()))
+        ranked = _ahead(scene, metric, kind, next(iter(levels)))
+        if ranked is not None and ranked[0] <= len(every) - count:
+            return Ruling("supported", ranked[1], ranked[1], ranked[2])
     return ruling
+
+
+_PLACES = {"second": 1, "third": 2, "второй": 1, "вторая": 1, "второе": 1, "вторым": 1, "третий": 2, "третья": 2, "третье": 2, "третьим": 2}  # fmt: skip
+
+
+def of_place(
+    scene: Scene, token: Token, kind: str, argument: Argument | None, levels: frozenset[str], ruling: Ruling
+) -> Ruling:
+    """ "the second lowest of all six": one place further than the extreme."""
+    place = _PLACES.get(scene.tokens[token.index - 1].lower) if token.index else None
+    if place is None or argument is None or len(levels) != 1 or ruling.verdict == "unverifiable":
+        return ruling
+    told = [r for m in sorted(argument.metrics) if (r := _ahead(scene, m, kind, next(iter(levels)))) is not None]
+    if not told:
+        return ruling
+    right = next((one for one in told if one[0] == place), None)
+    number, text, names = right or told[0]
+    return Ruling("supported" if right else "contradicted", text, text, names, None if right else str(number + 1))
+
+
+def _ahead(scene: Scene, metric: str, kind: str, level: str) -> tuple[int, str, tuple[str, ...]] | None:
+    """How many levels are further towards the extreme, with the row as text and its facts."""
+    better = scene.vocabulary.better(metric)
+    row = dict(scene.vocabulary.series(metric))
+    if kind in ("best", "worst") and better is None or level not in row or len(row) < len(scene.vocabulary.level_ids):
+        return None
+    upper = kind == "max" or kind in ("best", "worst") and (better == "higher") == (kind == "best")
+    mine = shown(row[level])
+    ahead = sum(shown(one) > mine if upper else shown(one) < mine for one in row.values())
+    return ahead, ", ".join(f"{name}: {shown(one):g}" for name, one in row.items()), tuple(f.name for f in row.values())

@@ -87,6 +87,10 @@ OF_AMOUNTS = [
     (POOL, "The correlation of throughput with the response delay goes from positive to negative.", "The correlation of throughput with the response delay goes from negative to positive."),
     (POOL, "Связь пропускной способности с Lock теснее всего при 200.", "Связь пропускной способности с ожиданиями Lock теснее всего при 10."),
     (POOL, "The correlation of throughput with Lock waits is negative everywhere.", "The correlation of throughput with Lock waits is positive everywhere."),
+    (POOL, "The correlation of resident memory with the swap is negative everywhere except at 80.", "The correlation of resident memory with the swap is negative everywhere except at 10."),
+    (POOL, "The correlation of throughput with Lock waits is negative at 200.", "The correlation of throughput with Lock waits is positive at 200."),
+    (POOL, "Связь пропускной способности с ожиданиями Lock усиливается.", "Связь пропускной способности с ожиданиями Lock ослабевает."),
+    (BUILDS, "Скорость падает при всех сборках. Круче всего — при safe.", "Скорость падает при всех сборках. Круче всего — при lean."),
     (POOL, "The correlation of resident memory with the swap is positive only at 80.", "The correlation of resident memory with the swap is positive only at 10."),
     # one metric, or statistic, against another
     (BUILDS, "With plain, execution takes longer than planning.", "With plain, planning takes longer than execution."),
@@ -94,6 +98,12 @@ OF_AMOUNTS = [
     (BUILDS, "For execution the median is above the mean everywhere.", "For execution the median is below the mean everywhere."),
     (POOL, "Throughput more than doubled from 10 to 40.", "Throughput more than tripled from 10 to 40."),
     (POOL, "Памяти стало больше: 1,2, 2,9, 5,3 и 9,8 ГБ.", "Памяти процессов стало меньше: 1,2, 2,9, 5,3 и 9,8 ГБ."),
+    # dependence, places behind the first, the distance of two parts
+    (POOL, "Resident memory clearly depends on pool_size.", "Resident memory does not depend on pool_size."),
+    (POOL, "Throughput at 200 is the second highest of all.", "Throughput at 80 is the second highest of all."),
+    (POOL, "At 80 IO is still the largest, 3 points ahead of Lock.", "At 80 IO is still the largest, 8 points ahead of Lock."),
+    (POOL, "The maximum of throughput grows to the end: at 200 it is the largest, 7,300.", "The maximum of throughput grows to the end: at 200 it is the smallest, 7,300."),
+    (POOL, "Going to 80 is better: +23.1% of throughput.", "Going to 80 is undecided: +23.1% of throughput."),
     # chains with their values, levels a little apart, verdicts behind their change
     (BUILDS, "By score the order is plain (41,000) > lean (40,400) > tuned (39,800) > safe (22,600).", "By score the order is plain (41,000) > tuned (39,800) > lean (40,400) > safe (22,600)."),
     (POOL, "Throughput at 200 is even a little less than at 80.", "Throughput at 200 is even a little more than at 80."),
