@@ -8,6 +8,7 @@ from factcheck.across import Stated, may_stays_may, one_answer, one_value_a_leve
 from factcheck.agreement import rounds_to
 from factcheck.beside import by_what_stands_beside
 from factcheck.binding import Bound, bind, reads_as_change
+from factcheck.certainty import open_value
 from factcheck.changes import direction_said, judge_change, judge_interval, judge_ratio
 from factcheck.claimwords import Words
 from factcheck.clemency import another_reading, too_kind
@@ -232,6 +233,8 @@ def judge_number(scene: Scene, bound: Bound, collector: Collector) -> Claim:
     predicate, ruling = another_reading(scene, bound, *by_what_stands_beside(scene, bound, predicate, ruling))
     predicate, ruling = too_kind(scene, bound, predicate, ruling)
     ruling = denied(scene, bound, ruling) or ruling
+    if predicate == "value":
+        ruling = open_value(scene, bound, ruling)
     ruling = refused_by_its_column(scene, bound, ruling) or refused_by_its_line(scene, ruling) or ruling
     bound.predicate, bound.verdict, bound.facts = predicate, ruling.verdict, ruling.facts
     first, last = span_of(scene, bound, predicate)

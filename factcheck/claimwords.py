@@ -10,6 +10,7 @@ from factcheck.allowed import judge_allowed
 from factcheck.assertions import judge_degree, judge_knowledge, judge_optimum, judge_recommendation
 from factcheck.associations import judge_association, judge_link_trend
 from factcheck.binding import Bound
+from factcheck.certainty import open_equality, open_extreme, open_way
 from factcheck.changes import direction_said
 from factcheck.coefficients import judge_coefficients
 from factcheck.dependence import judge_dependence
@@ -338,6 +339,7 @@ class Words:
         )
         ruling = of_some(scene, token, kind, argument, said_levels(scene, token), ruling)
         ruling = of_place(scene, token, kind, argument, said_levels(scene, token), ruling)
+        ruling = open_extreme(scene, ruling)
         first, last = token.index, token.index
         if token.stems & {"самый", "наиболее", "most"} or token.lower in ("least", "наименее"):
             last += 1
@@ -454,6 +456,7 @@ class Words:
             return
         argument, ruling = found
         ruling = fair(scene, token, ruling, lambda: (judge_direction(scene, token) or (None, None))[1])
+        ruling = open_way(scene, ruling)
         first = last = at
         if argument.own and abs(argument.first - at) <= 8:
             first, last = min(first, argument.first), max(last, argument.last)
@@ -607,7 +610,7 @@ class Words:
                 ruling = fair(
                     scene, token, judge_denied_difference(scene, token), lambda: judge_denied_difference(scene, token)
                 )
-                self.add(max(0, token.index - 1), token.index, "equivalent", ruling, token.index)
+                self.add(max(0, token.index - 1), token.index, "equivalent", open_equality(scene, ruling), token.index)
                 return True
         elif (
             token.stems & {"различаться", "отличаться", "differ"}
@@ -622,15 +625,14 @@ class Words:
         if kind is None:
             return False
         asked = kind
-        known = (self._apposed(token, asked) if kind in ("equal", "undecided") else None) or judge_knowledge(
-            scene, token, asked
-        )
+        apposed = self._apposed(token, asked) if kind in ("equal", "undecided") else None
+        known = apposed or judge_knowledge(scene, token, asked)
         kind = "undecided" if kind == "settle" else kind
         if known is None:
             return False
         known = fair(scene, token, known, lambda: judge_knowledge(scene, token, asked))
-        if known.verdict == "contradicted" and kind == "equal" and self._leans(token) and not self._paired():
-            known = Ruling("unverifiable", known.en, known.ru, known.facts)
+        if kind in ("equal", "undecided") and apposed is None:
+            known = open_equality(scene, known)
         predicate = {
             "differ": "order",
             "noise": "within_noise",
@@ -646,10 +648,6 @@ class Words:
         """ "128 and 1 are equivalent": levels are named, the metric was named before."""
         named = token.lower.startswith(("эквивалентн", "equivalent")) and bool(self.scene.mentions.levels)
         return named and not self.scene.mentions.metrics
-
-    def _paired(self) -> bool:
-        """Whether the sentence names a level and what it is compared with."""
-        return any(m.role == "than" for m in self.scene.mentions.levels)
 
     def _apposed(self, token: Token, kind: str) -> Ruling | None:
         """ "the main effect is -1.4% and "equivalent"": the verdict of the change right before it; None where none stands there."""

@@ -103,7 +103,7 @@ def _near_fact(scene: Scene, bound: Bound) -> Fact | None:
     matches = [
         fact
         for fact in vocabulary.facts.facts
-        if fact.partner is None and fact.stat in _SHOWN_AS and _states(scene, bound, fact)
+        if fact.partner is None and fact.stat in _SHOWN_AS and states(scene, bound, fact)
     ]
     for fact in matches:
         if (
@@ -135,7 +135,8 @@ def _near_fact(scene: Scene, bound: Bound) -> Fact | None:
     return None
 
 
-def _states(scene: Scene, bound: Bound, fact: Fact) -> bool:
+def states(scene: Scene, bound: Bound, fact: Fact) -> bool:
+    """Whether the number is the fact's value, in a unit that it can be told in."""
     unit = scene.vocabulary.unit_of(fact.metric)
     if bound.number.dimension == "percent" and not scene.vocabulary.tells_percent(fact.metric):
         return False
@@ -264,7 +265,7 @@ def _swapped(scene: Scene, bound: Bound) -> bool:
     said = {i for m in scene.mentions.levels for i in m.ids} - own
     topic = topic_metrics(scene, bound)
     return any(
-        f.metric in topic and f.level in said and f.partner is None and _states(scene, bound, f)
+        f.metric in topic and f.level in said and f.partner is None and states(scene, bound, f)
         for f in scene.vocabulary.facts.facts
     )
 
@@ -414,7 +415,7 @@ def _undecided(scene: Scene, bound: Bound, predicate: str, ruling: Ruling) -> tu
     held = [
         f
         for f in scene.vocabulary.facts.facts
-        if f.partner is None and f.stat in _SHOWN_AS and f.run is None and _states(scene, bound, f)
+        if f.partner is None and f.stat in _SHOWN_AS and f.run is None and states(scene, bound, f)
     ]
     for fact in held:
         if (fact.level in own or not own and fact.level is None) and (

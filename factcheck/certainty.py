@@ -1,0 +1,75 @@
+"""Keeps a claiming word from being refused where its sentence leaves open too much of what it is said of.
+
+Measured on articles that nobody had read before: extremes told in a sentence that names no level, or three and more of them, were refused
+wrongly more often than rightly; so were ways of one level alone whose level follows the word, and verdicts of equality. See ADR 0047.
+"""
+
+from __future__ import annotations
+
+import re
+
+from factcheck.agreement import significant_digits
+from factcheck.binding import Bound
+from factcheck.clemency import states
+from factcheck.comparisons import metrics_around
+from factcheck.scene import Scene
+from factcheck.verdicts import Ruling
+
+_PROSE = ("paragraph", "item", "lead")
+_OF_ALL = re.compile(
+    r"^\W*(?:it|this one|he|она?|оно|они)\b.*(?:\bof (?:all|the (?:two|three|four|five|six|\d+))\b|(?<!\w)из (?:всех|двух|трёх|трех|четырёх|четырех|пяти|шести)(?!\w))",
+    re.I,
+)
+
+
+def open_extreme(scene: Scene, ruling: Ruling) -> Ruling:
+    """The ruling of an extreme: unverifiable instead of contradicted unless its sentence names one level or two, or "it" is said to be so "of the three"."""
+    levels = {m.ids for m in scene.mentions.levels}
+    clear = 1 <= len(levels) <= 2 or not levels and _OF_ALL.search(scene.sentence.text)
+    if ruling.verdict != "contradicted" or scene.block.kind not in _PROSE or clear:
+        return ruling
+    return _open(ruling)
+
+
+def open_way(scene: Scene, ruling: Ruling) -> Ruling:
+    """The ruling of a way or an order: unverifiable instead of contradicted where its sentence names no metric at all."""
+    named = any(m.metrics and not m.modifier for m in scene.mentions.metrics)
+    if ruling.verdict != "contradicted" or scene.block.kind not in _PROSE or named or scene.has("significant"):
+        return ruling
+    return _open(ruling)
+
+
+def open_equality(scene: Scene, ruling: Ruling) -> Ruling:
+    """The ruling of a verdict of equality (or of none): contradicted only where one metric, by its whole name, and both levels are named."""
+    named = [m for m in scene.mentions.metrics if m.metrics and not m.modifier]
+    levels = {m.ids for m in scene.mentions.levels}
+    told = {f.level for b in scene.bounds.values() for n in b.facts if (f := scene.vocabulary.by_name.get(n))}
+    paired = len(levels) == 2 or len(told) == 2
+    clear = len({m.metrics for m in named}) == 1 and any(m.exact for m in named) and paired
+    if ruling.verdict != "contradicted" or scene.block.kind not in _PROSE or clear:
+        return ruling
+    return _open(ruling)
+
+
+def open_value(scene: Scene, bound: Bound, ruling: Ruling) -> Ruling:
+    """The ruling of a number in prose: unverifiable instead of contradicted where what it is of is a guess.
+
+    So it is with a bare number of one digit, and with one that is exactly a fact of a metric that nothing around it names.
+    """
+    number = bound.number
+    if ruling.verdict != "contradicted" or scene.block.kind not in _PROSE or number.high is not None:
+        return ruling
+    if number.unit is None and significant_digits(number.text) <= 1:
+        return _open(ruling)
+    near = bound.metrics | metrics_around(scene)
+    held = [fact for fact in scene.vocabulary.facts.facts if fact.partner is None and states(scene, bound, fact)]
+    return _open(ruling) if held and not any(fact.metric in near for fact in held) else ruling
+
+
+def _open(ruling: Ruling) -> Ruling:
+    return Ruling(
+        "unverifiable",
+        f"what is meant is not said clearly ({ruling.en})",
+        f"что имеется в виду, ясно не сказано ({ruling.ru})",
+        ruling.facts,
+    )
