@@ -16,6 +16,7 @@ from factcheck.coefficients import judge_coefficients
 from factcheck.dependence import judge_dependence
 from factcheck.design import judge_design, judge_events
 from factcheck.drops import judge_drops
+from factcheck.everywhere import judge_everywhere
 from factcheck.extremes import judge_extremes
 from factcheck.fairness import fair
 from factcheck.leaders import judge_leaders, judge_leads
@@ -54,6 +55,7 @@ from factcheck.scene import Scene
 from factcheck.scope import of_equality
 from factcheck.sentences import Token
 from factcheck.setups import judge_baseline_cell, judge_set_up
+from factcheck.spans import judge_spans
 from factcheck.standings import judge_standings
 from factcheck.structure import is_check, judge_misquoted
 from factcheck.thresholds import judge_thresholds
@@ -166,6 +168,8 @@ class Words:
         for first, last, predicate, ruling in (
             *judge_extremes(self.scene, self.bounds),
             *judge_thresholds(self.scene, self.bounds),
+            *judge_spans(self.scene, self.bounds),
+            *judge_everywhere(self.scene),
         ):
             if not self.taken & {first, last}:
                 self.add(first, last, predicate, ruling)

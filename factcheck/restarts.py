@@ -165,6 +165,8 @@ def _needed(scene: Scene) -> tuple[bool | None, str]:
     factors = [factor.name.lower() for factor in scene.vocabulary.facts.experiment.factors]
     said = [name for _, name in scene.mentions.settings]
     said += [t.lower for t in scene.tokens if t.is_word and t.lower in _POSTMASTER | _RELOADED and t.lower not in said]
+    if not said and _IT.search(scene.sentence.text):
+        said = _named_before(scene)
     answers = {}
     for name in said or factors:
         answers[name] = _of(name, held[name].context if name in held else None)
@@ -172,6 +174,22 @@ def _needed(scene: Scene) -> tuple[bool | None, str]:
     if not known or len(set(known.values())) > 1 or len(known) < len(answers):
         return None, ""
     return next(iter(known.items()))[1], next(iter(known))
+
+
+_IT = re.compile(
+    r"\b(?:it|this|that) (?:one|setting|parameter|needs|requires|does|can|takes)\b|\b(?:raising|changing|setting|lowering) (?:it|this|that)\b|(?<!\w)(?:этот|сам) параметр|(?<!\w)(?:поменять|изменить|поднять|менять) его(?!\w)",
+    re.I,
+)
+
+
+def _named_before(scene: Scene) -> list[str]:
+    """The setting that "it" stands for: the last one that the sentences before name."""
+    former, back = scene.former, 0
+    while former is not None and back < 2:
+        if former.mentions.settings:
+            return [former.mentions.settings[-1][1]]
+        former, back = former.former, back + 1
+    return []
 
 
 def _of(name: str, context: str | None) -> bool | None:

@@ -34,11 +34,23 @@ def refused_by_what_is_tight(scene: Scene, bound: Bound, predicate: str, ruling:
     if predicate == "value" and len(levels) == 1:
         if fixed and levels[0] not in fixed or _exchanged(scene, bound, levels[0]):
             return _refusal(ruling, levels)
+        if _another_statistic(scene, bound, ruling):
+            return _refusal(ruling, ())
     if predicate == "delta" and len(levels) == 2:
         other = fixed and not fixed & set(levels) and _changes_to(scene, ruling, levels[0], fixed)
         if other or _step_backwards(scene, bound, levels):
             return _refusal(ruling, levels)
     return None
+
+
+def _another_statistic(scene: Scene, bound: Bound, ruling: Ruling) -> bool:
+    """Whether the fact is not of the statistic that stands right before the number ("minimum 487"), though the facts hold that one, too."""
+    said = scene.tokens[bound.place - 1].statistic if bound.place else None
+    fact = scene.vocabulary.by_name.get(ruling.facts[0]) if len(ruling.facts) == 1 else None
+    if said not in ("min", "max", "median", "mean") or fact is None or fact.level is None or fact.stat == said:
+        return False
+    held = scene.vocabulary.values(fact.metric, said, fact.level)
+    return bool(held) and fact.stat in ("min", "max", "median", "mean") and held[0].value != fact.value
 
 
 def _exchanged(scene: Scene, bound: Bound, level: str) -> bool:
