@@ -64,6 +64,7 @@ from factcheck.verdicts import Collector, Ruling
 from factcheck.versus import judge_versus
 from factcheck.wholes import judge_wholes
 from factcheck.windows import judge_no_drop
+from factcheck.winners import judge_winners
 
 _NOISE_WORDS = {"шум", "noise", "погрешность", "разброс", "случайность"}
 _STATISTICAL = {"значимый", "значимо", "significant", "significantly", "достоверно", "достоверный", "statistically", "статистически", "установлена", "установлен", "установлены", "доказана", "доказан", "доказать", "доказано", "доказанный", "proven",
@@ -183,6 +184,7 @@ class Words:
             *judge_coefficients(self.scene),
             *judge_versus(self.scene),
             *judge_dependence(self.scene),
+            *judge_winners(self.scene),
             *judge_leads(self.scene, self.bounds),
             *judge_apposed(self.scene, self.bounds),
         ):
@@ -332,6 +334,13 @@ class Words:
             return
         if following is not None and (following.stems & {"place", "место"} or following.lower == "нет"):
             return
+        if any(t.stems & _SCATTER for t in scene.tokens[max(0, token.index - 5) : token.index + 3]):
+            return  # "the scatter was smallest": by the deviation, judged with its value
+        if any(
+            t.lower in ("меняется", "сменяется", "changes", "varies")
+            for t in scene.tokens[token.index + 1 : token.index + 5]
+        ):
+            return  # "the leader changes"
         if any(t.stems & {"block", "блок"} for t in scene.tokens[token.index + 1 : token.index + 5]):
             return  # "the winner of the first block": of runs, not of levels
         found = judge_superlative(scene, token, kind)
@@ -381,6 +390,12 @@ class Words:
         at = token.index
         if _of_an_effect(scene, token) or _not_to_expect(scene, token):
             return
+        if (
+            token.lower.startswith(("slowdown", "speedup", "замедлени", "ускорени"))
+            and at
+            and scene.tokens[at - 1].lower in _BACK
+        ):
+            return  # "all of these slowdowns are significant": what was told before
         former = [t.lower for t in scene.tokens[max(0, at - 2) : at]]
         if (
             token.has("up.noun", "down.noun")
@@ -626,6 +641,12 @@ class Words:
             and self._exists(token)
         ):
             kind = "differ"
+        if kind == "differ" and any(
+            t.stems & {"run", "прогон"} for t in scene.tokens[max(0, token.index - 6) : token.index]
+        ):
+            return True  # "the two baseline runs of a block differed": runs of one level
+        if kind in ("undecided", "equal") and _defined(scene, token):
+            return True
         if kind is None:
             return False
         asked = kind
@@ -990,6 +1011,8 @@ class Words:
                     break
 
 
+_SCATTER = {"scatter", "spread", "разброс", "dispersion"}
+_BACK = {"these", "those", "this", "that", "such", "эти", "этих", "этот", "эта", "это"}
 _CHANGED = re.compile(r"(?:chang|mov|vari|shift|differ|изменил|менял|меняет|различа|отлича|сдвину)", re.I)
 _EFFECTS = {"effect", "gain", "loss", "gap", "difference", "differenc", "step", "jump", "improvement", "spread", "change", "advantage", "penalty",
             "эффект", "разница", "выигрыш", "прирост", "потеря", "разброс", "скачок", "шаг", "ступень", "cost"}  # fmt: skip
@@ -1009,6 +1032,9 @@ def _of_an_effect(scene: Scene, token: Token) -> bool:
         "различие",
     }:
         return True  # "for smaller effects three repeats do not suffice"
+    after = [t for t in scene.tokens[token.index + 1 : token.index + 5] if t.lower not in ("the", "a")]
+    if len(after) > 1 and after[0].lower in ("than", "чем") and after[1].stems & _EFFECTS:
+        return True  # "far larger than the gap between the means"
     for back in scene.tokens[max(0, token.index - 5) : token.index][::-1]:
         if (
             back.text in ",;:."
@@ -1021,6 +1047,21 @@ def _of_an_effect(scene: Scene, token: Token) -> bool:
     return False
 
 
+_QUOTES = '"«»“”'
+
+
+def _defined(scene: Scene, token: Token) -> bool:
+    """ ""undecided" is a different animal from "equivalent"": the words themselves are spoken of."""
+    quoted = [
+        t for t in scene.tokens if t.has("equal", "undecided") and t.index and scene.tokens[t.index - 1].text in _QUOTES
+    ]
+    return token in quoted and len(quoted) > 1 and not scene.mentions.levels
+
+
+_UNMEASURED = re.compile(
+    r"^[,\s]*(?:that|it|them|this)?[,\s]*(?:was|were|we|мы|не|никто)?\s*(?:not|did not|не)?\s*(?:measured|tested|tried|know|измеря\w+|проверя\w+|испыт\w+|мери\w+)",
+    re.I,
+)
 _INSTALLED = re.compile(r"по умолчанию|в системе|из пакета|пакет\w*")
 _EXPECT = re.compile(
     r"(?:\bdo not|\bdon't|\bnot to|(?<!\w)не|(?<!\w)не стоит|(?<!\w)нечего)\s+(?:expect|hope for|count on|wait for|жд\w+|ожида\w+|рассчитыва\w+|надея\w+)\W+(?:\w+\W+){0,3}$",
@@ -1136,6 +1177,10 @@ def _of_place(scene: Scene, token: Token) -> bool:
     """ "Ниже — файл", "and there were fewer": a place in the text or a bare count, not a comparison of a metric."""
     tokens, at = scene.tokens, token.index
     following = tokens[at + 1] if at + 1 < len(tokens) else None
+    if token.lower in ("ниже", "выше", "above", "below", "beyond") and _UNMEASURED.search(
+        scene.sentence.text[token.end - scene.tokens[0].start :]
+    ):
+        return True  # "what happens above was not measured"
     if token.lower in ("ниже", "выше") and not scene.mentions.levels:
         beside = any(abs(m.last - at) <= 4 or abs(m.first - at) <= 4 for m in scene.mentions.metrics)
         return not beside or at == 0

@@ -68,6 +68,11 @@ def fair(
         return Ruling("unverifiable", "of what it is said is open", "о чём это сказано, неясно", ruling.facts)
     if scene.vocabulary.repeated and _ONE_RUN.search(scene.sentence.text):
         return Ruling("unverifiable", "of one run among the repeats", "об одном прогоне из повторов", ruling.facts)
+    if token.has("better", "worse") and _THAN_BASE.match(scene.sentence.text[token.end - scene.tokens[0].start :]):
+        if all(mention.first > token.index for mention in scene.mentions.levels):
+            return Ruling(
+                "unverifiable", "which level is compared is open", "какой уровень сравнивают, неясно", ruling.facts
+            )
     if levels and not scene.mentions.levels and _WHERE.search(scene.sentence.text):
         return Ruling("unverifiable", "of which level is open", "о каком уровне речь, неясно", ruling.facts)
     if (
@@ -93,6 +98,7 @@ _TURNS = re.compile(
     re.I,
 )
 _ONE_RUN = re.compile(r"\b(?:in|during|before|after) run \d+|(?<!\w)(?:в|перед|после|у) прогон\w* (?:№ ?)?\d+", re.I)
+_THAN_BASE = re.compile(r"^\s+(?:и\s+)?(?:базы|исходн\w+|базов\w+)\s*,?\s+и\s|^\s+than both\s", re.I)
 _WHERE = re.compile(r"(?<!\w)там,? где(?!\w)|\b(?:right|just|exactly|precisely) where\b", re.I)
 _IF = re.compile(r"^\W*(?:if|where|when)\b|^\W*(?:если|когда|где)\b", re.I)
 

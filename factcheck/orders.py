@@ -383,9 +383,11 @@ def said_levels(scene: Scene, token: Token) -> frozenset[str]:
     if scene.assumed_levels:
         return scene.assumed_levels
     start, stop = clause_bounds(scene, token.index)
-    mentions = [m for m in scene.mentions.levels if m.role != "than"]
+    mentions = [m for m in scene.mentions.levels if m.role != "than" and not _of_another_extreme(scene, token, m)]
     here = [m for m in mentions if start <= m.first <= stop]
-    pool = here or mentions
+    if len(here) > 1:
+        here = [m for m in here if not _base_of_amount(scene, m)] or here
+    pool = here or [m for m in mentions if not _parted(scene, token, m)]
     if not pool:
         return scene.inherited_levels
     after = [m for m in pool if m.first > token.index]
@@ -402,9 +404,30 @@ def said_levels(scene: Scene, token: Token) -> frozenset[str]:
         )
     ):
         return before[-1].ids  # "0.31 ms at 4/1, which is the lowest of all six, and …"
+    if before and len(pool) > 1 and before[-1].role != "to":
+        gap = scene.tokens[before[-1].last + 1 : token.index]
+        if len(gap) <= 3 and all(t.is_word and t.lower not in ("and", "и", "а", "but", "но") for t in gap) and gap:
+            return before[-1].ids  # "lz4 gives the highest throughput, …"
     if len({m.ids for m in pool}) > 1:
         return _list_around(scene, after or pool, token)
     return pool[0].ids
+
+
+def _of_another_extreme(scene: Scene, token: Token, mention: LevelMention) -> bool:
+    """ "least without it (31.2), most at 8": the level belongs to the second extreme."""
+    gap = scene.tokens[token.index + 2 : mention.first]
+    return any(superlative_kind(scene, t) is not None for t in gap) and any(t.text == "," for t in gap)
+
+
+def _parted(scene: Scene, token: Token, mention: LevelMention) -> bool:
+    one, two = sorted((token.index, mention.first))
+    return any(t.text == ";" for t in scene.tokens[one:two])
+
+
+def _base_of_amount(scene: Scene, mention: LevelMention) -> bool:
+    """ "10.7% above "off"": what an amount is measured from."""
+    before = [t.lower for t in scene.tokens[max(0, mention.first - 2) : mention.first] if t.text not in "\"'«»“”"]
+    return bool(before) and before[-1] in ("above", "below", "over", "under", "выше", "ниже")
 
 
 def _list_around(scene: Scene, pool: list[LevelMention], token: Token) -> frozenset[str]:
@@ -453,7 +476,7 @@ def stat_of(scene: Scene, argument: Argument, token: Token) -> str | None:
 
 def judge_direction(scene: Scene, token: Token) -> tuple[Argument, Ruling] | None:
     """The ruling on a direction word; None when it makes no statement of its own."""
-    if token.index in parameter_words(scene):
+    if token.index in parameter_words(scene) or _beside_a_link(scene, token) or _compared_in_speed(scene, token):
         return None
     argument = argument_of(scene, token)
     primary = scene.vocabulary.facts.experiment.primary
@@ -500,6 +523,26 @@ def judge_direction(scene: Scene, token: Token) -> tuple[Argument, Ruling] | Non
             for metric in sorted(_measured(scene, metrics))
         ]
     return (argument, _worst(rulings)) if rulings else None
+
+
+def _compared_in_speed(scene: Scene, token: Token) -> bool:
+    """ "grows faster than the time shrinks": how fast two things go, which no fact tells."""
+    before = [t.lower for t in scene.tokens[max(0, token.index - 3) : token.index]]
+    return (
+        token.has("up.intransitive", "down.intransitive")
+        and bool({"чем", "than"} & set(before))
+        and not any(m.role == "than" for m in scene.mentions.levels)
+    )
+
+
+_TIES = ("weaken", "strengthen", "loosen", "tighten", "ослаб", "усили")
+
+
+def _beside_a_link(scene: Scene, token: Token) -> bool:
+    """ "the correlation weakens as the cache grows": the second verb is the parameter's."""
+    before = [t.lower for t in scene.tokens[max(0, token.index - 4) : token.index]]
+    linked = any(t.has("correlate") for t in scene.tokens) and any(t.lower.startswith(_TIES) for t in scene.tokens)
+    return linked and not token.lower.startswith(_TIES) and bool({"as", "when", "with", "когда", "чем"} & set(before))
 
 
 _SPEED = {"faster", "slower", "quicker", "быстрее", "медленнее"}
@@ -948,7 +991,10 @@ def _names_level(scene: Scene, token: Token) -> bool:
     ):
         return True
     even = any(t.lower in ("even", "даже") for t in former)
-    return bool(following.stems & _RESULTS) and even
+    return even and any(t.stems & _RESULTS for t in tokens[at + 1 : at + 5])
+
+
+_ITEMS = {"query", "queri", "запрос", "table", "tabl", "таблица", "index", "индекс", "report", "отчет", "transaction", "транзакция", "relation", "partition", "секция", "statement"}  # fmt: skip
 
 
 def _of_an_item(scene: Scene, token: Token) -> bool:
@@ -956,13 +1002,17 @@ def _of_an_item(scene: Scene, token: Token) -> bool:
     former = scene.tokens[token.index - 1] if token.index else None
     counted = former is not None and (former.lower in WORD_NUMBERS and WORD_NUMBERS[former.lower] > 1)
     following = scene.tokens[token.index + 1 : token.index + 2]
-    return counted or any(t.stems & {"query", "queri", "запрос"} for t in following)
+    return counted or any(
+        t.stems & _ITEMS and not any(m.first <= t.index <= m.last for m in scene.mentions.metrics) for t in following
+    )
 
 
 def judge_superlative(scene: Scene, token: Token, kind: str) -> tuple[Argument | None, Ruling] | None:
     """The ruling on "наибольший", "best", "lowest"; None when the word is a statistic or speaks of a level."""
     if _speaks_of_level(scene, token) or _names_level(scene, token) or _of_an_item(scene, token):
         return None
+    if token.statistic in ("max", "min") and token.index and superlative_kind(scene, scene.tokens[token.index - 1]):
+        return None  # "the best minimum": one extreme, told by its first word
     following = scene.tokens[token.index + 1] if token.index + 1 < len(scene.tokens) else None
     if following is not None and following.has("up.noun", "down.noun", "drop"):
         return _greatest_change(scene, token, kind)
@@ -989,13 +1039,13 @@ def judge_superlative(scene: Scene, token: Token, kind: str) -> tuple[Argument |
         return None  # "a single second makes a minimum": of nothing in particular
     if kind in ("max", "min") and _is_statistic(scene, token, argument, kind, levels):
         return None
-    if not levels:
+    if not levels or not scene.mentions.levels and _OF_ALL.search(scene.sentence.text):
         return argument, _without_level(scene, token, argument, kind)
     negated = is_negated(scene, token.index)
     rulings = []
     for metrics in coordinated(scene, argument, token):
         rulings += [
-            extreme(scene, token, metric, kind, levels, stat_of(scene, argument, token))
+            extreme(scene, token, metric, kind, levels, _stat_said(scene, token) or stat_of(scene, argument, token))
             if not _of_a_moment(scene, token)
             else _best_moment(scene, token, metric, kind, levels)
             for metric in sorted(_measured(scene, metrics))
@@ -1007,6 +1057,14 @@ def judge_superlative(scene: Scene, token: Token, kind: str) -> tuple[Argument |
     return argument, ruling
 
 
+def _stat_said(scene: Scene, token: Token) -> str | None:
+    """ "the best minimum", "the smallest final table": the statistic right behind a superlative."""
+    following = scene.tokens[token.index + 1] if token.index + 1 < len(scene.tokens) else None
+    named = following.statistic if following is not None else None
+    return named if named in ("max", "min", "median", "first", "last") and token.statistic is None else None
+
+
+_OF_ALL = re.compile(r"\bof the (?:whole )?grid\b|(?<!\w)всей сетки|(?<!\w)по всей сетке", re.I)
 _MOMENTS = {"minute", "second", "moment", "interval", "минута", "секунда", "момент", "минуту", "минут"}
 
 

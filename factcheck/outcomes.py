@@ -26,7 +26,7 @@ _OPEN = (
     r"\bне решен[аоы]?\b|\bнереш[её]нн\w+|\bвопрос открыт|\b(?:отличить|развести|различить) (?:\w+ ){0,3}не удалось|\bне удалось (?:\w+ ){0,3}(?:отличить|развести|различить)|\bвывод\w* (?:\w+ ){0,4}не сделан\w*|\bвключает ноль|\bincludes zero"
 )
 _EQUAL = (
-    r"\bequivalence (?:was |is |has been )?(?:shown|found|proven|established)|\b(?:found|showed|shows) equivalence|\bэквивалентность (?:\w+ )?(?:показана|доказана|установлена)|\b(?:показана|доказана|установлена) эквивалентность"
+    r"\bequivalence (?:was |is |has been )?(?:not )?(?:shown|found|proven|established)|\b(?:found|showed|shows) equivalence|\bэквивалентность (?:\w+ ){0,2}(?:показана|доказана|установлена)|\b(?:показана|доказана|установлена) эквивалентность"
     r"|\bno different from\b|\bничем не отлича\w+"
 )
 _WORDS = re.compile(f"(?P<open>{_OPEN})|(?P<equal>{_EQUAL})|(?P<shown>{_SHOWN})", re.I)
@@ -66,7 +66,8 @@ def judge_outcomes(scene: Scene, bounds: dict[int, Bound], judged: set[int]) -> 
             continue  # "the confirmed changes": an attribute, no verdict
         if re.search(r"\b(?:less|more|менее|более)\s+$", before, re.I):
             continue
-        denied = bool(_DENIED.search(before[-30:])) != phrase.match.group().lower().startswith("незначим")
+        inner = kind == "equal" and bool(re.search(r"(?:^|\s)(?:not|не)\s", phrase.match.group(), re.I))
+        denied = (inner or bool(_DENIED.search(before[-30:]))) != phrase.match.group().lower().startswith("незначим")
         if kind == "shown" and of_equality(scene, phrase.last):
             continue
         effects, certain = _effects(scene, bounds, phrase)
