@@ -388,7 +388,7 @@ class Words:
     def _direction(self, token: Token, heading: bool) -> None:
         scene = self.scene
         at = token.index
-        if _of_an_effect(scene, token) or _not_to_expect(scene, token):
+        if _of_an_effect(scene, token) or _not_to_expect(scene, token) or _of_a_gain(scene, token):
             return
         if (
             token.lower.startswith(("slowdown", "speedup", "замедлени", "ускорени"))
@@ -1062,6 +1062,26 @@ _UNMEASURED = re.compile(
     r"^[,\s]*(?:that|it|them|this)?[,\s]*(?:was|were|we|мы|не|никто)?\s*(?:not|did not|не)?\s*(?:measured|tested|tried|know|измеря\w+|проверя\w+|испыт\w+|мери\w+)",
     re.I,
 )
+
+
+def _of_a_gain(scene: Scene, token: Token) -> bool:
+    """ "the gain over on is smaller than with off", "raising `jit_above_cost`": the size of a gain; what is done to a setting."""
+    following = scene.tokens[token.index + 1 : token.index + 6]
+    if any(t.lower in ("sounds", "sound", "звучит") for t in scene.tokens[max(0, token.index - 3) : token.index]):
+        return True  # "sounds even better"
+    if token.lower in ("gain", "выигрыш", "прирост", "loss", "потеря", "advantage"):
+        sized = next((t for t in following if t.has("up.comparative", "down.comparative")), None)
+        return sized is not None and any(
+            t.lower in ("than", "чем") for t in scene.tokens[sized.index + 1 : sized.index + 3]
+        )
+    return (
+        token.has("up.transitive", "down.transitive")
+        and bool(following)
+        and following[0].code
+        and not scene.mentions.factors
+    )
+
+
 _INSTALLED = re.compile(r"по умолчанию|в системе|из пакета|пакет\w*")
 _EXPECT = re.compile(
     r"(?:\bdo not|\bdon't|\bnot to|(?<!\w)не|(?<!\w)не стоит|(?<!\w)нечего)\s+(?:expect|hope for|count on|wait for|жд\w+|ожида\w+|рассчитыва\w+|надея\w+)\W+(?:\w+\W+){0,3}$",

@@ -643,6 +643,9 @@ def _direction(
         return _over_time(
             scene, metric, way, negated
         )  # levels that are mere names have no order along which it could rise
+    two = _of_two(scene) if not levels_said and not parametric and not scene.inherited_levels else None
+    if two is not None:
+        return _pair(scene, token, metric, two, way, stat, negated)
     if sequence or not levels_said:
         order = DOWN if _reversed_parameter(scene) else UP
         return _trend(
@@ -654,6 +657,14 @@ def _direction(
             negated,
         )
     return Ruling("unverifiable", "which levels are compared is not said", "не сказано, какие уровни сравниваются")
+
+
+def _of_two(scene: Scene) -> Pair | None:
+    """Of two levels that are names, what gets better or worse does so from the baseline to the other."""
+    levels, base = scene.vocabulary.level_ids, sorted(scene.vocabulary.special("baseline"))
+    if len(levels) != 2 or len(base) != 1 or any(char.isdigit() for level in levels for char in level):
+        return None
+    return Pair(base[0], next(level for level in levels if level != base[0]), True)
 
 
 def nominal(scene: Scene) -> bool:

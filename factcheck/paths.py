@@ -62,7 +62,7 @@ def _held_against(scene: Scene, held: list[Bound]) -> list[tuple[int, int, Rulin
         if one.metrics != two.metrics or len(one.metrics) != 1 or len(gap) > 7 or not _AGAINST & set(gap) or ";" in gap:
             continue
         before = scene.tokens[max(0, one.place - 12) : one.place]
-        mark = next((t.index for t in reversed(before[-3:]) if t.text in (":", "(")), None)
+        mark = next((t.index for t in reversed(before[-6:]) if t.text in (":", "(")), None)
         words = [t for t in before if t.has(*_COMPARED) and mark is not None and t.index < mark]
         if len(words) != 1 or is_negated(scene, words[0].index) or is_hedged(scene, words[0].index):
             continue
@@ -91,7 +91,12 @@ def _gaps(scene: Scene, bounds: dict[int, Bound]) -> list[tuple[int, int, Ruling
         name = bounds[before].facts[0] if before is not None and len(bounds[before].facts) == 1 else ""
         fact = scene.vocabulary.by_name.get(name)
         since = [
-            m for m in scene.mentions.levels if before is not None and before < m.first < place and len(m.ids) == 1
+            m
+            for m in scene.mentions.levels
+            if before is not None
+            and before < m.first < place
+            and len(m.ids) == 1
+            and m.ids != {fact.level if fact else ""}
         ]
         if (
             fact is None

@@ -39,6 +39,16 @@ BUILDS: dict[str, Any] = document(
     repeats=1, primary="score", baseline="plain",
 )  # fmt: skip
 
+SWITCH: dict[str, Any] = document(
+    "switch", "compiler", None, ["off", "on"],
+    {
+        "shorts": metric("ms", "lower", 1, "short queries", "короткие запросы", {"mean": [18.0, 31.0]}),
+        "longs": metric("ms", "lower", 0, "long queries", "длинные запросы", {"mean": [214, 184]}),
+    },
+    repeats=5, primary="shorts", baseline="on",
+    effects=[("shorts", "off", "on", -41.9, None, None, "better"), ("longs", "off", "on", 16.3, None, None, "worse")],
+)  # fmt: skip
+
 TWINS = [
     # a word of speed is of a time or a rate, whatever was named last
     (POOL, "Resident memory grew to 9.8 GB at 200. The slowest answer, 33.8 ms, came at 200.", "Resident memory grew to 9.8 GB at 200. The fastest answer, 33.8 ms, came at 200."),
@@ -105,6 +115,10 @@ OF_AMOUNTS = [
     (POOL, "The maximum of throughput grows to the end: at 200 it is the largest, 7,300.", "The maximum of throughput grows to the end: at 200 it is the smallest, 7,300."),
     (POOL, "Going to 80 is better: +23.1% of throughput.", "Going to 80 is undecided: +23.1% of throughput."),
     (BUILDS, "No build wins alone: plain is first on score and planning; safe on copy time and archive size.", "No build wins alone: plain is first on score and planning; safe on copy time and load time."),
+    # two values held against each other, a gap told from the value before, and what a switch does
+    (BUILDS, "Copying takes longer since tuned: the copy time is 44.0 minutes against 18.0 minutes with plain.", "Copying takes less time since tuned: the copy time is 44.0 minutes against 18.0 minutes with plain."),
+    (BUILDS, "The copy time is 12.0 minutes with lean; with plain it needs 6 minutes more.", "The copy time is 12.0 minutes with lean; with plain it needs 6 minutes less."),
+    (SWITCH, "Short queries get better, long queries get worse.", "Short queries get worse, long queries get better."),
     # chains with their values, levels a little apart, verdicts behind their change
     (BUILDS, "By score the order is plain (41,000) > lean (40,400) > tuned (39,800) > safe (22,600).", "By score the order is plain (41,000) > tuned (39,800) > lean (40,400) > safe (22,600)."),
     (POOL, "Throughput at 200 is even a little less than at 80.", "Throughput at 200 is even a little more than at 80."),
@@ -134,6 +148,7 @@ def test_amounts_wholes_and_coefficients_in_words(facts: dict[str, Any], true: s
         (POOL, "Swap latency at 80 does not differ conclusively from that at 40."),
         (POOL, "The worst query took a minute at 200."),
         (POOL, "We doubled pool_size and nothing came of it."),
+        (POOL, "The gain over 10 is smaller than over 80, which sounds even better."),
         (POOL, "Resident memory grows faster than throughput falls."),
         (POOL, "VACUUM of the largest table took a minute less at 80, and resident memory was 5.3 GB."),
         (POOL, "The scatter of throughput was smallest at 200, we believe from the plots."),
