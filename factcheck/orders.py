@@ -1013,6 +1013,10 @@ def _of_an_item(scene: Scene, token: Token) -> bool:
     former = scene.tokens[token.index - 1] if token.index else None
     counted = former is not None and (former.lower in WORD_NUMBERS and WORD_NUMBERS[former.lower] > 1)
     following = scene.tokens[token.index + 1 : token.index + 2]
+    if any(m.first <= token.index <= m.last and m.exact for m in scene.mentions.metrics):
+        return False  # "the slowest query" may be the name of a metric
+    if any(t.stems & {"query", "queri", "запрос"} for t in following):
+        return True
     return counted or any(
         t.stems & _ITEMS and not any(m.first <= t.index <= m.last for m in scene.mentions.metrics) for t in following
     )
