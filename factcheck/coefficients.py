@@ -116,14 +116,18 @@ def _turns(scene: Scene, phrase: Phrase, row: Row) -> bool | None:
     return values[0] * one > 0 and values[-1] * two > 0
 
 
+_LEADING = {"at", "with", "for", "in", "is", "was", "it", "the", "one", "link", "correlation", "relation", "при", "у", "в", "на", "связь", "корреляция", "она", "это"}  # fmt: skip
+
+
 def _edges(scene: Scene, phrase: Phrase, row: Row) -> bool | None:
     """ "tightest at 2048": the level that follows has the largest coefficient by its size."""
     after = [m for m in scene.mentions.levels if 0 < m.first - phrase.last <= 6 and len(m.ids) == 1]
     if not after or len(row) < 3 or any(t.text in ",;:" for t in scene.tokens[phrase.last + 1 : after[0].first]):
         return None
     level = next(iter(after[0].ids))
-    if level not in row:
-        return None
+    gap = scene.tokens[phrase.last + 1 : after[0].first]
+    if level not in row or any(t.is_word and t.lower not in _LEADING for t in gap):
+        return None  # "the strongest drop at 256" is of something else
     sizes = [abs(value) for value in row.values()]
     return abs(row[level]) == (max(sizes) if phrase.match.group("tight") else min(sizes))
 

@@ -19,7 +19,7 @@ from factcheck.scope import Phrase, phrases
 from factcheck.verdicts import Ruling
 
 _BEFORE = (
-    r"\b(?:is|was|remains|stays) (?:still )?the largest(?: of the (?:two|three|four|five|six))?(?! \w*(?:er|change|drop|step))\b|\b(?:leads|dominates|comes first|ranks first|is on top)\b|"
+    r"\b(?:is|was|remains|stays) (?:still )?the largest(?: of the (?:two|three|four|five|six))?(?! \w*(?:er|change|drop|step))\b|\b(?:leads(?! to\b| into\b)|dominates|comes first|ranks first|is on top)\b|"
     r"(?<!\w)лидиру\w+|(?<!\w)преоблада\w+|(?<!\w)(?:занима\w+|удержива\w+|сохраня\w+|держит) перв\w+ мест\w+"
 )
 _AFTER = (

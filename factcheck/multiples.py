@@ -131,11 +131,23 @@ def _between_levels(scene: Scene, place: int) -> list[tuple[float, float]]:
     opened = tokens[one.first - 1].lower in ("from", "between", "с", "от", "между")
     if not opened or not set(gap) & {"to", "and", "до", "к", "и"} or len(gap) > 3:
         return []
+    if _of_the_levels(scene, place, next(iter(one.ids)), next(iter(two.ids))):
+        return []
     said = metrics_said(scene, place) or topics(scene)[:1]
     stat = next(
         (t.statistic for t in tokens[start:stop] if t.statistic in ("max", "min", "p99", "p95", "median")), None
     )
     return _values(scene, said, next(iter(one.ids)), next(iter(two.ids)), stat)
+
+
+def _of_the_levels(scene: Scene, place: int, one: str, two: str) -> bool:
+    """ "We doubled the clients from 64 to 128": the multiple may be that of the parameter itself."""
+    try:
+        low, high = sorted((float(one), float(two)))
+    except ValueError:
+        return False
+    number = scene.tokens[place].number
+    return number is not None and low > 0 and high / low == number.low_value()
 
 
 def _values(

@@ -52,12 +52,20 @@ def _subject(scene: Scene, token: Token) -> str | None:
     before = [m for m in scene.mentions.levels if m.last < token.index and len(m.ids) == 1]
     if before:
         gap = scene.tokens[before[-1].last + 1 : token.index]
-        near = len(gap) <= 4 and not any(t.text in ",;:." for t in gap)
+        near = len(gap) <= 4 and all(_carries(t) for t in gap)
         if near or _pronoun(scene, token) and len({m.ids for m in before}) == 1:
             return next(iter(before[-1].ids))
         return None
     held = level_of_subject(scene)
     return next(iter(held)) if _pronoun(scene, token) and len(held) == 1 else None
+
+
+_LINKS = {"—", "–", "-", "is", "was", "comes", "came", "the", "it", "once", "again", "снова", "опять", "здесь", "тоже"}
+
+
+def _carries(token: Token) -> bool:
+    """Whether a word may stand between a level and what it is first in: nothing else is said of it there."""
+    return token.lower in _LINKS or any(words.match(token.lower) for _, words in _HEADS)
 
 
 def _pronoun(scene: Scene, token: Token) -> bool:

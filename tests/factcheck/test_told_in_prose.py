@@ -148,6 +148,13 @@ def test_amounts_wholes_and_coefficients_in_words(facts: dict[str, Any], true: s
         (POOL, "Swap latency at 80 does not differ conclusively from that at 40."),
         (POOL, "The worst query took a minute at 200."),
         (POOL, "We doubled pool_size and nothing came of it."),
+        (POOL, "Then we doubled the pool from 40 to 80, and throughput gained 23.1%."),
+        (POOL, "At 200 IO leads to longer delays."),
+        (
+            POOL,
+            "Throughput with Lock waits correlates at -0.21, -0.52, -0.71 and -0.93. The strongest change of throughput came at 40.",
+        ),
+        (POOL, "The best level is 80; 200 falls behind by throughput."),
         (POOL, "The gain over 10 is smaller than over 80, which sounds even better."),
         (POOL, "Resident memory grows faster than throughput falls."),
         (POOL, "VACUUM of the largest table took a minute less at 80, and resident memory was 5.3 GB."),
