@@ -92,6 +92,8 @@ def in_unit(fact: Fact, unit: Unit | None, metric_unit: Unit | None) -> list[flo
             found.append(value)
         else:
             found += convert(value, held, unit)
+            if unit is None and held is not None and held.dimension == "frequency" and held.scale >= 1000:
+                found.append(value * held.scale)  # "118.2 thousand" of what the facts hold in thousands
     return found
 
 

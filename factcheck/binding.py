@@ -751,6 +751,8 @@ def _statistic(scene: Scene, bound: Bound, places: list[int]) -> None:
         at = token.index
         if bound.metric_at is not None and bound.metric_at.first <= at <= bound.metric_at.last:
             continue
+        if token.lower in ("peaks", "peaked") and at + 1 < len(tokens) and tokens[at + 1].lower in ("at", "with"):
+            continue  # "it peaks at 100 (64.0%)": the highest of the levels, no extreme of a run
         if any(m.first <= at <= m.last for m in scene.mentions.levels) or _names_another(scene, bound, at):
             continue
         if (

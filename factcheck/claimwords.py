@@ -10,7 +10,7 @@ from factcheck.allowed import judge_allowed
 from factcheck.assertions import judge_degree, judge_knowledge, judge_optimum, judge_recommendation
 from factcheck.associations import judge_association, judge_link_trend
 from factcheck.binding import Bound
-from factcheck.certainty import open_equality, open_extreme, open_way
+from factcheck.certainty import open_equality, open_extreme, open_way, told_of_means
 from factcheck.changes import direction_said
 from factcheck.coefficients import judge_coefficients
 from factcheck.dependence import judge_dependence
@@ -65,6 +65,7 @@ from factcheck.versus import judge_versus
 from factcheck.wholes import judge_wholes
 from factcheck.windows import judge_no_drop
 from factcheck.winners import judge_winners
+from factcheck.words import part_of_speech
 
 _NOISE_WORDS = {"шум", "noise", "погрешность", "разброс", "случайность"}
 _STATISTICAL = {"значимый", "значимо", "significant", "significantly", "достоверно", "достоверный", "statistically", "статистически", "установлена", "установлен", "установлены", "доказана", "доказан", "доказать", "доказано", "доказанный", "proven",
@@ -352,7 +353,7 @@ class Words:
         )
         ruling = of_some(scene, token, kind, argument, said_levels(scene, token), ruling)
         ruling = of_place(scene, token, kind, argument, said_levels(scene, token), ruling)
-        ruling = open_extreme(scene, ruling)
+        ruling = open_extreme(scene, told_of_means(scene, token, ruling))
         first, last = token.index, token.index
         if token.stems & {"самый", "наиболее", "most"} or token.lower in ("least", "наименее"):
             last += 1
@@ -447,7 +448,7 @@ class Words:
             and not scene.mentions.metrics
         ):
             return
-        if token.lower in ("over", "above", "below"):
+        if token.lower in ("over", "above", "below") or _below_a_thing(scene, token) or _asked(scene, token):
             return
         imperative = at == 0 or scene.tokens[at - 1].text in (",", ":") and at <= 2
         if (
@@ -1273,3 +1274,27 @@ def judge_denied_difference(scene: Scene, token: Token) -> Ruling:
     if verdicts <= {"single_run", "drifting", "invalid"}:
         return Ruling("unverifiable", text, text, names)
     return Ruling("contradicted", text, text, names, "/".join(sorted(verdicts)))
+
+
+def _below_a_thing(scene: Scene, token: Token) -> bool:
+    """ "чуть ниже порога": compared with a thing that is neither a level nor a metric."""
+    following = scene.tokens[token.index + 1] if token.index + 1 < len(scene.tokens) else None
+    if token.lower not in ("ниже", "выше") or following is None or not following.is_word or following.text.isascii():
+        return False
+    places = {at for m in scene.mentions.levels for at in range(m.first, m.last + 1)}
+    places |= {at for m in scene.mentions.metrics for at in range(m.first, m.last + 1)}
+    known = following.index in places or following.concepts
+    return not known and part_of_speech(following.lower) == "NOUN"
+
+
+_ASKING = {"кто", "что", "который", "какой", "which", "what", "who", "whether", "ли"}
+_NOT_SAID = re.compile(
+    r"(?<!\w)(?:нельзя|невозможно|неясно|непонятно|не \w+)(?!\w)|\b(?:cannot|can't|could not|couldn't|impossible|unclear|not \w+|don't)\b",
+    re.I,
+)
+
+
+def _asked(scene: Scene, token: Token) -> bool:
+    """ "кто из них лучше, сказать нельзя": a question that the sentence leaves open."""
+    before = scene.tokens[max(0, token.index - 4) : token.index]
+    return any(t.stems & _ASKING or t.lower in _ASKING for t in before) and bool(_NOT_SAID.search(scene.sentence.text))

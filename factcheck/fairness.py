@@ -166,6 +166,11 @@ def _other_metrics(scene: Scene, token: Token) -> list[frozenset[str]]:
 
 def _level_beside(scene: Scene, token: Token) -> bool:
     """Whether a level follows the word in its own part of the sentence: "the smallest belongs to 80"."""
+    if any(
+        0 < token.index - m.last <= 2 and scene.tokens[m.last + 1].text in ("—", "–", "-", ":")
+        for m in scene.mentions.levels
+    ):
+        return False  # "btrfs — аутсайдер": the level stands before it
     for place, bound in scene.bounds.items():
         gap = scene.tokens[min(place, token.index) + 1 : max(place, token.index)]
         if (

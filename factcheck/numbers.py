@@ -420,7 +420,8 @@ def _distributed(text: str, numbers: list[Number]) -> list[Number]:
         if one.kind == "value" and two.kind == "value" and one.unit is None and two.unit is not None:
             link = text[one.end : two.start]
             if re.fullmatch(
-                r"\s?(?:→|->|до|to|против|vs\.?|versus|against|,|/|\s?и|\s?and|,? а|or|или)\s?(?:на |by )?",
+                r"\s?(?:→|->|до|to|против|vs\.?|versus|against|,|/|\s?и|\s?and|,? а|or|или)\s?(?:на |by )?"
+                rf"(?:(?:{_ABOUT}|{_NEARLY})\s?)?",
                 link.lower(),
             ):
                 one.unit, one.shared_unit = two.unit, True

@@ -8,6 +8,7 @@ of another metric that stands as near. What is left goes to `roles`, and only th
 from __future__ import annotations
 
 import itertools
+import re
 from collections.abc import Iterable
 
 from factcheck.agreement import agrees, in_unit
@@ -185,7 +186,9 @@ def _pair_said(scene: Scene, bound: Bound) -> bool:
 
 def _far_off(scene: Scene, bound: Bound) -> bool:
     """A number that no metric stands beside, and that is ten times off every value of the one it was bound to."""
-    if scene.block.kind == "cell" or bound.metric_source == "near" and bound.metric_cost <= 4:
+    if scene.block.kind == "cell":
+        return False
+    if bound.metric_source == "near" and bound.metric_cost <= 4 and bound.number.dimension != "time":
         return False
     if any(char.isdigit() for char in bound.number.text):
         return False  # a wrong unit or a wrong digit is an error of its own
@@ -586,6 +589,12 @@ def _rooted(scene: Scene, bound: Bound) -> list[str]:
     return list(dict.fromkeys(found))
 
 
+_OR_PERCENT = re.compile(
+    r"\w*,? (?:or|i\.e\.,?|that is,?|или|то есть|т\.\s?е\.) (?:by |на |about |около |примерно )?\d+(?:[.,]\d+)?\s?%(?! (?:of|от) )",
+    re.I,
+)
+
+
 def _speaks_of_difference(scene: Scene, bound: Bound) -> bool:
     tokens, place = scene.tokens, bound.place
     after = tokens[place + 1 : place + 4]
@@ -604,6 +613,8 @@ def _speaks_of_difference(scene: Scene, bound: Bound) -> bool:
             "less",
         ):
             return True
+    if _OR_PERCENT.match(scene.block.text[bound.number.end : bound.number.end + 32]) and bound.number.unit is not None:
+        return True  # "0.7 s, or 2.9%": the same difference in both
     if any(t.stems & {"разница", "difference", "differenc", "разрыв", "gap", "расхождение"} for t in tokens[:6]):
         return True  # "the difference between A and B is 1.7 minutes in time, 85 GB in size"
     before = tokens[max(0, place - 12) : place]

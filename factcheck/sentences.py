@@ -31,7 +31,7 @@ _MULTIPLIER_ABBREVIATION = re.compile(r"\b(?:тыс|млн|млрд)\.$", re.I)
 _SENTENCE_END = re.compile(
     r"[.!?…]+[\"')\]]*(?=\s+[\"'(\[]*[A-ZА-Я0-9\-+~])"
     # names of settings, levels and metrics begin sentences with a small letter: "to 9,268. p95 fell", "a replica. zstd's …"
-    r"|(?:(?<=[\d%)\]])|(?<=[^\W\d_]{5}))\.(?=\s+[^\W\d_])|\.(?=\s+[^\W\d_]+[\d_])"
+    r"|(?:(?<=[\d%)\]])|(?<=[^\W\d_]{5})|(?<=[GMkT]B)|(?<=B/s))\.(?=\s+[^\W\d_])|\.(?=\s+[^\W\d_]+[\d_])"
 )
 _WALLS = {
     ";": 14.0,

@@ -113,5 +113,22 @@ def _range(scene: Scene, bound: Bound, predicate: str) -> tuple[str, Ruling] | N
     return None
 
 
+_REST = re.compile(
+    r"\b(?:miss(?:es|ed)?|rest|remain\w*|idle|other)\b|(?<!\w)(?:промах|остал|остат|остальн|просто)\w*", re.I
+)
+
+
+def _complement(scene: Scene, bound: Bound, predicate: str) -> tuple[str, Ruling] | None:
+    """ "misses are 11.6%": what a percentage leaves to the whole."""
+    if predicate != "value" or bound.number.dimension != "percent" or not _REST.search(scene.sentence.text):
+        return None
+    for metric in sorted(bound.metrics):
+        for fact in _held(scene, bound, metric):
+            if fact.stat in ("mean", "median", "share", "last") and agrees(bound.number, [100 - fact.value]):
+                text = f"100 - {fact.value:g}"
+                return "value", Ruling("supported", text, text, (fact.name,))
+    return None
+
+
 #: In the order in which they are tried.
-STAT_READINGS = (_percentile, _extreme_of_levels, _range, _of_a_run)
+STAT_READINGS = (_percentile, _extreme_of_levels, _range, _complement, _of_a_run)

@@ -11,6 +11,7 @@ import re
 from factcheck.accounts import judge_accounts
 from factcheck.agreement import agrees, hedged_agrees, rounds_to
 from factcheck.binding import Bound, _more_of_metric
+from factcheck.counts import TO_COME
 from factcheck.facts import Setting
 from factcheck.mentions import LevelMention, count_word
 from factcheck.numbers import Reading
@@ -1151,6 +1152,8 @@ def judge_spoken_counts(scene: Scene) -> list[tuple[int, int, str, Ruling]]:
         following = _next_words(scene, token.index, 2)
         if _PLANNED.search(scene.block.text[max(0, token.start - 24) : token.start]):
             continue  # "не меньше пяти блоков": a plan
+        if TO_COME.search(scene.sentence.text):
+            continue  # "план на завтра: по пять повторов"
         if (
             following
             and following[0].lower in ("times", "раз", "раза")

@@ -134,6 +134,9 @@ def unit_named(name: str | None) -> Unit | None:
         return Unit(text, "bytes", int(page.group(1)) * _WORDS[page.group(2).lower()].scale)
     if re.fullmatch(r"1/s|/s|ops/s|per second|1/sec", text, re.I):
         return Unit("1/s", "frequency", 1.0)
+    many = re.fullmatch(r"(?:(1000|1e3|k)|(10\^?6|1000000|1e6))\s?/\s?(?:s|sec)", text, re.I)
+    if many:
+        return Unit(text, "frequency", 1e3 if many.group(1) else 1e6)
     if re.fullmatch(r"1/min|/min|per minute", text, re.I):
         return Unit("1/min", "frequency", 1 / 60)
     found = unit_at(text, 0)

@@ -100,3 +100,60 @@ def test_a_grid_spells_its_levels_as_its_heads_do() -> None:
     grid = "Run time in seconds:\n\n  work_mem     x1     x2\n  4MB        1482   1391\n  64MB        968    902\n\n"
     assert not is_refused(grid + "At x2 the step from 4MB to 64MB saves 489 seconds.", held)
     assert "contradicted" in verdicts(grid + "With 64MB/x2 the run time is 968 s.", held)
+
+
+THOUSANDS: dict[str, Any] = document(
+    "index", "index", None, ["none", "brin", "btree"],
+    {"insert": metric("1000/s", "higher", 1, "insert rate", "скорость вставки", {"mean": [121.0, 118.2, 71.5]}),
+     "hit": metric("%", "higher", 1, "cache hit ratio", "доля попаданий в кэш", {"mean": [61.3, 88.4, 99.2]}),
+     "size": metric("GB", "lower", 1, "index size", "размер индекса", {"mean": [0.0, 0.4, 2.1]})},
+    repeats=1, primary="insert", baseline="none",
+)  # fmt: skip
+
+
+CLASSES = [
+    # a rate that the facts hold in thousands
+    (THOUSANDS, "При none сервер принимает 121,0 тыс. строк в секунду, это скорость вставки.", "При none сервер принимает 112,0 тыс. строк в секунду, это скорость вставки."),
+    # what a share leaves to the whole
+    (THOUSANDS, "Доля попаданий в кэш с brin падает до 88,4%, промахов, стало быть, 11,6%.", "Доля попаданий в кэш с brin падает до 84,8%, промахов, стало быть, 11,6%."),
+    # a sentence that begins with the name of a level
+    (THOUSANDS, "The index size with brin is 0.4 GB. btree needs 2.1 GB.", "The index size with brin is 2.1 GB. btree needs 0.4 GB."),
+    # a unit that is said once, behind "about"
+    (DOCUMENT, "Read latency went down from about 13.8 to about 9.8 ms.", "Read latency went down from about 18.3 to about 9.8 ms."),
+    # the same difference in the unit and in percent
+    (REPEATED, "In tps, 0 against 1000 is 630 tps, or 12.6%.", "In tps, 0 against 1000 is 360 tps, or 12.6%."),
+    # an extreme of means needs no verdict
+    (REPEATED, "The highest mean tps belongs to 100.", "The highest mean tps belongs to 1000."),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("document_", "true", "false"), CLASSES)
+def test_a_class_of_numbers_is_read_and_its_false_twin_refuted(document_: dict, true: str, false: str) -> None:  # type: ignore[type-arg]
+    assert not is_refused(true, document_), true
+    assert "contradicted" in verdicts(false, document_), false
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Read latency at 150: which of the two is better cannot be said from these data.",
+        "Задержка чтения при 50 и при 100: кто из них лучше, по этим данным сказать нельзя.",
+        "Утилизация диска держится чуть ниже порога при 50 и при 100.",
+        "План на завтра: по пять повторов каждого значения вперемешку.",
+    ],
+)
+def test_questions_thresholds_and_plans_are_no_orders_and_no_counts(text: str) -> None:
+    assert not is_refused(text, DOCUMENT), text
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        # what the metric is stays open, and so does the level: nothing is refused on a guess
+        "It is 7 there.",
+        "It is the worst of them all, and we said so.",
+        "They are equivalent, then.",
+    ],
+)
+def test_nothing_is_refused_on_a_guess(text: str) -> None:
+    assert "contradicted" not in verdicts(text, REPEATED), text
