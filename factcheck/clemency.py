@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 
 from factcheck.agreement import agrees, in_unit, significant_digits
+from factcheck.asides import aside
 from factcheck.binding import Bound
 from factcheck.combinations import SUMMED, combination
 from factcheck.comparisons import (
@@ -57,6 +58,9 @@ def another_reading(scene: Scene, bound: Bound, predicate: str, ruling: Ruling) 
             return told
     if ruling.verdict not in ("contradicted", "unparsed") or "correlation, not" in ruling.en:
         return predicate, ruling
+    beside = aside(scene, bound)
+    if beside is not None:
+        return beside
     if predicate in ("value", "correlates", "ratio", "delta", "environment", "interval", "window", "threshold"):
         for rule in (interval_of_topic, label, set_up, _pair_of_metrics, smallest_effect, allowed, combination):
             found = rule(scene, bound)
