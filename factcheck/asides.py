@@ -1,4 +1,4 @@
-"""Numbers that stand in a sentence for something besides its metric: what a data check noted of a run, runs by their numbers, sizes of pages, a part of a run.
+"""Numbers that stand in a sentence for something besides its metric: what a data check noted of a run, sizes of pages, a part of a run.
 
 They are read before a number is refused as a wrong value; nothing here refutes.
 """
@@ -17,7 +17,6 @@ from factcheck.verdicts import Ruling
 _RUN = re.compile(
     r"(?:\bruns?,?(?: number| no\.?)?|(?<!\w)прогон\w*(?: номер| №)?)\s+(\d{1,3})(?![\d.,]*\d|\s?%)", re.I
 )
-_RUNS_LISTED = re.compile(r"(?:\bruns,?|(?<!\w)прогон(?:ы|ов|ах|ам|ами),?)\s+(?:numbers?\s+)?(?:\d{1,3}(?:, | and | и | or | или ))*$", re.I)  # fmt: skip
 _PAGES_AFTER = re.compile(r"\s*-?\s*(?:huge |large )?(?:pages?\b|страниц)", re.I)
 _PAGES_BEFORE = re.compile(r"(?:page size|размер\w* страниц\w*)(?: of| is| —|:| в)?\s*$", re.I)
 _PART = re.compile(r"(?:\bof|\bout of|(?<!\w)из)\s+$", re.I)
@@ -25,7 +24,7 @@ _PART = re.compile(r"(?:\bof|\bout of|(?<!\w)из)\s+$", re.I)
 
 def aside(scene: Scene, bound: Bound) -> tuple[str, Ruling] | None:
     """(predicate, ruling) of such a number; None when it is none."""
-    for rule in (_of_a_check, _run_number, _page, _part_of_a_run):
+    for rule in (_of_a_check, _page, _part_of_a_run):
         found = rule(scene, bound)
         if found is not None:
             return found
@@ -43,16 +42,6 @@ def _of_a_check(scene: Scene, bound: Bound) -> tuple[str, Ruling] | None:
         if values and agrees(bound.number, values):
             text = check.en or check.ru or ""
             return "check", Ruling("supported", f"the check says: {text}", f"проверка говорит: {text}", ("checks",))
-    return None
-
-
-def _run_number(scene: Scene, bound: Bound) -> tuple[str, Ruling] | None:
-    """ "Two runs, 4 and 5": numbers of runs."""
-    number = bound.number
-    before = scene.block.text[max(0, number.start - 40) : number.start]
-    known = {str(run.run) for run in scene.vocabulary.facts.runs}
-    if number.unit is None and number.high is None and number.text in known and _RUNS_LISTED.search(before):
-        return "run", Ruling("supported", "a run of the execution", "прогон этого исполнения", ("runs",))
     return None
 
 
