@@ -18,6 +18,11 @@ TO_COME = re.compile(
     r"(?<!\w)план(?:ы|ирую|ируем|ируется)?(?!\w)|(?<!\w)(?:завтра|в следующий раз)(?!\w)|\b(?:tomorrow|next (?:time|week|night)|we plan|the plan is)\b",
     re.I,
 )
+#: What is told of somebody else's work.
+OF_OTHERS = re.compile(
+    r"\b(?:the|their|his|her|that|original|earlier) (?:post|blog|article|paper|talk|author|authors|report)\b|(?<!\w)(?:автор\w*|(?:в|та|той|эта|этой|чужая) стать\w*|докладчик\w*)(?!\w)",
+    re.I,
+)
 OTHERWISE = re.compile(
     r"\b(?:should|would|could|will|next|plan(?:ned)?|need(?:s|ed)?|if|enough|at least|previous(?:ly)?|earlier|ago|another|somebody|tomorrow)\b|"
     r"(?<!\w)(?:следу\w+|план|планы|завтра|планир\w+|надо|нужн\w+|хватил\w*|если|бы|понадоб\w+|хотя бы|не менее|не меньше|раньше|прежн\w+|прошл\w+|впредь|потом)(?!\w)",

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-from factcheck.counts import COUNT, OTHERWISE, count_said
+from factcheck.counts import COUNT, OF_OTHERS, OTHERWISE, count_said
 from factcheck.design import agrees_plainly
 from factcheck.notes import ABOUT_RUNS, judge_notes
 from factcheck.scene import Scene
@@ -61,6 +61,8 @@ _KIND_OF_RUN = re.compile(
 
 _APART = re.compile(r"\b(?:plus|besides|and|not counting)\b|плюс|кроме|не считая|(?<!\w)и(?!\w)|:", re.I)
 
+_OF_BLOCK = re.compile(r"(?<!\w)блок\w*|\bblocks?\b", re.I)
+
 
 def judge_plan(scene: Scene) -> list[Ruled]:
     """(first token, last token, predicate, ruling) of each statement on the plan that the facts refute."""
@@ -108,7 +110,7 @@ def _totals_held(scene: Scene) -> set[int]:
 def _repeats(scene: Scene) -> list[Ruled]:
     held = _repeats_held(scene)
     repeats = scene.vocabulary.facts.experiment.repeats
-    if not held or not repeats or OTHERWISE.search(scene.sentence.text):
+    if not held or not repeats or OTHERWISE.search(scene.sentence.text) or OF_OTHERS.search(scene.sentence.text):
         return []
     found = []
     told = f"experiment.repeats: {repeats}"
@@ -118,8 +120,8 @@ def _repeats(scene: Scene) -> list[Ruled]:
             if pattern is _LISTED_EACH and len(scene.mentions.levels) < 2:
                 continue
             said = 1 if match.groupdict().get("none") else _n(match)
-            if re.search(r"(?:блок\w*|blocks?)\s+$", scene.sentence.text[: match.start()], re.I):
-                continue  # "пять блоков по четыре прогона": the runs of a block
+            if _OF_BLOCK.search(scene.sentence.text[: match.end()][max(0, match.start() - 12) :]):
+                continue  # "пять блоков по четыре прогона", "в каждом блоке запускалось дважды": the runs of a block
             if said is None or said in held or _KIND_OF_RUN.search(match.group()):
                 continue
             found.append(_refuted(phrase, "runs", told, ("experiment.repeats",), str(repeats)))

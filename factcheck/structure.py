@@ -11,7 +11,7 @@ import re
 from factcheck.accounts import judge_accounts
 from factcheck.agreement import agrees, hedged_agrees, rounds_to
 from factcheck.binding import Bound, _more_of_metric
-from factcheck.counts import TO_COME
+from factcheck.counts import OF_OTHERS, TO_COME
 from factcheck.facts import Setting
 from factcheck.mentions import LevelMention, count_word
 from factcheck.numbers import Reading
@@ -842,6 +842,8 @@ def _environment(scene: Scene, bound: Bound) -> tuple[str, Ruling] | None:
     for key in environment:
         kind = "ram_gb" if re.search(r"(?:ram|mem|memory)_?(?:gb|mb|kb|bytes)?$", key) else key
         words = _ENVIRONMENT.get(kind, set())
+        if own & _DESIGN and not own & words:
+            continue  # "(8 cores, 64 GB, 40 clients)": the noun behind the number says what it counts
         if around & words and isinstance(environment[key], (int, float)):
             unit = unit_named(key.rsplit("_", 1)[-1].upper().replace("KB", "kB")) if kind == "ram_gb" else None
             unit = unit_named("GB") if kind == "ram_gb" and unit is None else unit
@@ -1152,7 +1154,7 @@ def judge_spoken_counts(scene: Scene) -> list[tuple[int, int, str, Ruling]]:
         following = _next_words(scene, token.index, 2)
         if _PLANNED.search(scene.block.text[max(0, token.start - 24) : token.start]):
             continue  # "не меньше пяти блоков": a plan
-        if TO_COME.search(scene.sentence.text):
+        if TO_COME.search(scene.sentence.text) or OF_OTHERS.search(scene.sentence.text):
             continue  # "план на завтра: по пять повторов"
         if (
             following

@@ -157,3 +157,16 @@ def test_questions_thresholds_and_plans_are_no_orders_and_no_counts(text: str) -
 )
 def test_nothing_is_refused_on_a_guess(text: str) -> None:
     assert "contradicted" not in verdicts(text, REPEATED), text
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The machine is the same as ever (8 cores, 16 GB, 40 clients).",
+        "One more quibble: the post had five runs per setting.",
+        "Автор статьи сделал по пять прогонов на значение.",
+        "Базовое значение в каждом блоке запускалось дважды.",
+    ],
+)
+def test_counts_of_other_things_are_no_plan(text: str) -> None:
+    assert not is_refused(text, DOCUMENT), text
