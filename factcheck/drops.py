@@ -71,13 +71,12 @@ def _levels_of_clause(scene: Scene, phrase: Phrase) -> frozenset[str]:
     }
     start = max((at for at in stops if at < phrase.first), default=-1)
     stop = min((at for at in stops if at > phrase.last), default=len(scene.tokens))
+    inside = [m for m in scene.mentions.levels if start < m.first and m.last < stop]
     found: set[str] = set()
-    for token in scene.tokens[start + 1 : stop]:
-        mention = next((m for m in scene.mentions.levels if m.first <= token.index <= m.last), None)
-        if mention is not None and mention.role != "than":
-            found |= mention.ids
-        elif mention is None and token.text in scene.vocabulary.level_ids:
-            found.add(token.text)
+    for mention in inside:
+        found |= mention.ids if mention.role != "than" else set()
+    if not inside:  # "1 drop was found" where a level is named counts
+        found |= {t.text for t in scene.tokens[start + 1 : stop] if t.text in scene.vocabulary.level_ids}
     if not found and _ALL.search(scene.sentence.text):
         return frozenset(scene.vocabulary.level_ids)
     return frozenset(found)

@@ -7,6 +7,7 @@ metric and statistic at the levels that its places stand for, and what departs f
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from factcheck.agreement import in_unit, rounds_to, significant_digits
@@ -191,6 +192,11 @@ def _departing(world: World, index: Index, line: _Line) -> dict[int, Fact]:
     }
 
 
+def _digits(texts: Iterable[str]) -> int:
+    """The digits that different numbers show together; a column of nothing but twos shows one."""
+    return sum(significant_digits(text) for text in set(texts))
+
+
 def _elected(votes: dict[Key, list[_Cell]], held: dict[Key, list[_Cell]], named: frozenset[str]) -> Key | None:
     """The key that a line is of: what its head names if the half agree, otherwise what two thirds agree to."""
     row = sorted(votes, key=lambda key: (len(votes[key]), key[0] in named), reverse=True)
@@ -203,7 +209,7 @@ def _elected(votes: dict[Key, list[_Cell]], held: dict[Key, list[_Cell]], named:
         return None
     if 2 * count < of or not named and 3 * count < 2 * of:
         return None
-    return best if sum(significant_digits(c.number.text) for c in votes[best]) >= _FIRM else None
+    return best if _digits(cell.number.text for cell in votes[best]) >= _FIRM else None
 
 
 def _named_metrics(world: World, head: Block | None) -> frozenset[str]:
@@ -279,7 +285,7 @@ def _row_departs(scene: Scene, row: list[Bound]) -> list[tuple[int, Fact]]:
     if not tallies:
         return []
     count, key, order, agreeing = max(tallies, key=lambda one: one[0])
-    digits = sum(significant_digits(bound.number.text) for bound in agreeing)
+    digits = _digits(bound.number.text for bound in agreeing)
     enough = count >= max(3, len(row) - 2) or bool(named) and _exchanged(scene, row, key, unit)
     if not enough or digits < _FIRM or any(t[0] == count and t[1] != key for t in tallies):
         return []

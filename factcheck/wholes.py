@@ -43,7 +43,9 @@ _SHARE = re.compile(
     rf"(?<!\w)дол[яиюе]\w*\s+(?:[\w-]+\s+){{0,4}}?(?:во?|от|среди)\s+{_FILLING}(?:{_KIND.replace('(?P<k', '(?P<r')})",
     re.I,
 )
-_WAITS = re.compile(r"wait|ожидани|событи|парето|pareto", re.I)
+
+#: "Waits (share of …": the head of a list of waits.
+_WAITS = re.compile(r"(?:waits?|ожидани\w+)[^.;(]{0,12}\(\s*$", re.I)
 
 
 def judge_wholes(scene: Scene, bounds: dict[int, Bound]) -> list[tuple[int, int, str, Ruling]]:
@@ -99,7 +101,8 @@ def _of_words(scene: Scene) -> list[tuple[int, int, str, Ruling]]:
     found = []
     for phrase in phrases(scene, _SHARE):
         kind = _called(phrase.match)
-        inside = [m for m in scene.mentions.metrics if phrase.first <= m.first <= phrase.last and not m.whole]
+        # a name that ends with the whole ("share of waits") is the metric itself
+        inside = [m for m in scene.mentions.metrics if phrase.first <= m.first and m.last < phrase.last and not m.whole]
         held = [
             f
             for m in inside
@@ -107,7 +110,7 @@ def _of_words(scene: Scene) -> list[tuple[int, int, str, Ruling]]:
             for f in scene.vocabulary.by_metric.get(metric, ())
             if f.denominator
         ]
-        if not held and _WAITS.search(scene.sentence.text):
+        if not held and _WAITS.search(scene.sentence.text[: phrase.match.start()]):
             held = scene.vocabulary.shares
         real = {kind_of_whole(f.denominator or "") for f in held}
         if not held or kind is None or None in real or kind in real:
