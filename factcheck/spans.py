@@ -19,7 +19,7 @@ _SPAN = re.compile(
     re.I,
 )
 _OTHER = re.compile(
-    r"\b(?:together|interval|confidence|CI|margin|levels?|values between|settings?|allowed|accepts?|permitted|range is)\b|(?<!\w)(?:вместе|в сумме|доверит\w*|ДИ|порог\w*|допустим\w*|разрешен\w*)(?!\w)|%-?\s?(?:ный|й)? интервал",
+    r"\b(?:together|interval|confidence|CI|margin|levels?|values between|settings?|allowed|accepts?|permitted|range is)\b|(?<!\w)(?:вместе|в сумме|доверит\w*|ДИ|порог\w*|допустим\w*|разрешен\w*)(?!\w)|(?:%-?\s?(?:ный|й)?|процентн\w+) интервал",
     re.I,
 )
 _PLAIN = ("mean", "median", "min", "max", "last", "first", "share", "count", "duration", "p95", "p99", "stddev")
@@ -36,7 +36,7 @@ def judge_spans(scene: Scene, bounds: dict[int, Bound]) -> list[tuple[int, int, 
     found = []
     for place, bound in sorted(bounds.items()):
         number = bound.number
-        if number.high is None or number.signed or number.kind != "value":
+        if number.high is None or number.signed or number.kind != "value" or bound.predicate == "interval":
             continue
         facts = [f for f in scene.vocabulary.by_metric.get(metric, ()) if f.stat in _PLAIN and f.partner is None and f.level is not None]  # fmt: skip
         ruling = _ruling(scene, number, facts)

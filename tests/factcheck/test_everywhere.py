@@ -63,3 +63,10 @@ def test_what_is_said_of_all_holds_of_each(true: str, false: str) -> None:
 
 def test_a_span_of_something_else_is_left_alone() -> None:
     assert not is_refused("Replica lag allowed by the alert lies between 0 and 54 ms.", caches())
+
+
+def test_an_interval_of_one_level_is_no_span_over_the_levels() -> None:
+    held = caches()
+    next(f for f in held["facts"] if f["id"] == "12.hit.mean")["ci"] = [93.1, 94.2]
+    assert not is_refused("Доля попаданий при 12 — 93,4 % (95-процентный интервал — от 93,1 до 94,2 %).", held)
+    assert not is_refused("The hit ratio at 12 is 93.4% (95% interval from 93.1 to 94.2%).", held)
