@@ -1202,8 +1202,10 @@ def _of_place(scene: Scene, token: Token) -> bool:
         scene.sentence.text[token.end - scene.tokens[0].start :]
     ):
         return True  # "what happens above was not measured"
-    if token.lower in ("ниже", "выше", "above", "below") and following is not None and following.text in "—–-:":
-        return True  # "ниже — его выполнения": where in the text
+    if token.lower in ("ниже", "выше") and following is not None and following.text in ("—", "–"):
+        begins = at == 0 or tokens[at - 1].text in ";:."
+        if begins and at + 2 < len(tokens) and tokens[at + 2].is_word:
+            return True  # "…; ниже — его выполнения": where in the text
     if token.lower in ("ниже", "выше") and not scene.mentions.levels:
         beside = any(abs(m.last - at) <= 4 or abs(m.first - at) <= 4 for m in scene.mentions.metrics)
         return not beside or at == 0
