@@ -13,7 +13,6 @@ from factcheck.binding import Bound
 from factcheck.clemency import states
 from factcheck.comparisons import metrics_around
 from factcheck.scene import Scene
-from factcheck.sentences import Token
 from factcheck.verdicts import Ruling
 
 _PROSE = ("paragraph", "item", "lead")
@@ -30,18 +29,6 @@ def open_extreme(scene: Scene, ruling: Ruling) -> Ruling:
     if ruling.verdict != "contradicted" or scene.block.kind not in _PROSE or clear:
         return ruling
     return _open(ruling)
-
-
-_OF_MEANS = re.compile(r"\b(?:mean|average)\b|(?<!\w)средн\w+", re.I)
-
-
-def told_of_means(scene: Scene, token: Token, ruling: Ruling) -> Ruling:
-    """ "the highest mean belongs to 3000": which mean is highest needs no verdict."""
-    beside = " ".join(t.text for t in scene.tokens[token.index + 1 : token.index + 3])
-    values, _, verdict = ruling.en.partition("; against ")
-    if ruling.verdict != "contradicted" or not verdict or not _OF_MEANS.search(beside):
-        return ruling
-    return Ruling("supported", values, ruling.ru.partition("; ")[0], ruling.facts)
 
 
 def open_way(scene: Scene, ruling: Ruling) -> Ruling:

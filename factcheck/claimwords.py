@@ -10,7 +10,7 @@ from factcheck.allowed import judge_allowed
 from factcheck.assertions import judge_degree, judge_knowledge, judge_optimum, judge_recommendation
 from factcheck.associations import judge_association, judge_link_trend
 from factcheck.binding import Bound
-from factcheck.certainty import open_equality, open_extreme, open_way, told_of_means
+from factcheck.certainty import open_equality, open_extreme, open_way
 from factcheck.changes import direction_said
 from factcheck.coefficients import judge_coefficients
 from factcheck.dependence import judge_dependence
@@ -353,7 +353,7 @@ class Words:
         )
         ruling = of_some(scene, token, kind, argument, said_levels(scene, token), ruling)
         ruling = of_place(scene, token, kind, argument, said_levels(scene, token), ruling)
-        ruling = open_extreme(scene, told_of_means(scene, token, ruling))
+        ruling = open_extreme(scene, ruling)
         first, last = token.index, token.index
         if token.stems & {"самый", "наиболее", "most"} or token.lower in ("least", "наименее"):
             last += 1

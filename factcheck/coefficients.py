@@ -10,9 +10,8 @@ import re
 from factcheck.orders import is_negated
 from factcheck.scene import Scene
 from factcheck.scope import Phrase, metrics_said, phrases, topics
-from factcheck.verdicts import Ruling
+from factcheck.verdicts import Ruled, Ruling
 
-Found = tuple[int, int, str, Ruling]
 Row = dict[str, float]
 _LINKED = re.compile(
     r"correl|коррел|связь|связи|связан|link|tied|relation|coefficient|коэффициент|[−-]?0[.,]\d{2}", re.I
@@ -51,7 +50,7 @@ _STEEP = re.compile(
 )
 
 
-def judge_coefficients(scene: Scene) -> list[Found]:
+def judge_coefficients(scene: Scene) -> list[Ruled]:
     """(first token, last token, predicate, ruling) of each statement on a row of coefficients that no row agrees with."""
     if scene.block.kind not in ("paragraph", "item", "lead") or scene.has("hedge"):
         return []

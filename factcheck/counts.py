@@ -12,7 +12,6 @@ _WORD = "|".join(sorted({*WORD_NUMBERS, *_TENS, *_MORE}, key=len, reverse=True))
 #: A pattern without groups.
 COUNT = rf"\d{{1,3}}(?![\d.,]*\d)|(?:{'|'.join(_TENS)})[- ](?:{_WORD})|{_WORD}"
 
-#: Words of a sentence that tells of other runs than those that were made: plans, advice, earlier work.
 #: What is planned for another time.
 TO_COME = re.compile(
     r"(?<!\w)план(?:ы|ирую|ируем|ируется)?(?!\w)|(?<!\w)(?:завтра|в следующий раз)(?!\w)|\b(?:tomorrow|next (?:time|week|night)|we plan|the plan is)\b",
@@ -23,6 +22,7 @@ OF_OTHERS = re.compile(
     r"\b(?:the|their|his|her|that|original|earlier) (?:post|blog|article|paper|talk|author|authors|report)\b|(?<!\w)(?:автор\w*|(?:в|та|той|эта|этой|чужая) стать\w*|докладчик\w*)(?!\w)",
     re.I,
 )
+#: Words of a sentence that tells of other runs than those that were made: plans, advice, earlier work.
 OTHERWISE = re.compile(
     r"\b(?:should|would|could|will|next|plan(?:ned)?|need(?:s|ed)?|if|enough|at least|previous(?:ly)?|earlier|ago|another|somebody|tomorrow)\b|"
     r"(?<!\w)(?:следу\w+|план|планы|завтра|планир\w+|надо|нужн\w+|хватил\w*|если|бы|понадоб\w+|хотя бы|не менее|не меньше|раньше|прежн\w+|прошл\w+|впредь|потом)(?!\w)",

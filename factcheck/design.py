@@ -12,9 +12,8 @@ from factcheck.mentions import LevelMention
 from factcheck.numbers import WORD_NUMBERS, Number
 from factcheck.scene import Scene
 from factcheck.scope import phrases
-from factcheck.verdicts import Ruling
+from factcheck.verdicts import Ruled, Ruling
 
-Ruled = tuple[int, int, str, Ruling]
 _RUN = re.compile(r"\b(?:run|прогон\w*|запуск\w*)\s+(?:number\s+|no\.?\s+|№\s*)?(?P<n>\d{1,4})\b", re.I)
 _KIND = re.compile(
     r"(?P<n>\d{1,3})\s+(?:(?P<main>основн\w+|main runs?)|(?P<control>контрольн\w+|sentinels?\b|control runs?))", re.I

@@ -13,10 +13,9 @@ from factcheck.facts import Window
 from factcheck.scene import Scene
 from factcheck.scope import Phrase, phrases
 from factcheck.units import convert, unit_named
-from factcheck.verdicts import Ruling
+from factcheck.verdicts import Ruled, Ruling
 from factcheck.windows import length_of, minutes_of
 
-Ruled = tuple[int, int, str, Ruling]
 _RU = r"(?:просад|кризис|провал)\w*"
 _EN = r"(?:drops?|stalls?|dips?|cris[ie]s)"
 _DROP = re.compile(rf"(?<!\w)(?:{_RU}(?: скорости)?|{_EN})(?!\w)", re.I)

@@ -12,9 +12,8 @@ from factcheck.facts import Fact
 from factcheck.scene import Scene
 from factcheck.scope import candidates, phrases
 from factcheck.values import CORRELATIONS
-from factcheck.verdicts import Ruling
+from factcheck.verdicts import Ruled, Ruling
 
-Ruled = tuple[int, int, str, Ruling]
 _SIGN = re.compile(r"(?<!\w)(?:(?P<plus>положительн\w*|positive)|(?P<minus>отрицательн\w*|negative))(?!\w)", re.I)
 _ALL = re.compile(
     r"\b(?:throughout|everywhere|always|(?:in|at|with|for) (?:all|every|each))\b|(?<!\w)(?:везде|всюду|всегда|(?:во|при|у|на) все[хм]|при любом|при каждом)(?!\w)",

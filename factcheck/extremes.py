@@ -16,9 +16,8 @@ from factcheck.scene import Scene
 from factcheck.scope import phrases
 from factcheck.sentences import Token
 from factcheck.units import compatible
-from factcheck.verdicts import Ruling
+from factcheck.verdicts import Ruled, Ruling
 
-Found = tuple[int, int, str, Ruling]
 _NEAR = 7  # tokens between an extreme and its value
 _AMONG = re.compile(
     r"^\W*(?:\w+\W+){0,2}?(?:of|among|out of|из|среди)\s+(?:the\s+|all\s+|all the\s+|all of the\s+|всех\s+)?(?P<count>[\w-]+)",
@@ -43,7 +42,7 @@ _SCATTER = {"scatter", "spread", "разброс", "dispersion"}
 _WITHIN_RUN = re.compile(r"minute|second|moment|run\b|block|минут|секунд|момент|прогон|блок|запрос|query|queries", re.I)
 
 
-def judge_extremes(scene: Scene, bounds: dict[int, Bound]) -> list[Found]:
+def judge_extremes(scene: Scene, bounds: dict[int, Bound]) -> list[Ruled]:
     """(first token, last token, predicate, ruling) of each extreme that the value beside it refutes."""
     if scene.block.kind == "cell" or not bounds or scene.tokens[-1].text == "?":
         return []
@@ -60,7 +59,7 @@ def judge_extremes(scene: Scene, bounds: dict[int, Bound]) -> list[Found]:
     return found
 
 
-def _opposite_ends(scene: Scene, bounds: dict[int, Bound]) -> list[Found]:
+def _opposite_ends(scene: Scene, bounds: dict[int, Bound]) -> list[Ruled]:
     """Of a grid an extreme may be of a row; refuted only where the value is the other end of the whole grid."""
     found = []
     for token in scene.tokens:
@@ -74,7 +73,7 @@ def _opposite_ends(scene: Scene, bounds: dict[int, Bound]) -> list[Found]:
     return found
 
 
-def _other_end(scene: Scene, token: Token, fact: Fact, kind: str) -> Found | None:
+def _other_end(scene: Scene, token: Token, fact: Fact, kind: str) -> Ruled | None:
     """A refutation when the value is the very opposite of the extreme that it is called."""
     row = scene.vocabulary.series(fact.metric, fact.stat)
     values = [shown(one) for _, one in row]
@@ -147,7 +146,7 @@ def _apposed(gap: list[Token]) -> bool:
     return bool(gap) and gap[-1].text == "," and all(t.lower in _WHOLE for t in gap[:-1])
 
 
-def _extreme(scene: Scene, bounds: dict[int, Bound], token: Token, kind: str) -> Found | None:
+def _extreme(scene: Scene, bounds: dict[int, Bound], token: Token, kind: str) -> Ruled | None:
     fact = _beside(scene, bounds, token)
     if fact is None or is_negated(scene, token.index):
         return None
@@ -181,7 +180,7 @@ def _extreme(scene: Scene, bounds: dict[int, Bound], token: Token, kind: str) ->
     return _rank(scene, token.index, token.index, fact, kind, place)
 
 
-def _scatter(scene: Scene, bounds: dict[int, Bound], token: Token, kind: str) -> Found | None:
+def _scatter(scene: Scene, bounds: dict[int, Bound], token: Token, kind: str) -> Ruled | None:
     """ "The scatter was smallest for C: from 1120 to 3688": by the deviation, or by the distance of the two ends that follow."""
     if kind not in ("max", "min") or not any(
         t.stems & _SCATTER for t in scene.tokens[max(0, token.index - 7) : token.index + 3]
@@ -218,7 +217,7 @@ def _names_statistic(scene: Scene, token: Token, stat: str) -> bool:
     return any(t.statistic == stat for t in scene.tokens[token.index + 1 : token.index + 3])
 
 
-def _rank(scene: Scene, first: int, last: int, fact: Fact, kind: str, place: int) -> Found | None:
+def _rank(scene: Scene, first: int, last: int, fact: Fact, kind: str, place: int) -> Ruled | None:
     """A refutation when the value does not have this place among the levels, the tied counted as each other."""
     better = scene.vocabulary.better(fact.metric)
     if kind in ("best", "worst"):
@@ -236,7 +235,7 @@ def _rank(scene: Scene, first: int, last: int, fact: Fact, kind: str, place: int
     return first, last, "order", Ruling("contradicted", text, text, tuple(one.name for _, one in row), f"{wanted:g}")
 
 
-def _places(scene: Scene, bounds: dict[int, Bound]) -> list[Found]:
+def _places(scene: Scene, bounds: dict[int, Bound]) -> list[Ruled]:
     """ "ZFS landed third with 17,340 tps": the value is that one's, and it has that place from the best down."""
     found = []
     for phrase in phrases(scene, _PLACED):

@@ -286,7 +286,7 @@ def _row_departs(scene: Scene, row: list[Bound]) -> list[tuple[int, Fact]]:
         return []
     count, key, order, agreeing = max(tallies, key=lambda one: one[0])
     digits = _digits(bound.number.text for bound in agreeing)
-    enough = count >= max(3, len(row) - 2) or bool(named) and _exchanged(scene, row, key, unit)
+    enough = count >= max(3, len(row) - 2) or bool(named) and _exchanged(scene, index, row, key, unit)
     if not enough or digits < _FIRM or any(t[0] == count and t[1] != key for t in tallies):
         return []
     return [
@@ -296,12 +296,12 @@ def _row_departs(scene: Scene, row: list[Bound]) -> list[tuple[int, Fact]]:
     ]
 
 
-def _exchanged(scene: Scene, row: list[Bound], key: Key, unit: Unit | None) -> bool:
+def _exchanged(scene: Scene, index: Index, row: list[Bound], key: Key, unit: Unit | None) -> bool:
     """Whether a row holds each value of a key once, in an order that is no ranking."""
     values = [bound.number.low_value() for bound in row]
     if values in (sorted(values), sorted(values, reverse=True)) or len(set(values)) < len(values):
         return False
-    left = {level: scene.world.index.by_key[key, level] for level in scene.vocabulary.level_ids}  # type: ignore[union-attr]
+    left = {level: index.by_key[key, level] for level in scene.vocabulary.level_ids}
     for bound in row:
         own = bound.number.unit or unit
         level = next((level for level, fact in left.items() if _states(scene.world, bound.number, own, fact)), None)

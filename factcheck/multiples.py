@@ -18,9 +18,8 @@ from factcheck.orders import clause_bounds, is_negated
 from factcheck.scene import Scene
 from factcheck.scope import metrics_said, topics
 from factcheck.turns import last_value
-from factcheck.verdicts import Ruling
+from factcheck.verdicts import Ruled, Ruling
 
-Found = tuple[int, int, str, Ruling]
 _OF = {"of", "от", "из"}
 _SO = re.compile(
     r"(?:\bso|\bthus|\bhence|\btherefore|(?<!\w)значит,?|(?<!\w)то есть|(?<!\w)так что)\s+(?:it|they|он|она|оно|они)\W+(?:\w+\W+){0,2}$",
@@ -38,7 +37,7 @@ _PART_OF_GAIN = re.compile(
 )
 
 
-def judge_multiples(scene: Scene, bounds: dict[int, Bound]) -> list[Found]:
+def judge_multiples(scene: Scene, bounds: dict[int, Bound]) -> list[Ruled]:
     """(first token, last token, predicate, ruling) of each worded amount that the one pair left for it refutes."""
     if scene.block.kind not in ("paragraph", "item", "lead") or scene.tokens[-1].text == "?":
         return []

@@ -9,20 +9,15 @@ import re
 
 from factcheck.design import agrees_plainly
 from factcheck.scene import Scene
-from factcheck.scope import Phrase, phrases
-from factcheck.verdicts import Ruling
+from factcheck.scope import Phrase, phrases, refuted
+from factcheck.verdicts import Ruled, Ruling
 
-Ruled = tuple[int, int, str, Ruling]
 ABOUT_RUNS = re.compile(r"\bruns?\b|прогон", re.I)
 
 
 def judge_notes(scene: Scene) -> list[Ruled]:
     """(first token, last token, predicate, ruling) of each such note that the facts refute."""
     return [*_smallest(scene), *_flagged(scene)]
-
-
-def _refuted(phrase: Phrase, predicate: str, told: str, names: tuple[str, ...], expected: str) -> Ruled:
-    return phrase.first, phrase.last, predicate, Ruling("contradicted", told, told, names, expected)
 
 
 # -- the smallest effect ----------------------------------------------------------------------------------------------
@@ -99,11 +94,11 @@ def _flagged(scene: Scene) -> list[Ruled]:
     after = following[at + 1].sentence.text if at + 1 < len(following) else ""
     if checked and number in known and number not in odd and (_FLAG.search(scene.sentence.text) or _FLAG.search(after)):
         text = ", ".join(sorted(odd))
-        return [_refuted(phrase, "run", f"the checks name run {text}", tuple(f"checks.{n}" for n in sorted(odd)), text)]
+        return [refuted(phrase, "run", f"the checks name run {text}", tuple(f"checks.{n}" for n in sorted(odd)), text)]
     level = known.get(number)
     said = _level_told(scene, phrase)
     if level is not None and said and level not in said:
-        return [_refuted(phrase, "run", f"run {number} was at {level}", (f"runs.{number}",), level)]
+        return [refuted(phrase, "run", f"run {number} was at {level}", (f"runs.{number}",), level)]
     return []
 
 

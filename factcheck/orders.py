@@ -1204,6 +1204,14 @@ def extremes(scene: Scene, metric: str, kind: str, stat: str | None = None) -> f
     return frozenset(level for (level, _), value in zip(row, values, strict=True) if value == edge)
 
 
+_MEAN = re.compile(r"mean|average|средн\w+", re.I)
+
+
+def _of_means(scene: Scene, token: Token) -> bool:
+    """ "the highest mean belongs to 3000": which mean is highest needs no verdict."""
+    return any(_MEAN.fullmatch(t.lower) for t in scene.tokens[token.index + 1 : token.index + 3])
+
+
 def extreme(scene: Scene, token: Token, metric: str, kind: str, levels: frozenset[str], stat: str | None) -> Ruling:
     """Whether a metric has its extreme at these levels and at no other."""
     names = [None, "max", "min", "median", "p99", "p95"] if stat is None else [stat]
@@ -1226,7 +1234,7 @@ def extreme(scene: Scene, token: Token, metric: str, kind: str, levels: frozense
     for _, ids in candidates:
         if ids & levels and (ids <= levels or len(scene.vocabulary.facts.experiment.factors) > 1):
             unsettled = _rivals(scene, metric, kind, ids & levels)
-            described = any(t.stems & _DESCRIBED for t in scene.tokens)
+            described = any(t.stems & _DESCRIBED for t in scene.tokens) or _of_means(scene, token)
             if (
                 unsettled
                 and not described

@@ -12,12 +12,11 @@ from factcheck.counts import COUNT, OF_OTHERS, OTHERWISE, count_said
 from factcheck.design import agrees_plainly
 from factcheck.notes import ABOUT_RUNS, judge_notes
 from factcheck.scene import Scene
-from factcheck.scope import Phrase, phrases
+from factcheck.scope import phrases, refuted
 from factcheck.setting_out import judge_setting_out
 from factcheck.tried import judge_tried
-from factcheck.verdicts import Ruling
+from factcheck.verdicts import Ruled, Ruling
 
-Ruled = tuple[int, int, str, Ruling]
 _RUN_EN = r"(?:runs?|repeats?|repetitions?|passes|pass|trials?|measurements?|executions?|replicates?)"
 _RUN_RU = r"(?:прогон|повтор|запуск|проход|замер|измерени|повторени)\w*"
 _UNIT_EN = r"(?:level|value|setting|variant|configuration|combination|cell|point|size|mode|method|version|option|candidate|system|policy)"
@@ -78,10 +77,6 @@ def _n(match: re.Match[str]) -> int | None:
     return count_said(said) if said is not None else None
 
 
-def _refuted(phrase: Phrase, predicate: str, told: str, names: tuple[str, ...], expected: str) -> Ruled:
-    return phrase.first, phrase.last, predicate, Ruling("contradicted", told, told, names, expected)
-
-
 # -- runs and repeats -------------------------------------------------------------------------------------------------
 
 
@@ -124,7 +119,7 @@ def _repeats(scene: Scene) -> list[Ruled]:
                 continue  # "пять блоков по четыре прогона", "в каждом блоке запускалось дважды": the runs of a block
             if said is None or said in held or _KIND_OF_RUN.search(match.group()):
                 continue
-            found.append(_refuted(phrase, "runs", told, ("experiment.repeats",), str(repeats)))
+            found.append(refuted(phrase, "runs", told, ("experiment.repeats",), str(repeats)))
     return found
 
 
@@ -150,7 +145,7 @@ def _totals(scene: Scene) -> list[Ruled]:
         if said is None or said in held | _repeats_held(scene) or not spoken or _KIND_OF_RUN.search(near):
             continue
         text = " / ".join(str(count) for count in sorted(held))
-        found.append(_refuted(phrase, "runs", f"runs: {text}", ("runs",), text))
+        found.append(refuted(phrase, "runs", f"runs: {text}", ("runs",), text))
     return found
 
 

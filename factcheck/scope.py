@@ -14,6 +14,7 @@ from factcheck.mentions import MetricMention
 from factcheck.orders import clause_bounds
 from factcheck.scene import Scene
 from factcheck.sentences import Token
+from factcheck.verdicts import Ruled, Ruling
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +24,11 @@ class Phrase:
     match: re.Match[str]
     first: int
     last: int
+
+
+def refuted(phrase: Phrase, predicate: str, told: str, names: tuple[str, ...], expected: str) -> Ruled:
+    """The refusal of a phrase by what the facts hold."""
+    return phrase.first, phrase.last, predicate, Ruling("contradicted", told, told, names, expected)
 
 
 def phrases(scene: Scene, pattern: re.Pattern[str]) -> Iterator[Phrase]:

@@ -14,9 +14,8 @@ from factcheck.environment import entries
 from factcheck.numbers import Number
 from factcheck.scene import Scene
 from factcheck.units import Unit, convert
-from factcheck.verdicts import Ruling
+from factcheck.verdicts import Ruled, Ruling
 
-Ruled = tuple[int, int, str, Ruling]
 _UNITS = {"minutes", "min", "gb", "mb", "kb", "ms", "s", "hours", "seconds", "sec", "mln", "million", "millions", "k", "thousand", "mbps", "iops"}  # fmt: skip
 #: Names, by the only part of a key that is no unit.
 _NAMES = {
@@ -119,8 +118,9 @@ def _load(scene: Scene) -> list[Ruled]:
         return []
     found = []
     for match in _FROM_TO.finditer(text):
-        places = [t.index for t in scene.tokens if t.number is not None and match.start() <= t.start - offset < match.end()]  # fmt: skip
-        plain = all(scene.tokens[p].number.unit is None and p not in scene.mentions.level_tokens for p in places)  # type: ignore[union-attr]
+        held = [(t.index, t.number) for t in scene.tokens if t.number is not None and match.start() <= t.start - offset < match.end()]  # fmt: skip
+        places = [place for place, _ in held]
+        plain = all(number.unit is None and place not in scene.mentions.level_tokens for place, number in held)
         if len(places) == 2 and plain and [float(match.group("low")), float(match.group("high"))] != ends:
             found.append(_ruled(scene, places[-1], "load", f"{ends[0]:g} … {ends[1]:g}"))
     return found

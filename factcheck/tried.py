@@ -9,19 +9,13 @@ import re
 
 from factcheck.counts import COUNT, count_said
 from factcheck.scene import Scene
-from factcheck.scope import Phrase, phrases
-from factcheck.verdicts import Ruling
-
-Ruled = tuple[int, int, str, Ruling]
+from factcheck.scope import phrases, refuted
+from factcheck.verdicts import Ruled, Ruling
 
 
 def judge_tried(scene: Scene) -> list[Ruled]:
     """(first token, last token, predicate, ruling) of each such statement that the facts refute."""
     return [*_counted(scene), *_defaults(scene), *_control(scene), *_untested(scene)]
-
-
-def _refuted(phrase: Phrase, predicate: str, told: str, names: tuple[str, ...], expected: str) -> Ruled:
-    return phrase.first, phrase.last, predicate, Ruling("contradicted", told, told, names, expected)
 
 
 # -- how many levels --------------------------------------------------------------------------------------------------
@@ -62,7 +56,7 @@ def _counted(scene: Scene) -> list[Ruled]:
         if re.search(r"\b(?:other|further|more|next)\b|друг\w+|остальн\w+|ещё|еще", phrase.match.group(), re.I):
             continue
         text = " / ".join(str(count) for count in sorted(counts))
-        found.append(_refuted(phrase, "levels", f"levels: {text}", ("experiment.factors",), text))
+        found.append(refuted(phrase, "levels", f"levels: {text}", ("experiment.factors",), text))
     return found
 
 
@@ -189,7 +183,7 @@ def _untested(scene: Scene) -> list[Ruled]:
     found = []
     for phrase in phrases(scene, _OF_VALUES):
         if _none_tested(phrase.match, order):
-            found.append(_refuted(phrase, "levels", f"tested: {listed}", ("experiment.factors",), listed))
+            found.append(refuted(phrase, "levels", f"tested: {listed}", ("experiment.factors",), listed))
     for phrase in phrases(scene, _TRIED):
         text = scene.sentence.text
         gap = _GAP.search(text)
@@ -198,7 +192,7 @@ def _untested(scene: Scene) -> list[Ruled]:
         low, high = _value(gap.group("low")), _value(gap.group("high"))
         others = {t.number.low_value() for t in scene.tokens if t.number is not None and t.number.is_value}
         if any(low < other < high and other not in order for other in others) and low in order and high in order:
-            found.append(_refuted(phrase, "levels", f"tested: {listed}", ("experiment.factors",), listed))
+            found.append(refuted(phrase, "levels", f"tested: {listed}", ("experiment.factors",), listed))
     return found
 
 

@@ -21,6 +21,10 @@ class Ruling:
     expected: str | None = None
 
 
+#: (first token, last token, predicate, ruling) of a statement in words.
+Ruled = tuple[int, int, str, Ruling]
+
+
 def place_of(block: Block, start: int, end: int, anchor: int) -> tuple[int, int, int]:
     """(line, start, end) of a span of the block's text; a span over several lines is cut to the line of its anchor."""
     anchor = min(max(anchor, start), end - 1)

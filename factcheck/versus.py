@@ -14,9 +14,8 @@ from factcheck.mentions import MetricMention
 from factcheck.orders import clause_bounds, is_hedged, is_negated
 from factcheck.scene import Scene
 from factcheck.scope import Phrase, candidates, phrases
-from factcheck.verdicts import Ruling
+from factcheck.verdicts import Ruled, Ruling
 
-Found = tuple[int, int, str, Ruling]
 _MORE = re.compile(
     r"(?P<up>\b(?:more|longer|higher|larger|greater|above|exceeds?|slower)\b|(?<!\w)(?:больше|дольше|выше|длиннее|медленнее|превышает))|"
     r"(?P<down>\b(?:less|shorter|lower|smaller|below|faster)\b|(?<!\w)(?:меньше|короче|ниже|быстрее)(?!\w))",
@@ -31,7 +30,7 @@ _OTHERS = re.compile(
 )
 
 
-def judge_versus(scene: Scene) -> list[Found]:
+def judge_versus(scene: Scene) -> list[Ruled]:
     """(first token, last token, predicate, ruling) of each comparison of two metrics, or statistics, that the facts refute."""
     if scene.block.kind not in ("paragraph", "item", "lead") or len(scene.vocabulary.facts.experiment.factors) > 1:
         return []
@@ -53,7 +52,7 @@ def judge_versus(scene: Scene) -> list[Found]:
     return found
 
 
-def _metrics(scene: Scene, phrase: Phrase) -> Found | None:
+def _metrics(scene: Scene, phrase: Phrase) -> Ruled | None:
     start, _ = clause_bounds(scene, phrase.first)
     named = [m for m in scene.mentions.metrics if not m.modifier and len(m.metrics) == 1]
     before = [m for m in named if start <= m.first and m.last < phrase.first and phrase.first - m.last <= 3]
@@ -84,7 +83,7 @@ def _than(scene: Scene, phrase: Phrase, mention: MetricMention) -> bool:
     )
 
 
-def _statistics(scene: Scene, phrase: Phrase) -> Found | None:
+def _statistics(scene: Scene, phrase: Phrase) -> Ruled | None:
     """ "Медиана везде больше среднего"."""
     before = [t for t in scene.tokens[max(0, phrase.first - 4) : phrase.first] if t.statistic in ("median", "mean")]
     after = [t for t in scene.tokens[phrase.last + 1 : phrase.last + 4] if t.statistic in ("median", "mean")]
@@ -103,7 +102,7 @@ def _statistics(scene: Scene, phrase: Phrase) -> Found | None:
     return None
 
 
-def _ruled(scene: Scene, phrase: Phrase, pairs: dict[str, tuple[Fact, Fact]], last: int) -> Found | None:
+def _ruled(scene: Scene, phrase: Phrase, pairs: dict[str, tuple[Fact, Fact]], last: int) -> Ruled | None:
     """A refutation when the comparison fails at a level that is meant, or at all where none is."""
     levels, each = _meant(scene, phrase)
     meant = {level: pair for level, pair in pairs.items() if level in levels}

@@ -57,7 +57,7 @@ TWINS = [
 
 
 @pytest.mark.parametrize(("document_", "true", "false"), TWINS)
-def test_a_true_sentence_passes_and_its_false_twin_is_refuted(document_: dict, true: str, false: str) -> None:  # type: ignore[type-arg]
+def test_a_true_sentence_passes_and_its_false_twin_is_refuted(document_: dict[str, Any], true: str, false: str) -> None:
     assert not is_refused(true, document_), true
     assert "contradicted" in verdicts(false, document_), false
 
@@ -128,7 +128,9 @@ CLASSES = [
 
 
 @pytest.mark.parametrize(("document_", "true", "false"), CLASSES)
-def test_a_class_of_numbers_is_read_and_its_false_twin_refuted(document_: dict, true: str, false: str) -> None:  # type: ignore[type-arg]
+def test_a_class_of_numbers_is_read_and_its_false_twin_refuted(
+    document_: dict[str, Any], true: str, false: str
+) -> None:
     assert not is_refused(true, document_), true
     assert "contradicted" in verdicts(false, document_), false
 
