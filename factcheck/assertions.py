@@ -9,12 +9,13 @@ from __future__ import annotations
 import re
 
 from factcheck.agreement import shown
+from factcheck.arguments import argument_of, is_hedged, is_negated, said_levels
 from factcheck.facts import Effect
-from factcheck.orders import argument_of, extremes, is_hedged, is_negated, said_levels
 from factcheck.pairs import Pair, combine, pairs_for
 from factcheck.scene import Scene
 from factcheck.scope import metrics_said, topics
 from factcheck.sentences import Token
+from factcheck.superlatives import extremes
 from factcheck.verdicts import Ruling
 
 _ESTABLISHED = ("better", "worse")

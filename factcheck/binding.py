@@ -846,7 +846,7 @@ def _names_another(scene: Scene, bound: Bound, at: int) -> bool:
 
 def _extreme_said(scene: Scene, bound: Bound) -> None:
     """ "самая долгая — 130 с", "в худший момент — 15,2 млн": the extreme of a run, said by a superlative before the number."""
-    from factcheck.orders import superlative_kind
+    from factcheck.superlative_kinds import superlative_kind
 
     tokens = scene.tokens
     for at in range(bound.place - 1, max(-1, bound.place - 7), -1):

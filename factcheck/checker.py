@@ -13,6 +13,7 @@ from factcheck.changes import direction_said, judge_change, judge_interval, judg
 from factcheck.claimwords import Words
 from factcheck.clemency import another_reading, too_kind
 from factcheck.columns import read_heads, refused_by_its_column
+from factcheck.counted_runs import judge_spoken_counts
 from factcheck.denied import denied
 from factcheck.document import Block, read
 from factcheck.facts import Facts
@@ -21,7 +22,7 @@ from factcheck.numbers import Number, Reading
 from factcheck.readings import judge_fraction, reached, second_look
 from factcheck.result import CheckResult, Claim, Summary
 from factcheck.scene import Scene, World
-from factcheck.structure import judge_cells, judge_spoken_counts, judge_structure
+from factcheck.structure import judge_cells, judge_structure
 from factcheck.sums import parts_of, shares_over_the_whole, totals_of_tables
 from factcheck.tablehead import unit_of_heads
 from factcheck.text import language_of

@@ -7,6 +7,7 @@ import re
 
 from factcheck.across import Answer
 from factcheck.allowed import judge_allowed
+from factcheck.arguments import DIRECTIONS, clause_bounds, is_hedged, is_negated, said_levels
 from factcheck.assertions import judge_degree, judge_knowledge, judge_optimum, judge_recommendation
 from factcheck.associations import judge_association, judge_link_trend
 from factcheck.binding import Bound
@@ -17,20 +18,31 @@ from factcheck.dependence import judge_dependence
 from factcheck.design import judge_design, judge_events
 from factcheck.drops import judge_drops
 from factcheck.everywhere import judge_everywhere
+from factcheck.exempt import (
+    BACK,
+    CHANGED,
+    EVENTS,
+    INSTALLED,
+    SCATTER,
+    VERY_WORDS,
+    announces,
+    asked_of,
+    below_a_thing,
+    defined,
+    not_to_expect,
+    of_a_gain,
+    of_a_place,
+    of_an_effect,
+    of_repeats,
+    qualified,
+    scene_compares,
+    takes_amount,
+)
 from factcheck.extremes import judge_extremes
 from factcheck.fairness import fair
 from factcheck.leaders import judge_leaders, judge_leads
 from factcheck.multiples import judge_multiples
-from factcheck.orders import (
-    DIRECTIONS,
-    clause_bounds,
-    is_hedged,
-    is_negated,
-    judge_direction,
-    judge_superlative,
-    said_levels,
-    superlative_kind,
-)
+from factcheck.orders import judge_direction
 from factcheck.outcomes import effects_of, judge_apposed, judge_outcomes
 from factcheck.pairs import parameter_words
 from factcheck.paths import judge_paths
@@ -58,6 +70,8 @@ from factcheck.setups import judge_baseline_cell, judge_set_up
 from factcheck.spans import judge_spans
 from factcheck.standings import judge_standings
 from factcheck.structure import is_check, judge_misquoted
+from factcheck.superlative_kinds import superlative_kind
+from factcheck.superlatives import judge_superlative
 from factcheck.thresholds import judge_thresholds
 from factcheck.turns import judge_turns
 from factcheck.verdicts import Collector, Ruling
@@ -65,9 +79,10 @@ from factcheck.versus import judge_versus
 from factcheck.wholes import judge_wholes
 from factcheck.windows import judge_no_drop
 from factcheck.winners import judge_winners
-from factcheck.words import part_of_speech
 
 _NOISE_WORDS = {"шум", "noise", "погрешность", "разброс", "случайность"}
+
+
 _STATISTICAL = {"значимый", "значимо", "significant", "significantly", "достоверно", "достоверный", "statistically", "статистически", "установлена", "установлен", "установлены", "доказана", "доказан", "доказать", "доказано", "доказанный", "proven",
                 "установлено", "established", "signific", "statistical", "establish"}  # fmt: skip
 
@@ -85,6 +100,8 @@ _GAUGES = {
     "источник",
     "величина",
 }
+
+
 # "At one and the same level": the set-up is the same, nothing that was measured.
 _OF_A_RUN = {"level", "уровень", "run", "прогон", "order", "порядок", "block", "блок", "machine", "машина", "server", "сервер", "load", "нагрузка", "workload", "data", "day", "night",
              "time", "setting", "way", "pair", "design", "plan", "script", "hardware"}  # fmt: skip
@@ -136,7 +153,7 @@ class Words:
         ):
             self.add(first, last, predicate, ruling)
             self.taken.update(range(first, last + 1))
-        if _announces(scene):
+        if announces(scene):
             return
         self._in_words()
         for first, last, predicate, ruling in judge_outcomes(scene, self.bounds, self.taken):
@@ -259,7 +276,7 @@ class Words:
         following = scene.tokens[at + 1] if at + 1 < len(scene.tokens) else None
         if kind in ("best", "max") and following is not None and following.has("balance"):
             return  # judged with the balance
-        if at and _CHANGED.match(scene.tokens[at - 1].lower) and (kind or token.lower == "most"):
+        if at and CHANGED.match(scene.tokens[at - 1].lower) and (kind or token.lower == "most"):
             return  # "the component that changed most": of a change, not of a value
         if kind in ("max", "min", "best", "worst"):
             if not heading or scene.mentions.levels:
@@ -335,7 +352,7 @@ class Words:
             return
         if following is not None and (following.stems & {"place", "место"} or following.lower == "нет"):
             return
-        if any(t.stems & _SCATTER for t in scene.tokens[max(0, token.index - 5) : token.index + 3]):
+        if any(t.stems & SCATTER for t in scene.tokens[max(0, token.index - 5) : token.index + 3]):
             return  # "the scatter was smallest": by the deviation, judged with its value
         if any(
             t.lower in ("меняется", "сменяется", "changes", "varies")
@@ -389,12 +406,12 @@ class Words:
     def _direction(self, token: Token, heading: bool) -> None:
         scene = self.scene
         at = token.index
-        if _of_an_effect(scene, token) or _not_to_expect(scene, token) or _of_a_gain(scene, token):
+        if of_an_effect(scene, token) or not_to_expect(scene, token) or of_a_gain(scene, token):
             return
         if (
             token.lower.startswith(("slowdown", "speedup", "замедлени", "ускорени"))
             and at
-            and scene.tokens[at - 1].lower in _BACK
+            and scene.tokens[at - 1].lower in BACK
         ):
             return  # "all of these slowdowns are significant": what was told before
         former = [t.lower for t in scene.tokens[max(0, at - 2) : at]]
@@ -413,7 +430,7 @@ class Words:
         if token.has("drop") and at - 1 in self.bounds and self.bounds[at - 1].predicate == "window":
             return  # "1 drop was found": the count is judged
         if (
-            _of_place(scene, token)
+            of_a_place(scene, token)
             or scene.has("limit")
             and token.has("up.intransitive", "down.intransitive", "up.comparative", "down.comparative")
         ):
@@ -421,7 +438,7 @@ class Words:
         if token.has("worse", "better") and (universal := self._universal(token)) is not None:
             self.add(at, at, "order", universal, at)
             return
-        if at in self.factor_words or token.has("drop") and (not scene.mentions.metrics or token.lower in _EVENTS):
+        if at in self.factor_words or token.has("drop") and (not scene.mentions.metrics or token.lower in EVENTS):
             return
         if at and superlative_kind(scene, scene.tokens[at - 1]) in ("max", "min") and token.has("up.noun", "down.noun"):
             return  # "наибольший рост": judged as a superlative of change
@@ -448,7 +465,7 @@ class Words:
             and not scene.mentions.metrics
         ):
             return
-        if token.lower in ("over", "above", "below") or _below_a_thing(scene, token) or _asked(scene, token):
+        if token.lower in ("over", "above", "below") or below_a_thing(scene, token) or asked_of(scene, token):
             return
         imperative = at == 0 or scene.tokens[at - 1].text in (",", ":") and at <= 2
         if (
@@ -646,7 +663,7 @@ class Words:
             t.stems & {"run", "прогон"} for t in scene.tokens[max(0, token.index - 6) : token.index]
         ):
             return True  # "the two baseline runs of a block differed": runs of one level
-        if kind in ("undecided", "equal") and _defined(scene, token):
+        if kind in ("undecided", "equal") and defined(scene, token):
             return True
         if kind is None:
             return False
@@ -763,7 +780,7 @@ class Words:
                 or following is not None
                 and following.stems & {"difference", "differenc", "effect"} != set()
             )
-        if not scene_compares(self.scene) or token.lower.startswith("установл") and _INSTALLED.search(text):
+        if not scene_compares(self.scene) or token.lower.startswith("установл") and INSTALLED.search(text):
             return False
         return token.lower in (
             "доказано",
@@ -801,7 +818,7 @@ class Words:
         )
 
     def _monotone(self, token: Token) -> None:
-        from factcheck.orders import argument_of
+        from factcheck.arguments import argument_of
 
         scene = self.scene
         argument = argument_of(scene, token)
@@ -847,7 +864,7 @@ class Words:
         """Causes, recommendations, influence, trends, degrees: claims that no number decides."""
         scene = self.scene
         at = token.index
-        if token.has("recommend") and (_of_repeats(scene, token) or _takes_amount(scene, token)):
+        if token.has("recommend") and (of_repeats(scene, token) or takes_amount(scene, token)):
             return
         if token.has("recommend") and not token.lower.startswith(("следу",)) or token.lower in ("следует", "следовало"):
             self.add(*self._around(token, levels=True), "recommendation", judge_recommendation(scene, token), at)
@@ -922,7 +939,7 @@ class Words:
             and token.index + 1 < len(tokens)
             and tokens[token.index + 1].text == "("
         )
-        previous = token.index and (tokens[token.index - 1].lower in _VERY_WORDS)
+        previous = token.index and (tokens[token.index - 1].lower in VERY_WORDS)
         return (beside or follows) and not previous and token.lower not in ("high", "good") or follows
 
     def _around(self, token: Token, levels: bool = False) -> tuple[int, int]:
@@ -1012,239 +1029,15 @@ class Words:
                     break
 
 
-_SCATTER = {"scatter", "spread", "разброс", "dispersion"}
-_BACK = {"these", "those", "this", "that", "such", "эти", "этих", "этот", "эта", "это"}
-_CHANGED = re.compile(r"(?:chang|mov|vari|shift|differ|изменил|менял|меняет|различа|отлича|сдвину)", re.I)
-_EFFECTS = {"effect", "gain", "loss", "gap", "difference", "differenc", "step", "jump", "improvement", "spread", "change", "advantage", "penalty",
-            "эффект", "разница", "выигрыш", "прирост", "потеря", "разброс", "скачок", "шаг", "ступень", "cost"}  # fmt: skip
-
-
-def _of_an_effect(scene: Scene, token: Token) -> bool:
-    """ "the effect is larger still", "разброс больше": how large a difference is, not a metric."""
-    if not token.has("up.comparative", "down.comparative") or token.has("better", "worse"):
-        return False
-    following = scene.tokens[token.index + 1] if token.index + 1 < len(scene.tokens) else None
-    if following is not None and following.stems & {
-        "effect",
-        "difference",
-        "differenc",
-        "эффект",
-        "разница",
-        "различие",
-    }:
-        return True  # "for smaller effects three repeats do not suffice"
-    after = [t for t in scene.tokens[token.index + 1 : token.index + 5] if t.lower not in ("the", "a")]
-    if len(after) > 1 and after[0].lower in ("than", "чем") and after[1].stems & _EFFECTS:
-        return True  # "far larger than the gap between the means"
-    for back in scene.tokens[max(0, token.index - 5) : token.index][::-1]:
-        if (
-            back.text in ",;:."
-            or back.number is not None
-            or any(m.first <= back.index <= m.last and m.exact for m in scene.mentions.metrics)
-        ):
-            return False
-        if back.stems & _EFFECTS:
-            return True
-    return False
-
-
-_QUOTES = '"«»“”'
-
-
-def _defined(scene: Scene, token: Token) -> bool:
-    """ ""undecided" is a different animal from "equivalent"": the words themselves are spoken of."""
-    quoted = [
-        t for t in scene.tokens if t.has("equal", "undecided") and t.index and scene.tokens[t.index - 1].text in _QUOTES
-    ]
-    return token in quoted and len(quoted) > 1 and not scene.mentions.levels
-
-
-_UNMEASURED = re.compile(
-    r"^[,\s]*(?:that|it|them|this)?[,\s]*(?:was|were|we|мы|не|никто)?\s*(?:not|did not|не)?\s*(?:measured|tested|tried|know|измеря\w+|проверя\w+|испыт\w+|мери\w+)",
-    re.I,
-)
-
-
-def _of_a_gain(scene: Scene, token: Token) -> bool:
-    """ "the gain over on is smaller than with off", "raising `jit_above_cost`": the size of a gain; what is done to a setting."""
-    following = scene.tokens[token.index + 1 : token.index + 6]
-    if any(t.lower in ("sounds", "sound", "звучит") for t in scene.tokens[max(0, token.index - 3) : token.index]):
-        return True  # "sounds even better"
-    if token.lower in ("gain", "выигрыш", "прирост", "loss", "потеря", "advantage"):
-        sized = next((t for t in following if t.has("up.comparative", "down.comparative")), None)
-        return sized is not None and any(
-            t.lower in ("than", "чем") for t in scene.tokens[sized.index + 1 : sized.index + 3]
-        )
-    return (
-        token.has("up.transitive", "down.transitive")
-        and bool(following)
-        and following[0].code
-        and not scene.mentions.factors
-    )
-
-
-_INSTALLED = re.compile(r"по умолчанию|в системе|из пакета|пакет\w*")
-_EXPECT = re.compile(
-    r"(?:\bdo not|\bdon't|\bnot to|(?<!\w)не|(?<!\w)не стоит|(?<!\w)нечего)\s+(?:expect|hope for|count on|wait for|жд\w+|ожида\w+|рассчитыва\w+|надея\w+)\W+(?:\w+\W+){0,3}$",
-    re.I,
-)
-
-
-def _not_to_expect(scene: Scene, token: Token) -> bool:
-    """ "Do not expect a rise of throughput": advice, which denies rather than claims it."""
-    return bool(_EXPECT.search(scene.sentence.text[: token.start - scene.tokens[0].start]))
-
-
-_PLACED = {"первым", "первой", "первое", "вторым", "второй", "второе", "последним", "последней", "последнее", "месте"}
-
-
-def _takes_amount(scene: Scene, token: Token) -> bool:
-    """ "it needs 9 µs more", "по умолчанию стоит 128 кБ": what something takes or has, not what to set."""
-    if not token.stems & {"need", "стоить", "требоваться", "require", "requir"}:
-        return False
-    if token.lower == "стоит" and any(t.lower in _PLACED for t in scene.tokens[max(0, token.index - 7) : token.index]):
-        return True  # "первым среди событий стоит …": a place in an order
-    return any(t.number is not None and t.number.is_value for t in scene.tokens[token.index + 1 : token.index + 3])
-
-
-def _of_repeats(scene: Scene, token: Token) -> bool:
-    """ "Closing it would need more repeats", "повторов нужно больше": what a design lacks, not what to set."""
-    if not token.stems & {"нужный", "нужно", "need", "требуется", "необходимо", "понадобиться"}:
-        return False
-    start, stop = clause_bounds(scene, token.index)
-    return any(t.stems & {"повтор", "repeat", "block", "блок", "прогон", "run"} for t in scene.tokens[start : stop + 1])
-
-
-_ANNOUNCE = {
-    "исследовать", "исследоваться", "изучать", "изучаться", "рассматриваться", "цель", "задача", "проверить", "проверяться", "спросить", "вопрос", "study", "examin", "investigat",
-    "explore", "explor", "question", "goal", "objectiv", "aim", "ask", "whether", "purpos",
-}  # fmt: skip
-
-
-# A sentence that says when something will be said: a rule of the report, not a result.
-_RULE = re.compile(
-    r"\bonly (?:where|when|if)\b|только (?:там, где|тогда, когда|если|в том случае)|is spoken of|\bмы называем\b|называется\b.*\bтолько\b|is called\b.*\bonly\b",
-    re.I,
-)
-# "A drop is a stretch in which speed goes down …": what a word means here.
-_DEFINITION = re.compile(
-    r"(?:an?|the|by an?)\s+(?:\w+\s)?\w+\s+(?:is|means|we mean)\s+(?:an?|any|the)\s+(?:stretch|period|interval|span|moment|part|ratio|share|difference)\b|"
-    r"(?:\w+\s)?\w+\s?(?:—|–|-|: )\s?это\s+(?:участок|отрезок|промежуток|период|интервал|доля|отношение|разность)\b|\w+ (?:считается|называется|считаем|называем)\b",
-    re.I,
-)
-_WITHDRAW = {
-    "withdraw",
-    "withdrawn",
-    "retract",
-    "refute",
-    "refuted",
-    "отозвать",
-    "отзывать",
-    "снять",
-    "опровергнуть",
-    "опровергать",
-    "опровержение",
-    "falsified",
-    "falsify",
-}
-
-
-def _announces(scene: Scene) -> bool:
-    """A sentence that says what is studied, or asks, asserts nothing: "исследуется влияние…", "does X improve Y?"."""
-    if scene.tokens[-1].text == "?":
-        return True
-    if any(token.stems & _WITHDRAW for token in scene.tokens) or _RULE.search(scene.sentence.text):
-        return True
-    if _DEFINITION.match(scene.sentence.text):
-        return True
-    studied = any(token.stems & _ANNOUNCE for token in scene.tokens)
-    valued = any(
-        t.number is not None and t.number.is_value and t.index not in scene.mentions.level_tokens for t in scene.tokens
-    )
-    return studied and not valued and not any(m.role != "at" for m in scene.mentions.levels)
-
-
-_EVENTS = {
-    "падения",
-    "падений",
-    "падениями",
-    "падениях",
-    "просадки",
-    "просадок",
-    "просадкам",
-    "drops",
-    "dips",
-    "stalls",
-    "collapses",
-}
-
-
-def scene_compares(scene: Scene) -> bool:
-    """Whether the sentence speaks of a difference at all ("установлена" may be said of a package)."""
-    return (
-        scene.has("differ", *DIRECTIONS, "superlative.best", "superlative.worst", "equal", "influence")
-        or scene.former is not None
-        and scene.former.has(*DIRECTIONS, "differ")
-    )
-
-
 # Words that assert a cause outright; "влияние", "effect" and "показывает" only name a relation.
 _CAUSAL = {"из-за", "вызвать", "вызывать", "привести", "приводить", "обусловить", "обусловленный", "объясняться", "благодаря", "вследствие", "причина", "cause", "caus", "because", "owing",
            "thanks", "stem", "responsible", "порождать", "due", "reason", "explain", "объяснять", "объяснить"}  # fmt: skip
-_COUNTING = {"fewer", "more", "less", "больше", "меньше", "longer"}
-
-
-def _of_place(scene: Scene, token: Token) -> bool:
-    """ "Ниже — файл", "and there were fewer": a place in the text or a bare count, not a comparison of a metric."""
-    tokens, at = scene.tokens, token.index
-    following = tokens[at + 1] if at + 1 < len(tokens) else None
-    if token.lower in ("ниже", "выше", "above", "below", "beyond") and _UNMEASURED.search(
-        scene.sentence.text[token.end - scene.tokens[0].start :]
-    ):
-        return True  # "what happens above was not measured"
-    if token.lower in ("ниже", "выше") and following is not None and following.text in ("—", "–"):
-        begins = at == 0 or tokens[at - 1].text in ";:."
-        if begins and at + 2 < len(tokens) and tokens[at + 2].is_word:
-            return True  # "…; ниже — его выполнения": where in the text
-    if token.lower in ("ниже", "выше") and not scene.mentions.levels:
-        beside = any(abs(m.last - at) <= 4 or abs(m.first - at) <= 4 for m in scene.mentions.metrics)
-        return not beside or at == 0
-    bound = (
-        following is not None
-        and following.lower in ("чем", "than")
-        and at + 2 < len(tokens)
-        and (
-            tokens[at + 2].number is not None
-            or tokens[at + 2].lower in ("на", "by", "в", "a", "one", "two", "three", "four", "five")
-        )
-    )
-    if token.lower in _COUNTING and bound and (not scene.mentions.levels or tokens[at + 2].lower == "на"):
-        return True  # "не меньше чем на пятую часть": a threshold
-    if token.lower in _COUNTING:
-        beside = any(0 < m.first - at <= 3 or 0 < at - m.last <= 4 for m in scene.mentions.metrics)
-        compared = (
-            following is not None
-            and following.lower in ("чем", "than")
-            or any(m.role == "than" for m in scene.mentions.levels)
-        )
-        return not beside and not compared
-    return False
-
-
-def _qualified(scene: Scene, token: Token) -> bool:
-    """ "not a difference we'd bet on", "разница, на которую можно опереться": less is denied than that there is any."""
-    following = scene.tokens[token.index + 1 : token.index + 3]
-    return any(
-        t.lower in ("we", "i", "that", "which", "worth", "you", "one", "которая", "которую", "которой", "стоящая")
-        for t in following
-    )
 
 
 _NOT_APART = re.compile(
     r"(?:separate\w*|distinguish\w*|tell)\s+(?:\w+\s+){0,4}?from\s+(?:the\s+)?noise|(?:отличить|отделить|отличим\w*)\s+(?:\w+\s+){0,3}?от\s+шума",
     re.I,
 )
-_VERY_WORDS = {"очень", "весьма", "very"}
 
 
 def judge_denied_difference(scene: Scene, token: Token) -> Ruling:
@@ -1266,7 +1059,7 @@ def judge_denied_difference(scene: Scene, token: Token) -> Ruling:
     verdicts = {effect.verdict for effect in effects}
     if (
         token.lower in ("difference", "gap", "разница", "различие")
-        and _qualified(scene, token)
+        and qualified(scene, token)
         and verdicts <= {"equivalent", "undecided"}
     ):
         verdicts = {"equivalent"}
@@ -1278,27 +1071,3 @@ def judge_denied_difference(scene: Scene, token: Token) -> Ruling:
     if verdicts <= {"single_run", "drifting", "invalid"}:
         return Ruling("unverifiable", text, text, names)
     return Ruling("contradicted", text, text, names, "/".join(sorted(verdicts)))
-
-
-def _below_a_thing(scene: Scene, token: Token) -> bool:
-    """ "чуть ниже порога": compared with a thing that is neither a level nor a metric."""
-    following = scene.tokens[token.index + 1] if token.index + 1 < len(scene.tokens) else None
-    if token.lower not in ("ниже", "выше") or following is None or not following.is_word or following.text.isascii():
-        return False
-    places = {at for m in scene.mentions.levels for at in range(m.first, m.last + 1)}
-    places |= {at for m in scene.mentions.metrics for at in range(m.first, m.last + 1)}
-    known = following.index in places or following.concepts
-    return not known and part_of_speech(following.lower) == "NOUN"
-
-
-_ASKING = {"кто", "что", "который", "какой", "which", "what", "who", "whether", "ли"}
-_NOT_SAID = re.compile(
-    r"(?<!\w)(?:нельзя|невозможно|неясно|непонятно|не \w+)(?!\w)|\b(?:cannot|can't|could not|couldn't|impossible|unclear|not \w+|don't)\b",
-    re.I,
-)
-
-
-def _asked(scene: Scene, token: Token) -> bool:
-    """ "кто из них лучше, сказать нельзя": a question that the sentence leaves open."""
-    before = scene.tokens[max(0, token.index - 4) : token.index]
-    return any(t.stems & _ASKING or t.lower in _ASKING for t in before) and bool(_NOT_SAID.search(scene.sentence.text))

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 
-from factcheck.orders import is_negated
+from factcheck.arguments import is_negated
 from factcheck.scene import Scene
 from factcheck.scope import Phrase, metrics_said, phrases, topics
 from factcheck.verdicts import Ruled, Ruling

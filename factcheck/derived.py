@@ -14,9 +14,9 @@ from factcheck.binding import Bound
 from factcheck.changes import direction_said
 from factcheck.facts import Fact
 from factcheck.numbers import Number
-from factcheck.orders import superlative_kind
 from factcheck.pairs import Pair, ratios
 from factcheck.scene import Scene
+from factcheck.superlative_kinds import superlative_kind
 from factcheck.verdicts import Ruling
 from factcheck.windows import windows_at
 

@@ -9,12 +9,13 @@ from __future__ import annotations
 import re
 
 from factcheck.agreement import shown
+from factcheck.arguments import is_negated
 from factcheck.binding import Bound
 from factcheck.facts import Fact
-from factcheck.orders import is_negated, superlative_kind
 from factcheck.scene import Scene
 from factcheck.scope import phrases
 from factcheck.sentences import Token
+from factcheck.superlative_kinds import superlative_kind
 from factcheck.units import compatible
 from factcheck.verdicts import Ruled, Ruling
 

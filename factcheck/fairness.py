@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from factcheck.orders import Argument, argument_of, clause_bounds, said_levels
+from factcheck.arguments import Argument, argument_of, clause_bounds, said_levels
 from factcheck.scene import Scene
 from factcheck.scope import level_of_subject, metrics_said, topics
 from factcheck.sentences import Token

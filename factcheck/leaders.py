@@ -9,10 +9,10 @@ from __future__ import annotations
 import re
 
 from factcheck.agreement import shown
+from factcheck.arguments import clause_bounds, is_hedged
 from factcheck.binding import Bound
 from factcheck.facts import Fact
 from factcheck.mentions import MetricMention
-from factcheck.orders import clause_bounds, is_hedged
 from factcheck.relations import rivals_of
 from factcheck.scene import Scene
 from factcheck.scope import Phrase, phrases

@@ -10,85 +10,37 @@ import re
 from dataclasses import dataclass, field, replace
 
 from factcheck.document import Block
-from factcheck.numbers import WORD_NUMBERS, Number
+from factcheck.mention_words import (
+    ARTICLES,
+    AT,
+    COMMON,
+    COMPARED,
+    FACTOR_NOUNS,
+    HIGH,
+    LEVEL_NOUNS,
+    LINKED_BASE,
+    LOW,
+    MIDDLE,
+    NUMBER_NOUNS,
+    STRONG_AT,
+    SWITCHED_OFF,
+    THAN,
+    WITH_NOUNS,
+    alias_of,
+    count_word,
+    is_foreign_name,
+    single_words,
+    spelled,
+    synonyms,
+    tells_way,
+)
+from factcheck.numbers import Number
 from factcheck.sentences import Sentence, Token, tokens_of
 from factcheck.units import convert
 from factcheck.vocabulary import Level, Vocabulary, root_of
 from factcheck.words import stems
 
-_AT = {"при", "at", "with", "для", "for", "под", "under", "on", "на", "уровень", "level", "значение", "value", "setting", "=", "вариант", "in",
-       "using", "конфигурация", "размер", "size", "равный", "против", "versus", "vs", "чем", "than", "к", "до", "to", "от", "с", "from",
-       "со", "against", "over", "в", "и", "and", "или", "or", "—", "–", "between", "между", "установить", "set", "выбрать", "choose",
-       "уровне", "case", "параметр", "parameter", "below", "above", "beyond", "интервал", "interval", "диске", "disk", "experiment", "эксперимент", "даже", "из", "of", "among", "среди", "compared"}  # fmt: skip
-_STRONG_AT = {
-    "recommend",
-    "suggest",
-    "ставить",
-    "поставить",
-    "советовать",
-    "keep",
-    "оставить",
-    "взять",
-    "выбрать",
-    "choose",
-    "prefer",
-    "использовать",
-    "установить",
-    "рекомендовать",
-    "при",
-    "at",
-    "with",
-    "для",
-    "уровень",
-    "level",
-    "значение",
-    "value",
-    "setting",
-    "=",
-    "чем",
-    "than",
-    "под",
-    "вариант",
-}
-_COMPARED = {"сравнение", "comparison", "разница", "difference", "differenc", "пара", "pair"}
-_THAN = {
-    "уступать",
-    "превосходить",
-    "обгонять",
-    "опережать",
-    "outperform",
-    "below",
-    "above",
-    "behind",
-    "beat",
-    "чем",
-    "than",
-    "против",
-    "versus",
-    "vs",
-    "against",
-    "относительно",
-    "сравнению",
-    "сравнении",
-    "over",
-    "unlike",
-    "relative",
-    "compare",
-    "compar",
-    "compared",
-}
-_FACTOR_NOUNS = {"параметр", "parameter", "setting", "значение", "value", "уровень", "level", "интервал", "interval", "настройка", "фактор", "factor",
-                 "конфигурация", "configuration", "вариант", "размер", "size", "timeout", "таймаут"}  # fmt: skip
-_LEVEL_NOUNS = {"уровень", "level", "значение", "value", "setting"}
-_LOW = {"низкий", "малый", "короткий", "маленький", "наименьший", "минимальный", "low", "small", "short", "lowest", "smallest", "shortest", "minimum",
-        "минимум", "minimal", "меньший"}  # fmt: skip
-_HIGH = {"высокий", "большой", "длинный", "длинные", "максимальный", "наибольший", "high", "large", "long", "highest", "largest", "longest", "maximum",
-         "maximal", "больший"}  # fmt: skip
-_MIDDLE = {"средний", "middle", "medium", "промежуточный", "intermediate"}
 _WITH, _WITHOUT = {"with", "с", "со"}, {"without", "без"}
-_SWITCHED_OFF = {"off", "none", "no", "нет", "выкл", "без", "disabled", "0"}
-_COMMON = {"on", "off", "none", "default", "all", "no", "yes", "read", "write", "small", "large", "fast", "slow", "normal", "low", "high", "a", "b",
-           "always", "never", "try", "local", "minimal", "open", "base", "full", "both"}  # fmt: skip
 
 
 @dataclass(slots=True)
@@ -157,7 +109,7 @@ class Finder:
             for factor in vocabulary.facts.experiment.factors
         ]
         self.factor_single = [
-            {stem for word in words for stem in _single(word)} | _synonyms(words) for words in self.factor_words
+            {stem for word in words for stem in single_words(word)} | synonyms(words) for words in self.factor_words
         ]
 
     def find(self, sentence: Sentence) -> Mentions:
@@ -227,7 +179,7 @@ class Finder:
                 found.name_tokens.update(at for at in range(place, end) if tokens[at].number is not None)
                 place = end
                 continue
-            if _is_foreign_name(token) and not (
+            if is_foreign_name(token) and not (
                 place and tokens[place - 1].text in "-–/" or place + 1 < len(tokens) and tokens[place + 1].text in "-–/"
             ):
                 if not any(
@@ -246,7 +198,7 @@ class Finder:
                 found.metrics.append(MetricMention(place, place, loose, True, token.text))
                 place += 1
                 continue
-            heads = frozenset() if _tells_way(token) else self._part(token, vocabulary.heads)
+            heads = frozenset() if tells_way(token) else self._part(token, vocabulary.heads)
             if heads:
                 found.metrics.append(MetricMention(place, place, heads, False, token.text))
             else:
@@ -346,7 +298,7 @@ class Finder:
                 former is not None
                 and gap[:1] == ["of"]
                 and len(gap) > 1
-                and set(gap[1:]) <= _ARTICLES
+                and set(gap[1:]) <= ARTICLES
                 and not former.exact
             ):
                 joint = frozenset(
@@ -402,7 +354,7 @@ class Finder:
                     place += 1
                     continue
             if number is not None and number.kind == "name":
-                alias = self.aliases.get(_alias(token.text))
+                alias = self.aliases.get(alias_of(token.text))
                 if alias:
                     self._add(found, tokens, place, place, alias, 0)
                     place += 1
@@ -492,7 +444,7 @@ class Finder:
         if level.number is not None:
             fits = number is not None and number.kind == "value" and number.high is None and self._equal(level, number)
             return (self.vocabulary.ids_of(level), place + 1) if fits else None
-        end = _spelled(level.words, tokens, place)
+        end = spelled(level.words, tokens, place)
         return (self.vocabulary.ids_of(level), end) if end is not None else None
 
     def _version_level(self, token: Token) -> Level | None:
@@ -532,10 +484,10 @@ class Finder:
             following = tokens[place + 1] if place + 1 < len(tokens) else None
             noun = following is not None and following.stems & (
                 set().union(*self.factor_parts)
-                | _FACTOR_NOUNS
+                | FACTOR_NOUNS
                 | {"эксперимент", "experiment", "run", "прогон", "два", "two", "случай"}
             )
-            if any(t.stems & _THAN or t.lower in _THAN for t in tokens[max(0, place - 4) : place]) and (
+            if any(t.stems & THAN or t.lower in THAN for t in tokens[max(0, place - 4) : place]) and (
                 noun or token.lower in ("others", "остальных", "остальные")
             ):
                 named = frozenset().union(*(m.ids for m in found.levels)) if found.levels else frozenset()
@@ -651,9 +603,9 @@ class Finder:
         if before is not None:
             if before.text == "=" or before.text == ":" and self._is_factor(tokens, place - 2, found):
                 score += 2.5 if not self._metric_before(place - 1, found) else -2
-            elif before.lower in _STRONG_AT or before.stems & _STRONG_AT:
+            elif before.lower in STRONG_AT or before.stems & STRONG_AT:
                 score += 2.5
-            elif before.lower in _AT or before.stems & (_AT | _COMPARED):
+            elif before.lower in AT or before.stems & (AT | COMPARED):
                 score += 1
                 if any(abs(place - at) <= 6 for at, _ in found.factors) or self._neighbour_level(tokens, place, found):
                     score += 1.5
@@ -675,14 +627,14 @@ class Finder:
                     score += 2
             elif self._neighbour_level(tokens, place, found) and before.text in (",", "/", "(", "→", "->"):
                 score += 2
-            if before.lower in ("с", "со", "with") and place > 1 and tokens[place - 2].stems & _WITH_NOUNS:
+            if before.lower in ("с", "со", "with") and place > 1 and tokens[place - 2].stems & WITH_NOUNS:
                 score += 2.5  # "в прогоне с 20"
             linking = before.lower in ("are", "is", "were", "was", ":", "—", "–")
             if (
                 self._is_factor(tokens, place - 1, found)
                 or linking
                 and place > 1
-                and tokens[place - 2].stems & _LEVEL_NOUNS
+                and tokens[place - 2].stems & LEVEL_NOUNS
                 and self._neighbour_level(tokens, place, found)
             ) or (
                 before.lower
@@ -695,9 +647,9 @@ class Finder:
                 number.unit is None
                 and score < 2
                 and self._neighbour_level(tokens, place, found)
-                and not (after is not None and after.stems & _FACTOR_NOUNS)
+                and not (after is not None and after.stems & FACTOR_NOUNS)
             ):
-                score += 2.0 if self._metric_before(place, found) or before.stems & _COMPARED else 0
+                score += 2.0 if self._metric_before(place, found) or before.stems & COMPARED else 0
         elif number.unit is None and after is not None and after.is_word:
             score += 1.5
         if place == 0 and after is not None and after.text in (":", "—", "–", "-"):
@@ -733,7 +685,7 @@ class Finder:
     def _is_factor(self, tokens: list[Token], place: int, found: Mentions) -> bool:
         if place < 0 or place >= len(tokens):
             return False
-        return any(at == place for at, _ in found.factors) or bool(tokens[place].stems & _FACTOR_NOUNS)
+        return any(at == place for at, _ in found.factors) or bool(tokens[place].stems & FACTOR_NOUNS)
 
     @staticmethod
     def _metric_before(place: int, found: Mentions) -> bool:
@@ -793,13 +745,13 @@ class Finder:
 
     def _named_level(self, tokens: list[Token], place: int) -> tuple[Level, int] | None:
         for level in self.by_length:
-            end = _spelled(level.words, tokens, place) if level.words else None
+            end = spelled(level.words, tokens, place) if level.words else None
             if end is not None:
                 row = tokens[place:end]
-                if len(level.words) == 1 and level.text.lower() in _COMMON:
+                if len(level.words) == 1 and level.text.lower() in COMMON:
                     before = tokens[place - 1] if place else None
                     quoted = before is not None and (before.text in ('"', "=", "'", ":", "(", "/") or row[0].code)
-                    known = _FACTOR_NOUNS | (
+                    known = FACTOR_NOUNS | (
                         self.factor_single[level.factor] | self.factor_parts[level.factor]
                         if self.factor_single
                         else set()
@@ -818,7 +770,7 @@ class Finder:
                         before is not None
                         and not english_on
                         and (
-                            before.stems & (_STRONG_AT | _THAN | {"исходный", "базовый", "baseline", "default"})
+                            before.stems & (STRONG_AT | THAN | {"исходный", "базовый", "baseline", "default"})
                             or before.lower
                             in ("to", "к", "у", "from", "от", "с", "в", "и", "and", "be", "is", "vs", "without")
                         )
@@ -844,7 +796,7 @@ class Finder:
 
     def _spelled_level(self, tokens: list[Token], place: int) -> tuple[Level, int] | None:
         """ "with eight", "above four", "One replica": a small number in words that is a level."""
-        noun = next((_NUMBER_NOUNS[stem] for stem in sorted(tokens[place].stems) if stem in _NUMBER_NOUNS), None)
+        noun = next((NUMBER_NOUNS[stem] for stem in sorted(tokens[place].stems) if stem in NUMBER_NOUNS), None)
         if noun is not None:
             named = next(
                 (level for level in self.vocabulary.levels if level.number == noun and level.unit is None), None
@@ -898,7 +850,7 @@ class Finder:
         if tokens[place].lower not in _WITHOUT | {"no", "uncompressed", "disabled"} or place + 1 >= len(tokens):
             return self._present(tokens, place)
         level = next(
-            (one for one in self.vocabulary.levels if one.text.lower() in _SWITCHED_OFF),
+            (one for one in self.vocabulary.levels if one.text.lower() in SWITCHED_OFF),
             None,
         )
         if (
@@ -914,7 +866,7 @@ class Finder:
         if tokens[place].lower not in _WITH or not self._is_unit_of_factor(tokens, place + 1):
             return None
         levels = {level.text.lower(): level for level in self.vocabulary.levels}
-        off = [text for text in levels if text in _SWITCHED_OFF]
+        off = [text for text in levels if text in SWITCHED_OFF]
         after = tokens[place + 2].lower if place + 2 < len(tokens) else ""
         if len(levels) != 2 or len(off) != 1 or after in levels or after in ("=", ":", "set"):
             return None
@@ -947,7 +899,7 @@ class Finder:
             "дефолтный",
             "стандартный",
         }:
-            noun = following is not None and following.stems & _FACTOR_NOUNS
+            noun = following is not None and following.stems & FACTOR_NOUNS
             lone = lower in ("baseline", "default", "defaults", "умолчанию", "умолчании", "умолчанием", "умолчания")
             level_of_metric = (
                 following is not None
@@ -967,7 +919,7 @@ class Finder:
             lower == "сейчас"
             or token.stems & {"текущий", "нынешний"}
             and following is not None
-            and following.stems & _FACTOR_NOUNS
+            and following.stems & FACTOR_NOUNS
         ):
             ids = self.vocabulary.special("baseline")
             return (ids, place + (lower != "сейчас")) if ids else None
@@ -983,12 +935,12 @@ class Finder:
                 )
                 if numbered or comparative:
                     return None
-                if token.stems & _LOW:
+                if token.stems & LOW:
                     return frozenset({order[0]}), place + 1
-                if token.stems & _HIGH:
+                if token.stems & HIGH:
                     return frozenset({order[-1]}), place + 1
                 if (
-                    token.stems & _MIDDLE
+                    token.stems & MIDDLE
                     and len(order) == 3
                     and following.stems & {"интервал", "interval", "уровень", "level", "setting"}
                 ):
@@ -1003,14 +955,14 @@ class Finder:
             for back, token in enumerate(reversed(words)):
                 if token.index in others and len(self.factor_words) == 1:
                     break  # "против базового значения единица …": what is compared is the other one; lists are read below
-                if token.stems & _THAN or token.lower in _THAN:
+                if token.stems & THAN or token.lower in THAN:
                     mention.role = "than"
                     break
                 if (
                     back <= 1
-                    and token.lower in _LINKED_BASE
+                    and token.lower in LINKED_BASE
                     and any(
-                        t.stems & _LINKED_BASE[token.lower]
+                        t.stems & LINKED_BASE[token.lower]
                         for t in (
                             *_since_mark(tokens, mention.first - back - 1, found),
                             *(
@@ -1024,7 +976,7 @@ class Finder:
                 if token.number is not None and token.number.is_value and not token.number.signed:
                     former = words[-back - 2] if back + 1 < len(words) else None
                     bounding = former is not None and former.lower in ("below", "above", "over", "behind")
-                    if former is not None and not bounding and (former.stems & _THAN or former.lower in _THAN):
+                    if former is not None and not bounding and (former.stems & THAN or former.lower in THAN):
                         mention.role = "than"
                     break
                 if (
@@ -1044,7 +996,7 @@ class Finder:
                 if back == 0 and token.lower in ("ниже", "выше") and any(t.number is not None for t in words):
                     mention.role = "than"  # "на 12,6 % ниже базового уровня"
                     break
-                if back == 0 and token.lower in ("с", "со") and len(words) > 1 and words[-2].stems & _WITH_NOUNS:
+                if back == 0 and token.lower in ("с", "со") and len(words) > 1 and words[-2].stems & WITH_NOUNS:
                     continue  # "в прогоне с 20": with
                 if back == 0 and token.lower in ("с", "со", "from", "от"):
                     mention.role = "from"
@@ -1109,17 +1061,14 @@ class Finder:
 
     def learn(self, sentence: Sentence, mentions: Mentions) -> None:
         """Remembers which level "Эксперимент-1", "run 1", "Test A" stands for where one line names both."""
-        names = [t for t in sentence.tokens if t.number and t.number.kind == "name" and _alias(t.text)]
+        names = [t for t in sentence.tokens if t.number and t.number.kind == "name" and alias_of(t.text)]
         if (
             len(names) == 1
             and len(mentions.levels) == 1
             and mentions.levels[0].first > names[0].index
             and len(sentence.tokens) <= 14
         ):
-            self.aliases.setdefault(_alias(names[0].text), mentions.levels[0].ids)
-
-
-_ARTICLES = {"of", "a", "an", "the", "one", "each", "every", "single"}
+            self.aliases.setdefault(alias_of(names[0].text), mentions.levels[0].ids)
 
 
 def _in_relative_clause(tokens: list[Token], mention: MetricMention) -> bool:
@@ -1132,20 +1081,11 @@ def _in_relative_clause(tokens: list[Token], mention: MetricMention) -> bool:
             verb = tokens[at + 1]
             return (
                 at + 1 < mention.first
-                and verb.lower not in _ARTICLES | {"this", "its", "our", "their"}
+                and verb.lower not in ARTICLES | {"this", "its", "our", "their"}
                 and tokens[at - 1].is_word
                 and tokens[at - 1].lower not in ("so", "show", "shows", "means", "say", "says", "see", "found", "is")
             )
     return False
-
-
-_PARTICIPLE = re.compile(r"(?:вш|ющ|ящ|ущ|ащ)\w{2,4}$", re.I)
-
-
-def _tells_way(token: Token) -> bool:
-    """A verb or comparative of direction that a metric's name holds too ("queries that got slower"): it says which way, not of what."""
-    ways = ("up.intransitive", "down.intransitive", "better", "worse", "up.comparative", "down.comparative")
-    return token.has(*ways) and not _PARTICIPLE.search(token.lower)
 
 
 def _goes_on(tokens: list[Token], levels: list[LevelMention], mention: LevelMention) -> bool:
@@ -1160,80 +1100,6 @@ def _goes_on(tokens: list[Token], levels: list[LevelMention], mention: LevelMent
     return False
 
 
-def _spelled(words: tuple[frozenset[str], ...], tokens: list[Token], place: int) -> int | None:
-    """Where a level's name that begins here ends; brackets and quotes within it are passed over."""
-    at = place
-    for count, word in enumerate(words):
-        while count and at < len(tokens) and tokens[at].text in '()[]"' and tokens[at].text not in word:
-            at += 1
-        if at >= len(tokens) or not ((tokens[at].stems & word) or tokens[at].lower in word):
-            return None
-        at += 1
-    opened = sum(t.text == "(" for t in tokens[place:at]) - sum(t.text == ")" for t in tokens[place:at])
-    return at + 1 if opened > 0 and at < len(tokens) and tokens[at].text == ")" else at
-
-
-_CAPITALS = {"CPU", "RAM", "SSD", "HDD", "NVME", "SQL", "OLAP", "OLTP", "TPC", "ETL", "CSV", "JSON", "YAML", "API", "DBMS", "RAID", "AWS", "GCP", "INSERT", "UPDATE",
-             "DELETE", "SELECT", "COMMIT", "VACUUM", "THP", "HTAP", "LRU", "DBA", "UTC", "MSK", "SLA", "QOS", "TODO", "NOT", "AND", "WAL", "PID", "LLM", "SHOW", "SET", "ALTER",
-             "SYSTEM", "NULL", "TRUE", "FALSE", "ACID", "MVCC", "NUMA", "EXT", "XFS", "ZFS", "LVM", "NFS", "CET", "GMT", "USA", "FAQ", "README", "HTML", "PDF"}  # fmt: skip
-
-
-def _is_foreign_name(token: Token) -> bool:
-    """An upper-case name that a report uses as a metric ("LOAD") and the facts do not know."""
-    return (
-        token.is_word
-        and len(token.text) >= 3
-        and token.text.isascii()
-        and token.text.isupper()
-        and "_" not in token.text
-        and token.text not in _CAPITALS
-    )
-
-
-_WITH_NOUNS = {
-    "прогон",
-    "вариант",
-    "запуск",
-    "тест",
-    "конфигурация",
-    "сервер",
-    "машина",
-    "случай",
-    "эксперимент",
-    "режим",
-    "настройка",
-    "база",
-    "копия",
-    "стенд",
-    "сборка",
-}
-# "within the noise of X", "отличие от X", "equivalent to X", "прирост к X": X is what is compared with.
-_SAMENESS = {
-    "equivalent",
-    "similar",
-    "identical",
-    "equal",
-    "close",
-    "comparabl",
-    "comparable",
-    "compared",
-    "relativ",
-    "relative",
-    "compare",
-    "compar",
-    "next",
-}
-_LINKED_BASE: dict[str, frozenset[str]] = {
-    "of": frozenset({"noise", "margin", "ahead", "within"}),
-    "from": frozenset({"indistinguishable", "indistinguishabl", "differ", "different", "difference", "differenc", "distinguish", "distinguished"}),
-    "to": frozenset(_SAMENESS), "with": frozenset({"compared", "compare", "compar", "comparison", "par", "tie", "tied", "ti"}),
-    "от": frozenset({"отличие", "отличаться", "отличить", "неотличимый", "неотличимо", "отставать", "разница", "отличный"}),
-    "к": frozenset({"прирост", "относительно", "отношение", "выигрыш", "рост", "близкий", "близко", "снижение", "потеря"}),
-    "с": frozenset({"сравнение", "сравнить", "наравне", "совпадать", "одинаковый", "вровень"}),
-    "over": frozenset({"gain", "improvement", "advantage", "win", "increase", "increas"}), "on": frozenset({"improvement", "gain"}),
-}  # fmt: skip
-
-
 def _since_mark(tokens: list[Token], place: int, found: Mentions) -> list[Token]:
     """Up to six tokens before a place, on its side of the last punctuation; names of levels and factors do not count."""
     named = {at for level in found.levels for at in range(level.first, level.last + 1)} | {
@@ -1246,58 +1112,3 @@ def _since_mark(tokens: list[Token], place: int, found: Mentions) -> list[Token]
         if token.index not in named and token.text not in "/=":
             row.append(token)
     return row
-
-
-def _alias(text: str) -> str:
-    """ "Эксперимента-2" and "эксперимент-2" under one key; empty for other names."""
-    head, dash, tail = text.lower().replace("№", "-").partition("-")
-    if (
-        dash
-        and tail.isdigit()
-        and (
-            head.startswith(
-                (
-                    "эксперимент",
-                    "experiment",
-                    "тест",
-                    "test",
-                    "вариант",
-                    "variant",
-                    "сценари",
-                    "scenario",
-                    "конфигурац",
-                    "config",
-                )
-            )
-        )
-    ):
-        return head[:6] + tail
-    return ""
-
-
-def _single(word: str) -> set[str]:
-    return {word} if " " not in word else set()
-
-
-def _synonyms(words: set[str]) -> set[str]:
-    """Nouns by which people speak of common factors."""
-    known = {
-        "clients": {"client", "клиент", "сессия", "сеанс", "session", "connection", "подключение", "соединение"},
-        "client": {"клиент", "сессия", "session"},
-        "scale": {"масштаб", "scale", "scaling"},
-        "work_mem": {"work_mem"}, "huge_pages": {"hugepage", "huge_pages"}, "checkpoint_timeout": {"checkpoint", "интервал"},
-        "threads": {"поток", "thread", "job"}, "workers": {"воркер", "worker", "процесс"}, "sessions": {"сессия", "сеанс", "session"},
-    }  # fmt: skip
-    return {noun for word in words for noun in known.get(word.split(".")[-1], ())}
-
-
-# Nouns for round numbers, by which Russian speaks of settings: "на единице", "десятка", "на шестидесяти".
-_NUMBER_NOUNS = {
-    "единица": 1, "двойка": 2, "тройка": 3, "четверка": 4, "пятерка": 5, "шестерка": 6, "семерка": 7, "восьмерка": 8, "десятка": 10, "двадцатка": 20, "сотня": 100,
-    "двадцать": 20, "тридцать": 30, "сорок": 40, "пятьдесят": 50, "шестьдесят": 60, "семьдесят": 70, "восемьдесят": 80, "девяносто": 90,
-}  # fmt: skip
-
-
-def count_word(token: Token) -> int | None:
-    """The value of a number word ("три", "both")."""
-    return WORD_NUMBERS.get(token.lower)

@@ -9,12 +9,12 @@ from __future__ import annotations
 import re
 
 from factcheck.agreement import shown
+from factcheck.arguments import clause_bounds, is_negated
 from factcheck.beside import little_more, part_agrees, times_fit
 from factcheck.binding import Bound
 from factcheck.changes import past
 from factcheck.facts import Fact
 from factcheck.numbers import Number
-from factcheck.orders import clause_bounds, is_negated
 from factcheck.scene import Scene
 from factcheck.scope import metrics_said, topics
 from factcheck.turns import last_value

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import re
 
+from factcheck.arguments import clause_bounds
 from factcheck.binding import Bound
 from factcheck.facts import Effect
-from factcheck.orders import clause_bounds
 from factcheck.scene import Scene
 from factcheck.scope import Phrase, last_two_told, metrics_said, names_unknown, of_equality, phrases, topics
 from factcheck.verdicts import Ruling

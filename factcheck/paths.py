@@ -9,10 +9,10 @@ from __future__ import annotations
 import itertools
 import re
 
+from factcheck.arguments import is_hedged, is_negated
 from factcheck.binding import Bound
 from factcheck.changes import direction_of
 from factcheck.lines import rows_departing
-from factcheck.orders import is_hedged, is_negated
 from factcheck.pairs import DOWN, UP, parameter_words
 from factcheck.scene import Scene
 from factcheck.sentences import Token

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 import re
 
+from factcheck.arguments import clause_bounds
 from factcheck.assertions import effects_meant
 from factcheck.facts import Effect
 from factcheck.numbers import WORD_NUMBERS
-from factcheck.orders import clause_bounds
 from factcheck.scene import Scene
 from factcheck.scope import last_two_told, of_equality, topics
 from factcheck.verdicts import Ruling

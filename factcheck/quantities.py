@@ -10,10 +10,11 @@ import itertools
 import re
 
 from factcheck.agreement import in_unit, shown
+from factcheck.arguments import clause_bounds
 from factcheck.binding import Bound
 from factcheck.facts import Fact
 from factcheck.numbers import WORD_NUMBERS
-from factcheck.orders import clause_bounds, nominal
+from factcheck.orders import nominal
 from factcheck.scene import Scene
 from factcheck.scope import Phrase, candidates, metrics_said, names_unknown, phrases
 from factcheck.sentences import Token

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 
 from factcheck.agreement import shown
+from factcheck.arguments import Argument
 from factcheck.numbers import WORD_NUMBERS
-from factcheck.orders import Argument
 from factcheck.scene import Scene
 from factcheck.sentences import Token
 from factcheck.verdicts import Ruling

@@ -8,10 +8,11 @@ from __future__ import annotations
 import re
 
 from factcheck.agreement import shown
+from factcheck.arguments import argument_of, clause_bounds, is_negated, said_levels
 from factcheck.facts import Fact
-from factcheck.orders import argument_of, clause_bounds, is_negated, said_levels, superlative_kind
 from factcheck.scene import Scene
 from factcheck.sentences import Token
+from factcheck.superlative_kinds import superlative_kind
 from factcheck.values import CORRELATIONS, members_of
 from factcheck.verdicts import Ruling
 from factcheck.vocabulary import whole_names

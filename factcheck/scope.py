@@ -10,8 +10,8 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from factcheck.arguments import clause_bounds
 from factcheck.mentions import MetricMention
-from factcheck.orders import clause_bounds
 from factcheck.scene import Scene
 from factcheck.sentences import Token
 from factcheck.verdicts import Ruled, Ruling

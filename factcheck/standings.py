@@ -10,10 +10,10 @@ import itertools
 import re
 
 from factcheck.agreement import shown
+from factcheck.arguments import clause_bounds
 from factcheck.binding import Bound
 from factcheck.facts import Fact
 from factcheck.mentions import LevelMention, MetricMention
-from factcheck.orders import clause_bounds
 from factcheck.scene import Scene
 from factcheck.scope import candidates, metrics_said, phrases, topics
 from factcheck.verdicts import Ruling

@@ -9,9 +9,9 @@ from __future__ import annotations
 import re
 
 from factcheck.agreement import shown
+from factcheck.arguments import clause_bounds
 from factcheck.binding import Bound
 from factcheck.numbers import WORD_NUMBERS
-from factcheck.orders import clause_bounds
 from factcheck.quantities import _threshold
 from factcheck.scene import Scene
 from factcheck.scope import phrases

@@ -9,10 +9,10 @@ from __future__ import annotations
 import re
 
 from factcheck.agreement import shown
+from factcheck.arguments import is_hedged, is_negated
 from factcheck.binding import Bound
 from factcheck.changes import direction_of
 from factcheck.facts import Fact
-from factcheck.orders import is_hedged, is_negated
 from factcheck.pairs import DOWN, UP, parameter_words
 from factcheck.scene import Scene
 from factcheck.scope import metrics_said, topics

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 
 from factcheck.facts import Effect
-from factcheck.orders import extremes
 from factcheck.scene import Scene
+from factcheck.superlatives import extremes
 from factcheck.verdicts import Ruling
 
 _WORDS: dict[str, frozenset[str]] = {

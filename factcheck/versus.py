@@ -9,9 +9,9 @@ from __future__ import annotations
 import re
 
 from factcheck.agreement import shown
+from factcheck.arguments import clause_bounds, is_hedged, is_negated
 from factcheck.facts import Fact
 from factcheck.mentions import MetricMention
-from factcheck.orders import clause_bounds, is_hedged, is_negated
 from factcheck.scene import Scene
 from factcheck.scope import Phrase, candidates, phrases
 from factcheck.verdicts import Ruled, Ruling

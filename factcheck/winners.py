@@ -9,11 +9,12 @@ from __future__ import annotations
 import re
 
 from factcheck.agreement import shown
+from factcheck.arguments import is_hedged, is_negated
 from factcheck.mentions import MetricMention
-from factcheck.orders import extremes, is_hedged, is_negated
 from factcheck.scene import Scene
 from factcheck.scope import level_of_subject
 from factcheck.sentences import Token
+from factcheck.superlatives import extremes
 from factcheck.verdicts import Ruling
 
 _BY = {"по", "by", "on", "in"}
