@@ -314,7 +314,10 @@ def pareto() -> Suite:
         ),
         _nothing(
             "estimate_outside", ESTIMATE,
-            Texts("Shares ({metric}), level {entity}: outside their interval: {observed}.", "Доли ({metric}), уровень {entity}: долей вне своего интервала: {observed}."),
+            Texts(
+                "Level {entity}, {metric} shares: {observed} outside their own interval, which means that few runs carry them.",
+                "Уровень {entity}, доли ({metric}): вне собственного интервала — {observed}, то есть их создают немногие прогоны.",
+            ),
             "info",
         ),
         Check(
