@@ -16,6 +16,7 @@ from factcheck.changes import direction_said
 from factcheck.coefficients import judge_coefficients
 from factcheck.dependence import judge_dependence
 from factcheck.design import judge_design, judge_events
+from factcheck.drop_trends import judge_drop_trends
 from factcheck.drops import judge_drops
 from factcheck.everywhere import judge_everywhere
 from factcheck.exempt import (
@@ -150,6 +151,7 @@ class Words:
             *judge_design(scene),
             *judge_events(scene),
             *judge_drops(scene),
+            *judge_drop_trends(scene),
         ):
             self.add(first, last, predicate, ruling)
             self.taken.update(range(first, last + 1))

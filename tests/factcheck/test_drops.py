@@ -62,3 +62,41 @@ def test_the_set_up_is_that_of_the_environment(true: str, false: str) -> None:
 def test_another_database_is_no_slip() -> None:
     assert not is_refused("Would the same be seen on a 900 GB database?", stalls())
     assert not is_refused("After the run the database was 3 GB larger.", stalls())
+
+
+def floors(*values: float) -> dict[str, Any]:
+    """Three levels with the lowest throughput of each."""
+    document = stalls()
+    document["experiment"]["factors"][0] |= {"levels": ["5", "15", "30"]}
+    document["facts"] = [
+        {
+            "id": f"{level}.tps.min",
+            "level": level,
+            "metric": "tps",
+            "stat": "min",
+            "value": value,
+            "unit": "1/s",
+            "decimals": 0,
+        }
+        for level, value in zip(("5", "15", "30"), values, strict=True)
+    ]
+    document["windows"] = []
+    return document  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Увеличение dirty_ratio снижает пиковую нагрузку, но уменьшает глубокие просадки.",
+        "Raising dirty_ratio softens the worst dips.",
+        "С увеличением dirty_ratio просадки становятся мельче.",
+    ],
+)
+def test_drops_that_shrink_as_the_parameter_grows_shrink_at_every_level(text: str) -> None:
+    assert not is_refused(text, floors(120, 190, 410))
+    assert is_refused(text, floors(190, 120, 410))
+
+
+def test_drops_are_let_be_where_the_parameter_is_not_spoken_of() -> None:
+    assert not is_refused("Быстрый диск уменьшает просадки.", floors(190, 120, 410))
+    assert not is_refused("Drops are smaller at 30 than at 15.", floors(190, 120, 410))
