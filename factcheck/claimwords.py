@@ -11,6 +11,7 @@ from factcheck.arguments import DIRECTIONS, clause_bounds, is_hedged, is_negated
 from factcheck.assertions import judge_degree, judge_knowledge, judge_optimum, judge_recommendation
 from factcheck.associations import judge_association, judge_link_trend
 from factcheck.binding import Bound
+from factcheck.bottlenecks import judge_bottlenecks
 from factcheck.certainty import open_equality, open_extreme, open_way
 from factcheck.changes import direction_said
 from factcheck.coefficients import judge_coefficients
@@ -155,6 +156,8 @@ class Words:
         ):
             self.add(first, last, predicate, ruling)
             self.taken.update(range(first, last + 1))
+        for first, last, predicate, ruling in judge_bottlenecks(scene):
+            self.add(first, last, predicate, ruling)
         if announces(scene):
             return
         self._in_words()

@@ -41,6 +41,7 @@ _CAPTION = re.compile(r"^\s*(?:рис(?:унок|\.)|табл(?:ица|\.)|figur
 _PARENTS = 24  # list parents and former cells that a block remembers: a reader keeps no more in mind
 _BESIDE = 6
 _LONGEST = 20_000  # characters that hard-wrapped lines may add up to; then another paragraph begins
+_INFERRED = 16  # the depth of a heading that is only known by its looks
 
 
 @dataclass(slots=True, eq=False)
@@ -147,8 +148,11 @@ class _Reader:
         self.open = None
 
     def heading(self, number: int, line: str, start: int, depth: int, stop: int | None = None) -> None:
+        lead = self.blocks[-1] if self.blocks and self.blocks[-1].kind == "lead" and depth >= _INFERRED else None
         self.items, self.leads, self.introduced = [], [], None
-        self.headings = [one for one in self.headings if one.depth < depth]
+        self.headings = [one for one in self.headings if one.depth < depth and one.kind == "heading"]
+        if lead is not None:  # "With the cache at 4 GB:" goes on over the heading that it introduces
+            self.headings.append(lead)
         self.section += 1
         block = self.add("heading", number, line, start, depth, stop)
         self.headings.append(block)
@@ -281,6 +285,7 @@ def _line(reader: _Reader, number: int, line: str, following: str) -> None:
         if numbered and numbered.group(1).count(".") >= 2:
             text_start = numbered.end()
         reader.introduced = None
+        reader.headings = [one for one in reader.headings if one.kind == "heading"]
         block = reader.add("lead", number, line, text_start)
         if reader.leads and not reader.fresh_lead:
             reader.leads = []
@@ -296,7 +301,7 @@ def _line(reader: _Reader, number: int, line: str, following: str) -> None:
         and reader.open is None
         and _looks_like_heading(stripped, numbered, following)
     ):
-        depth = 20 if bold else 10 + (numbered.group(1).strip(".").count(".") if numbered else 6)
+        depth = 20 if bold else 10 + numbered.group(1).strip(".").count(".") if numbered else _INFERRED
         reader.heading(number, line, numbered.end() if numbered else text_start, depth)
         reader.fresh_lead = False
         return

@@ -98,7 +98,7 @@ class Scene:
             for one in new:
                 by_factor[one.factor] = by_factor.get(one.factor, frozenset()) | one.ids
             for factor, ids in by_factor.items():
-                if len([one for one in new if one.factor == factor]) > 1 and block not in (
+                if len({one.ids for one in new if one.factor == factor}) > 1 and block not in (
                     self.block.row_header,
                     self.block.column_header,
                 ):
