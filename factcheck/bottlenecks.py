@@ -19,23 +19,26 @@ _MAIN_RU = r"(?:основн|главн|ключев|доминирующ|реш
 _MAIN_EN = r"(?:main|primary|principal|dominant|dominating|chief|biggest|largest|leading|prevailing)"
 _PART_RU = r"(?:механизм|фактор|причин|источник|компонент|ожидани|проблем|ограничени|тип|вид|виновник|потребител|составляющ)\w*"
 _PART_EN = r"(?:mechanism|factor|cause|source|component|contributor|waits?|problem|constraint|culprit|consumer|limiter|type|class)"
-_NAMED = rf"(?<!\w)узк\w+ мест\w+|(?<!\w){_MAIN_RU} (?:\w+ )?{_PART_RU}|\bbottleneck\b|\b{_MAIN_EN} (?:\w+ )?{_PART_EN}\b"
+_NAMED = (
+    rf"(?<!\w)узк\w+ мест\w+|(?<!\w){_MAIN_RU} (?:\w+ )?{_PART_RU}|\bbottleneck\b|\b{_MAIN_EN} (?:\w+ )?{_PART_EN}\b"
+)
 _CALLED = re.compile(_NAMED, re.I)
 _HELD_BY = re.compile(
     r"(?<!\w)упира(?:ется|лась|лся|лось|ются) в(?!\w)|(?<!\w)блокиру\w+ на уровне(?!\w)|(?<!\w)ограничен[аоы]?(?!\w)|\b(?:limited|bound|constrained|throttled|held back) by\b|\bbottlenecked (?:on|by)\b",
     re.I,
 )
 _BALANCED = re.compile(
-    r"(?<!\w)(?:сбалансирован|равномерн)\w*|(?<!\w)поровну(?!\w)|(?<!\w)в равной (?:мере|степени|доле)(?!\w)|(?<!\w)примерно (?:одинаков|равн)\w+|\b(?:balanced|evenly (?:split|shared|distributed|spread)|split evenly|in equal (?:measure|parts|shares)|equally (?:important|heavy|large))\b",
+    r"(?<!\w)(?:сбалансирован|равномерн)\w*|(?<!\w)поровну(?!\w)|(?<!\w)в равной (?:мере|степени|доле)(?!\w)|(?<!\w)примерно (?:одинаков|равн)\w+|\b(?:balanced|evenly (?:split|shared|distributed|spread)|split evenly|"
+    r"in equal (?:measure|parts|shares)|equally (?:important|heavy|large))\b",
     re.I,
 )
 _OTHERWISE = re.compile(
-    r"(?<!\w)(?:не|нет|ли|бы|если|раньше|прежд\w+|вместо|кроме|искать|найти|проверить)(?!\w)|\b(?:not|no|never|whether|if|would|formerly|instead|unlike|second|next)\b",
+    r"(?<!\w)(?:не|нет|ли|бы|если|раньше|ранее|прежд\w+|до|вместо|кроме|искать|найти|проверить)(?!\w)|\b(?:not|no|never|whether|if|would|formerly|previously|earlier|before|until|once|instead|unlike|second|next)\b",
     re.I,
 )
 _INSIDE = {"внутри", "среди", "within", "inside", "among", "в", "in", "of", "из", "from", "от"}
-_JOINTS = {"и", "and", "или", "or", "+", ",", "(", ")", "/", "&", "the", "это", "is", "are", "was", "were", "«", "»", '"', "“", "”", "—", "–", "-", ":", "а", "также", "as", "well", "both", "являются", "является", "стал", "стали", "стала", "становится",
-           "становятся", "остаются", "остаётся", "остается", "then", "therefore", "clearly", "именно", "here", "здесь", "тут", "waits", "ожидания"}  # fmt: skip
+_JOINTS = {"и", "and", "или", "or", "+", ",", "(", ")", "/", "&", "the", "это", "is", "are", "was", "were", "«", "»", '"', "“", "”", "—", "–", "-", ":", "а", "также", "as", "well", "both", "являются", "является", "стал",
+           "стали", "стала", "становится", "становятся", "остаются", "остаётся", "остается", "then", "therefore", "clearly", "именно", "here", "здесь", "тут", "waits", "ожидания"}  # fmt: skip
 _BREAKS = {";", "."}
 _TWICE, _THRICE = 2.0, 3.0
 
@@ -60,7 +63,7 @@ def judge_bottlenecks(scene: Scene) -> list[Ruled]:
 def _open(scene: Scene, phrase: Phrase) -> bool:
     """Whether nothing is asserted: a hedge, a denial, a condition."""
     text = scene.sentence.text
-    around = f"{text[max(0, phrase.match.start() - 40) : phrase.match.start()]} {text[phrase.match.end() : phrase.match.end() + 12]}"
+    around = f"{text[max(0, phrase.match.start() - 40) : phrase.match.start()]} {text[phrase.match.end() : phrase.match.end() + 24]}"
     return is_hedged(scene, phrase.first) or is_negated(scene, phrase.first) or _OTHERWISE.search(around) is not None
 
 
@@ -139,7 +142,7 @@ def _refused(scene: Scene, phrase: Phrase, named: list[MetricMention], whole: st
         metric = next(iter(mention.metrics))
         if whole == metric:
             continue
-        reasons = []
+        reasons: list[tuple[str, tuple[str, Measure, float, float]]] = []
         for level in _levels(scene):
             rows = heavier(scene.vocabulary, metric, level, times, whole)
             known = weights(scene.vocabulary, metric, level)

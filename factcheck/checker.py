@@ -16,7 +16,9 @@ from factcheck.columns import read_heads, refused_by_its_column
 from factcheck.counted_runs import judge_spoken_counts
 from factcheck.denied import denied
 from factcheck.document import Block, read
+from factcheck.explained import judge_explained
 from factcheck.facts import Facts
+from factcheck.hypotheses import Hypotheses
 from factcheck.lines import read_lines, refused_by_its_line
 from factcheck.numbers import Number, Reading
 from factcheck.readings import judge_fraction, reached, second_look
@@ -52,10 +54,10 @@ def check(article_text: str, facts: Facts, language: str | None = None, strict: 
             world.finder.learn_names(block.row_header.text, block.text)
     learn_heads(world, blocks)
     read_lines(world, blocks)
-    budget = Budget()
+    budget, hypotheses = Budget(), Hypotheses()
     for block in blocks:
         if budget.spend(block):
-            _block(world, block, collector, budget)
+            _block(world, block, collector, budget, hypotheses)
         else:
             _unread(world, block, collector)
         world.forget(block)
@@ -137,7 +139,7 @@ def _unread(world: World, block: Block, collector: Collector) -> None:
         collector.unread(block)
 
 
-def _block(world: World, block: Block, collector: Collector, budget: Budget) -> None:
+def _block(world: World, block: Block, collector: Collector, budget: Budget, hypotheses: Hypotheses) -> None:
     for scene in world.scenes_of(block):
         places = [t.index for t in scene.tokens if t.number is not None and t.number.is_value]
         budget.numbers -= len(places)
@@ -153,6 +155,8 @@ def _block(world: World, block: Block, collector: Collector, budget: Budget) -> 
         bounds = _numbers(scene, collector)
         _levels(scene, collector)
         Words(scene, bounds, collector).judge()
+        for first, last, predicate, ruling in hypotheses.read(scene):
+            collector.add(scene, first, last, predicate, ruling)
 
 
 def _levels(scene: Scene, collector: Collector) -> None:
@@ -237,6 +241,9 @@ def judge_number(scene: Scene, bound: Bound, collector: Collector) -> Claim:
     if predicate == "value":
         ruling = open_value(scene, bound, ruling)
     ruling = refused_by_its_column(scene, bound, ruling) or refused_by_its_line(scene, ruling) or ruling
+    explained = judge_explained(scene, bound, ruling)
+    if explained is not None:
+        predicate, ruling = "share", explained
     bound.predicate, bound.verdict, bound.facts = predicate, ruling.verdict, ruling.facts
     first, last = span_of(scene, bound, predicate)
     _rebind(scene, bound, ruling)

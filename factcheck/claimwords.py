@@ -53,6 +53,7 @@ from factcheck.proofs import judge_proofs
 from factcheck.quantified import judge_apart, judge_equivalence_test, judge_quantified
 from factcheck.quantities import judge_quantities
 from factcheck.ranks import of_place, of_some
+from factcheck.rates import judge_rates
 from factcheck.relations import (
     judge_balance,
     judge_dominance,
@@ -71,6 +72,7 @@ from factcheck.sentences import Token
 from factcheck.setups import judge_baseline_cell, judge_set_up
 from factcheck.spans import judge_spans
 from factcheck.standings import judge_standings
+from factcheck.steadiness import judge_steadiness
 from factcheck.structure import is_check, judge_misquoted
 from factcheck.superlative_kinds import superlative_kind
 from factcheck.superlatives import judge_superlative
@@ -156,7 +158,11 @@ class Words:
         ):
             self.add(first, last, predicate, ruling)
             self.taken.update(range(first, last + 1))
-        for first, last, predicate, ruling in judge_bottlenecks(scene):
+        for first, last, predicate, ruling in (
+            *judge_bottlenecks(scene),
+            *judge_rates(scene),
+            *judge_steadiness(scene),
+        ):
             self.add(first, last, predicate, ruling)
         if announces(scene):
             return

@@ -155,7 +155,12 @@ def judge_stability(scene: Scene, token: Token) -> tuple[int, int, Ruling] | Non
     """The ruling on "стабильно", "unstable", "самый предсказуемый"."""
     argument = argument_of(scene, token)
     metrics = sorted(argument.metrics) if argument else []
-    if "r2" in scene.sentence.lower_text.replace("^", "").replace("²", "2") and metrics:
+    told = scene.sentence.lower_text.replace("^", "").replace("²", "2")
+    if (
+        "r2" in told
+        and metrics
+        and not re.search(r"(?<!\w)(?:хотя|несмотря)(?!\w)|\b(?:al)?though\b|\bdespite\b", told)
+    ):
         return (
             token.index,
             token.index,

@@ -16,7 +16,11 @@ _NO = re.compile(
     r"\bno (?:server )?(?:restart|reboot)|\bwithout (?:a |any )?(?:server )?(?:restart|reboot)|(?:restart|reboot)(?:ing)? (?:is|was) (?:not|never) (?:needed|required|necessary)|"
     r"(?:does not|doesn't|do not|don't|need not|didn't) (?:need|require|call for|be)?\s*(?:a |any )?(?:server )?(?:restart|reboot)|neither (?:a )?(?:restart|reboot)|"
     r"(?:neither|none)(?: of \w+(?: \w+)?)? (?:needs?|requires?|demands?) (?:a )?(?:restart|reboot)|"
-    r"takes? effect (?:on|with|after) (?:a )?reload|(?:a )?reload (?:is enough|suffices|will do)|nothing (?:but|more than) a reload|only (?:needs|requires) a reload|"
+    r"takes? effect (?:on|with|after|upon) (?:a |the next )?(?:\w+ )?reload|(?:appl(?:y|ies|ied)|changed?|set|activated?|enabled?|picked up|made|done|loaded)(?: \w+){0,2} (?:with|by|on|after|through|via|upon) (?:just |only |"
+    r"merely )?(?:a |the next )?(?:simple |mere |plain |configuration |config )?reload|"
+    r"(?:примен\w+|меня\w+|измен\w+|включ\w+|подхват\w+)(?: \w+){0,3} (?:через|после|с помощью|простым|одним|обычным|по) (?:\w+ )?(?:reload|pg_reload_conf|перечитывани\w+|перезагрузк\w+ конфигурации)|(?:хватит|"
+    r"хватает) (?:\w+ )?(?:reload|перечитывани\w+|перечитать)|"
+    r"(?:a )?reload (?:is enough|suffices|will do)|nothing (?:but|more than) a reload|only (?:needs|requires) a reload|"
     r"без (?:\w+\s+)?(?:перезапуск|рестарт|перезагрузк)\w*|(?:перезапуск\w*|рестарт\w*|перезагрузк\w+)(?:\s+\w+){0,2}\s+не\s+(?:нуж|треб|пона|необ)\w*|"
     r"не\s+(?:требу\w+|потребу\w+|нуж\w+|понадоб\w+)\s+(?:\w+\s+)?(?:перезапуск|рестарт|перезагрузк)\w*|достаточно\s+(?:\w+\s+)?(?:перечитать|перечитывания|reload|перезагрузки конфигурации)|"
     r"(?:меня\w+|применя\w+|включа\w+)\s+на лету|перезапуск не|ни\s+\w+(?:\s+\w+){0,3}\s+не\s+(?:требу|нуж)\w+\s+перезапуск\w*",
@@ -128,6 +132,8 @@ def judge_restart(scene: Scene) -> list[tuple[int, int, str, Ruling]]:
         if needed is not None and _other_setting(scene, phrase.first):
             needed, name = None, ""
         if needed is None:
+            needed, name = _bracketed(scene, phrase.first)
+        if needed is None:
             ruling = Ruling(
                 "unverifiable", "how it takes effect is not among the facts", "как это вступает в силу, в фактах нет"
             )
@@ -157,6 +163,18 @@ def _other_setting(scene: Scene, place: int) -> bool:
     contexts = {_of(name, setting.context) for name, setting in scene.vocabulary.settings.items()}
     said = [at for at, _ in scene.mentions.settings]
     return len(contexts) > 1 and bool(said) and not any(at < place for at in said)
+
+
+def _bracketed(scene: Scene, place: int) -> tuple[bool | None, str]:
+    """ "raise wal_buffers to 64 MB (applied without a restart) and set …": in brackets, it is said of what stands right before them."""
+    opened = next((at for at in range(place, -1, -1) if scene.tokens[at].text in ("(", ")")), None)
+    if opened is None or scene.tokens[opened].text != "(":
+        return None, ""
+    said = [t.lower for t in scene.tokens[max(0, opened - 10) : opened] if t.is_word]
+    held = scene.vocabulary.settings
+    names = [name for name in said if name in held or name in _POSTMASTER | _RELOADED]
+    answer = _of(names[-1], held[names[-1]].context if names[-1] in held else None) if names else None
+    return answer, names[-1] if names else ""
 
 
 def _needed(scene: Scene) -> tuple[bool | None, str]:

@@ -50,7 +50,9 @@ def related(vocabulary: Vocabulary, one: str, two: str) -> bool:
     return one in ancestry(vocabulary, two) or two in ancestry(vocabulary, one)
 
 
-def heavier(vocabulary: Vocabulary, metric: str, level: str, times: float, whole: str | None = None) -> list[tuple[str, Measure, float, float]]:
+def heavier(
+    vocabulary: Vocabulary, metric: str, level: str, times: float, whole: str | None = None
+) -> list[tuple[str, Measure, float, float]]:
     """(other part, measure, its weight, this one's) of a part that is so many times heavier by every measure that both have; of `whole` only, if given."""
     own = weights(vocabulary, metric, level)
     found = []

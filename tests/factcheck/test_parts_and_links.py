@@ -1,0 +1,73 @@
+"""Bottlenecks against weights, correlations told as shares, R² told as stability, hypotheses told as facts, rates, restarts: true twins pass, false twins fall."""
+
+from typing import Any
+
+import pytest
+
+from tests.factcheck.corpus.build import document, metric
+from tests.factcheck.helpers import is_refused, run, verdicts
+
+CACHE: dict[str, Any] = document(
+    "cache", "cache_gb", "GB", ["4", "12", "24"],
+    {
+        "rate": metric("1/min", "higher", 0, "order rate;orders", "темп заказов;заказы", {"mean": [81000, 93500, 97200], "stddev": [2100, 3900, 9400], "r_squared": [0.12, 0.35, 0.88]}),
+        "pause": metric("ms", "lower", 1, "answer pause", "пауза ответа", {"mean": [8.4, 6.1, 5.2]}),
+        "stalls": metric("1", "lower", 0, "stalls;all stalls", "остановки;все остановки", {"mean": [9000, 7400, 7100], "max": [15000, 12800, 12100]}),
+        "heavy": metric("1", "lower", 0, "row locks", "блокировки строк", {"mean": [6300, 5400, 5600], "max": [13800, 11900, 11300]}, part_of="stalls"),
+        "light": metric("1", "lower", 0, "latches", "защёлки", {"mean": [450, 380, 330], "max": [610, 540, 400]}, part_of="stalls"),
+        "slots": metric("1", "lower", 0, "SlotTable", "SlotTable", {"share": [31.0, 44.0, 52.0]}, part_of="light", denominator="light"),
+        "disk": metric("1", "lower", 0, "disk stalls", "дисковые остановки", {"mean": [4100, 3700, 3500], "max": [9000, 8200, 7900]}, part_of="stalls"),
+    },
+    repeats=1, primary="rate", baseline="4",
+    correlations=[("rate", "pause", "pearson", [-0.62, -0.81, -0.93]), ("stalls", "heavy", "pearson", [0.71, 0.74, 0.77]), ("stalls", "light", "pearson", [0.69, 0.72, 0.75])],
+    settings=[{"name": "shared_buffers", "unit": "8kB", "min": 16, "max": 1073741823, "context": "postmaster"}, {"name": "work_mem", "unit": "kB", "min": 64, "max": 2147483647, "context": "user"}],
+)  # fmt: skip
+
+TWINS = [
+    # the bottleneck and the main part are the heaviest parts of their whole
+    ("При 12 GB главный фактор — блокировки строк.", "При 12 GB главный фактор — защёлки."),
+    ("With the cache at 24 GB:\n\nMain mechanism: row locks\n\n- They hold most of the stalls.\n", "With the cache at 24 GB:\n\nMain mechanism: latches (SlotTable)\n\n- They hold most of the stalls.\n"),
+    ("Bottlenecks by size:\n\n- Small cache (4 GB): row locks\n- Large cache (24 GB): row locks and disk stalls\n", "Bottlenecks by size:\n\n- Small cache (4 GB): latches, SlotTable\n- Large cache (24 GB): row locks and latches\n"),
+    ("At 24 GB the main component of latches is SlotTable.", "At 24 GB the main component of stalls is SlotTable."),
+    ("At 4 GB the system is limited by row locks.", "At 4 GB the system is limited by latches."),
+    ("При 4 GB распределение между блокировками строк и дисковыми остановками примерно сбалансировано.", "При 4 GB сбалансированное распределение между блокировками строк и защёлками."),
+    # what one metric explains of another is r squared
+    ("At 24 GB the answer pause explains 86% of the variation of the order rate.", "At 24 GB the answer pause explains 93% of the variation of the order rate."),
+    ("При 12 GB темп заказов связан с паузой ответа (r = −0,81).", "При 12 GB темп заказов на 81% определяется паузой ответа."),
+    # stability is dispersion
+    ("The steadiest run is 4 GB.", "The steadiest run is 24 GB, as its line fits best (R² = 0.88)."),
+    ("Ровнее всего темп заказов при 4 GB, хотя R² там лишь 0,12.", "Ровнее всего темп заказов при 24 GB."),
+    ("R² of 0.88 says that a line fits; it is no stability.", "With an R² of 0.88 the largest cache is the most stable."),
+    # the time that a rate is told by
+    ("The order rate goes 81,000 (4 GB) → 93,500 (12 GB) → 97,200 (24 GB) orders per minute.", "The order rate goes 81,000 (4 GB) → 93,500 (12 GB) → 97,200 (24 GB) operations per second."),
+    ("Темп заказов при 12 GB — 93 500 операций/мин.", "Темп заказов при 12 GB — 93 500 операций/сек."),
+    # how a setting takes effect
+    ("Set shared_buffers to 8 GB; the change needs a restart.", "Set shared_buffers to 8 GB; the change can be applied with a reload."),
+    ("Стоит поднять work_mem до 64 MB (применяется без перезапуска) и shared_buffers.", "Стоит поднять shared_buffers до 8 GB (применяется без перезапуска) и work_mem."),
+    # a hypothesis stays one
+    ("Perhaps the archiver evicts warm pages at 24 GB.\n\nWhether the archiver evicts warm pages is to be tested.\n", "Perhaps the archiver evicts warm pages at 24 GB.\n\nSince the archiver evicts warm pages, give it a limit.\n"),
+    ("Возможно, выгрузка отчётов вытесняет индексы из памяти.\n\nПохоже, выгрузка отчётов вытесняет индексы.\n", "Возможно, выгрузка отчётов вытесняет индексы из памяти.\n\nТак как выгрузка отчётов вытесняет индексы, её нужно перенести.\n"),
+    ('This may point to a "tidal effect" of the nightly jobs.\n\nIf there is a "tidal effect", a longer run will show it.\n', 'This may point to a "tidal effect" of the nightly jobs.\n\nA cache of 12 GB shows a "tidal effect" every hour.\n'),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("true", "false"), TWINS)
+def test_the_true_twin_passes_and_the_false_twin_falls(true: str, false: str) -> None:
+    assert "contradicted" not in verdicts(true, CACHE)
+    assert is_refused(false, CACHE)
+
+
+def test_what_is_explained_by_the_square_of_the_coefficient_is_confirmed() -> None:
+    text = "At 24 GB the answer pause explains 86% of the variation of the order rate."
+    assert [c.verdict for c in run(text, CACHE).claims if c.predicate == "share"] == ["supported"]
+
+
+@pytest.mark.parametrize("text", [
+    "At 4 GB the bottleneck may be the latches.",
+    "At 4 GB the latches are not the bottleneck.",
+    "Inside the latches the main wait is SlotTable.",
+    "The latches were the main problem before the last release.",
+    "The log writer may hold locks longer. A log writer is a process.",
+])  # fmt: skip
+def test_what_is_not_asserted_is_not_refused(text: str) -> None:
+    assert "contradicted" not in verdicts(text, CACHE)
