@@ -108,7 +108,7 @@ def _possible(scene: Scene, number: Number, metric: str, change: bool) -> bool:
     unit = scene.vocabulary.unit_of(metric)
     if number.dimension == "percent" and "mad" in scene.vocabulary.stats_of(metric) and scene.matches(_SPREAD):
         return True
-    if number.dimension == "percent" and unit is None:
+    if number.dimension == "percent" and (unit is None or metric in scene.vocabulary.in_shares[1]):
         return scene.vocabulary.tells_percent(metric)
     if number.dimension == "points":
         return unit is not None and unit.dimension == "percent"

@@ -233,7 +233,7 @@ def _candidates(scene: Scene, bound: Bound) -> list[str]:
 
 def _possible(scene: Scene, number: Number, metric: str) -> bool:
     unit = scene.vocabulary.unit_of(metric)
-    if number.dimension == "percent" and unit is None:
+    if number.dimension == "percent" and (unit is None or metric in scene.vocabulary.in_shares[1]):
         return scene.vocabulary.tells_percent(metric)
     return compatible(number.unit, unit)
 

@@ -86,6 +86,11 @@ def _word_stems(text: str) -> tuple[frozenset[str], ...]:
     )
 
 
+_VALUES = frozenset(
+    {"first", "last", "mean", "median", "min", "max", "amplitude", "stddev", "p95", "p99", "count", "duration"}
+)
+
+
 class Vocabulary:
     """The index of one experiment's facts."""
 
@@ -413,15 +418,22 @@ class Vocabulary:
         return {root: frozenset(ids) for root, ids in found.items() if len(ids) == 1}
 
     def unit_of(self, metric: str) -> Unit | None:
-        """The unit of a metric."""
+        """The unit of a metric: that of its facts where they are shares alone, whatever it is itself measured in."""
         held = self.metrics.get(metric)
-        return unit_named(held.unit) if held else None
+        return unit_named("%" if metric in self.in_shares[0] else held.unit) if held else None
+
+    @cached_property
+    def in_shares(self) -> tuple[frozenset[str], frozenset[str]]:
+        """The metrics of which only shares are held, in percent, and those of which shares are held beside other values."""
+        shares = {f.metric for f in self.facts.facts if f.stat == "share" and f.unit == "%"}
+        others = {f.metric for f in self.facts.facts if f.stat in _VALUES and f.unit != "%"}
+        return frozenset(shares - others), frozenset(shares & others)
 
     def tells_percent(self, metric: str, *, strictly: bool = False) -> bool:
         """Whether a percentage can be said of a metric as a value: its unit, a share, or (not strictly) what is told as one."""
         unit = self.unit_of(metric)
         if unit is not None:
-            return unit.dimension == "percent"
+            return unit.dimension == "percent" or metric in self.in_shares[1]
         stats = set(self.stats_of(metric))
         if "share" in stats or any(fact.unit == "%" for fact in self.by_metric.get(metric, ())):
             return True

@@ -55,3 +55,15 @@ def test_a_statement_is_known_by_the_beginning_of_its_text() -> None:
     text = "Statement S1: 63.7% of execution time at on." + TABLE
     assert not check(text, facts_of(shares()), strict=True).refused
     assert check(text.replace("63.7", "36.7"), facts_of(shares()), strict=True).refused
+
+
+def test_a_share_is_read_of_a_metric_that_is_measured_in_time() -> None:
+    document = shares()
+    for metric in document["metrics"]:
+        metric["unit"] = "s"
+    for text, verdict in (
+        ("At synchronous_commit = off, IO takes 24.0% of active session time.", "supported"),
+        ("При synchronous_commit = off на Lock приходится 10,0% активного времени.", "supported"),
+        ("At synchronous_commit = off, IO takes 42.0% of active session time.", "contradicted"),
+    ):
+        assert [c.verdict for c in check(text, facts_of(document)).claims if "%" in c.quote] == [verdict], text
