@@ -72,6 +72,15 @@ def shown(fact: Fact) -> float:
     return round(fact.value, fact.decimals) if fact.decimals is not None else fact.value
 
 
+_MANY = re.compile(r"(?:(?P<k>thousand\w*|тыс\w*\.?|k)|(?P<m>million\w*|млн\.?|m))(?:\s*/.*|\s+\w+)?", re.I)
+
+
+def multiple_of(unit: str | None) -> float:
+    """What a unit that only counts in thousands or millions multiplies by: 1000 for "thousand" and "тыс./мин"."""
+    found = _MANY.fullmatch((unit or "").strip())
+    return 1.0 if found is None else 1e3 if found["k"] else 1e6
+
+
 def in_unit(fact: Fact, unit: Unit | None, metric_unit: Unit | None) -> list[float]:
     """The fact's value (full and as displayed) in the unit that the text uses."""
     held = unit_named(fact.unit) or metric_unit
@@ -92,6 +101,8 @@ def in_unit(fact: Fact, unit: Unit | None, metric_unit: Unit | None) -> list[flo
             found.append(value)
         else:
             found += convert(value, held, unit)
+            if unit is None and multiple_of(fact.unit) > 1:
+                found.append(value * multiple_of(fact.unit))
             if unit is None and held is not None and held.dimension == "frequency" and held.scale >= 1000:
                 found.append(value * held.scale)  # "118.2 thousand" of what the facts hold in thousands
     return found

@@ -12,6 +12,7 @@ import re
 from dataclasses import dataclass, field
 from typing import Any
 
+from factcheck.denominators import part_of_whole_behind
 from factcheck.mentions import LevelMention, MetricMention
 from factcheck.numbers import Number
 from factcheck.scene import STATS_SAID, Scene
@@ -69,6 +70,7 @@ def bind(scene: Scene, places: list[int]) -> dict[int, Bound]:
         bound.levels, bound.level_at, bound.level_source = levels.get(place, ([], [], "none"))
         _inherit_level(scene, bound)
         _statistic(scene, bound, places)
+        _of_percentile(scene, bound)
         bounds[place] = bound
     _respectively(scene, bounds, places)
     _moves(scene, bounds, plain)
@@ -118,6 +120,11 @@ def _possible(scene: Scene, number: Number, metric: str, change: bool) -> bool:
 def _metric(scene: Scene, bound: Bound, places: list[int]) -> None:
     number, place = bound.number, bound.place
     change = reads_as_change(scene, place)
+    behind = None if change else part_of_whole_behind(scene, place, places)
+    if behind is not None:
+        bound.metrics, bound.metric_at = behind
+        bound.metric_source, bound.metric_cost = "near", 1.0
+        return
     best: tuple[float, MetricMention] | None = None
     wrong: tuple[float, MetricMention] | None = None
     for mention in scene.mentions.metrics:
@@ -799,6 +806,7 @@ def _statistic(scene: Scene, bound: Bound, places: list[int]) -> None:
             and t.number.kind == "name"
             and t.lower in ("p50", "p90", "p95", "p99", "p999", "p5")
             and scene.sentence.distance(t.index, place) < 10
+            and not _of_next(scene, t.index, place, places)
         ),
         None,
     )
@@ -818,6 +826,24 @@ def _statistic(scene: Scene, bound: Bound, places: list[int]) -> None:
         bound.stat = bound.stat if bound.stat in held else None
     if bound.stat is None:
         _extreme_said(scene, bound)
+
+
+def _of_next(scene: Scene, at: int, place: int, places: list[int]) -> bool:
+    """ "6.42 ms, p99 10.4": a statistic named after a mark belongs to the number behind it."""
+    if at < place or not any(p > at and scene.sentence.distance(at, p) <= 6 for p in places):
+        return False
+    return any(t.text in ",;:—–(" for t in scene.tokens[place + 1 : at])
+
+
+def _of_percentile(scene: Scene, bound: Bound) -> None:
+    """ "p99 is twice as high": of what was spoken of before, or else of the metrics that have such a percentile at all."""
+    if bound.stat is None or not re.fullmatch(r"p\d+", bound.stat) or bound.metric_source != "inherited":
+        return
+    if any(bound.stat in scene.vocabulary.stats_of(metric) for metric in bound.metrics):
+        return
+    having = [m for m in scene.vocabulary.metrics if bound.stat in scene.vocabulary.stats_of(m)]
+    fitting = frozenset(m for m in having if bound.number.kind == "times" or _possible(scene, bound.number, m, False))
+    bound.metrics = fitting or bound.metrics
 
 
 def _headed_statistic(scene: Scene, place: int, places: list[int]) -> str | None:

@@ -24,6 +24,7 @@ from factcheck.numbers import Number, Reading
 from factcheck.readings import judge_fraction, reached, second_look
 from factcheck.result import CheckResult, Claim, Summary
 from factcheck.scene import Scene, World
+from factcheck.slopes import judge_slope
 from factcheck.structure import judge_cells, judge_structure
 from factcheck.sums import parts_of, shares_over_the_whole, totals_of_tables
 from factcheck.tablehead import unit_of_heads
@@ -296,6 +297,9 @@ def rule_number(scene: Scene, bound: Bound) -> tuple[str, Ruling]:
         return "design", Ruling("unverifiable", "a number that stands alone", "число, которое стоит само по себе")
     if number.fraction:
         return "ratio", judge_fraction(scene, bound)
+    slope = judge_slope(scene, bound)
+    if slope is not None:
+        return "delta", slope
     windowed = judge_duration(scene, bound) or judge_depth(scene, bound)
     if windowed is not None and not (windowed.verdict == "contradicted" and _measured_time(scene, bound)):
         return "window", windowed

@@ -80,6 +80,10 @@ FACTOR_NOUNS = {"параметр", "parameter", "setting", "значение", 
                  "конфигурация", "configuration", "вариант", "размер", "size", "timeout", "таймаут"}  # fmt: skip
 
 
+#: Nouns of what a level is a size or a run of: "the baseline run", "при базовом лимите".
+LEVEL_CARRIERS = {"лимит", "пул", "эксперимент", "прогон", "limit", "pool", "experiment", "run"}
+
+
 LEVEL_NOUNS = {"уровень", "level", "значение", "value", "setting"}
 
 

@@ -17,6 +17,7 @@ from factcheck.mention_words import (
     COMPARED,
     FACTOR_NOUNS,
     HIGH,
+    LEVEL_CARRIERS,
     LEVEL_NOUNS,
     LINKED_BASE,
     LOW,
@@ -35,10 +36,11 @@ from factcheck.mention_words import (
     tells_way,
 )
 from factcheck.numbers import Number
+from factcheck.ordinals import end_of_levels, level_in_place, side_of
 from factcheck.sentences import Sentence, Token, tokens_of
 from factcheck.units import convert
 from factcheck.vocabulary import Level, Vocabulary, root_of
-from factcheck.words import stems
+from factcheck.words import is_plural, part_of_speech, stems
 
 _WITH, _WITHOUT = {"with", "с", "со"}, {"without", "без"}
 
@@ -127,7 +129,14 @@ class Finder:
     def _is_the_factor(self, tokens: list[Token], mention: MetricMention, found: Mentions) -> bool:
         """ "without JIT", "с JIT": the factor switched off or on, and not the metric that is called alike."""
         before = tokens[mention.first - 1] if mention.first else None
-        if mention.last > mention.first or before is None or before.lower not in _WITH | _WITHOUT:
+        if mention.last > mention.first or before is None:
+            return False
+        if not mention.exact and before.index in found.level_tokens and before.number is not None:
+            # "при 40 соединениях": what the level counts
+            return before.number.unit is None and is_plural(tokens[mention.first].text)
+        if not mention.exact and any(m.last == before.index for m in found.levels) and side_of(before) is not None:
+            return True  # "from the smallest to the largest cache"
+        if before.lower not in _WITH | _WITHOUT:
             return False
         return self._is_unit_of_factor(tokens, mention.first)
 
@@ -387,7 +396,14 @@ class Finder:
                     found.level_tokens.update(range(place, end))
                     place = end
                     continue
-                special = self._special(tokens, place, found)
+                placed = level_in_place(tokens, place, self._in_order(), self.aliases)
+                if placed:
+                    self._add(found, tokens, place, place, placed, 0)
+                    place += 1
+                    continue
+                special = end_of_levels(tokens, place, self._in_order(by_value=True)) or self._special(
+                    tokens, place, found
+                )
                 if special:
                     self._add(found, tokens, place, special[1], special[0], 0)
                     place = special[1] + 1
@@ -395,6 +411,13 @@ class Finder:
             place += 1
         self._others(tokens, found)
         self._roles(tokens, found)
+
+    def _in_order(self, by_value: bool = False) -> list[str]:
+        """The levels that experiments are counted by, or by their value: none in a grid, whose cells have no one order."""
+        if len(self.vocabulary.facts.experiment.factors) != 1:
+            return []
+        valued = all(level.number is not None for level in self.vocabulary.levels)
+        return self.vocabulary.level_ids if not by_value else self.vocabulary.numeric_order if valued else []
 
     def _heads_a_table(self, block: Block, token: Token, found: Mentions) -> bool:
         """A number at the head of a column or row that is a level names it, whatever else has this value."""
@@ -899,8 +922,16 @@ class Finder:
             "дефолтный",
             "стандартный",
         }:
-            noun = following is not None and following.stems & FACTOR_NOUNS
-            lone = lower in ("baseline", "default", "defaults", "умолчанию", "умолчании", "умолчанием", "умолчания")
+            noun = following is not None and following.stems & (FACTOR_NOUNS | LEVEL_CARRIERS)
+            lone = self._elided(token, following) or lower in (
+                "baseline",
+                "default",
+                "defaults",
+                "умолчанию",
+                "умолчании",
+                "умолчанием",
+                "умолчания",
+            )
             level_of_metric = (
                 following is not None
                 and following.stems & {"уровень", "level"}
@@ -947,10 +978,17 @@ class Finder:
                     return frozenset({order[1]}), place + 1
         return None
 
+    @staticmethod
+    def _elided(token: Token, following: Token | None) -> bool:
+        """ "вдвое выше базового", "проигрывает базовому 39,7 %": the noun is left out, and the level is meant."""
+        if "базовый" not in token.stems:
+            return False
+        return following is None or not following.is_word or part_of_speech(following.lower) not in ("NOUN", "ADJ")
+
     def _roles(self, tokens: list[Token], found: Mentions) -> None:
         for mention in found.levels:
             before = tokens[max(0, mention.first - 4) : mention.first]
-            words = list(before)
+            words = [token for token in before if token.lower != "the"]
             others = {at for m in found.levels if m is not mention for at in range(m.first, m.last + 1)}
             for back, token in enumerate(reversed(words)):
                 if token.index in others and len(self.factor_words) == 1:

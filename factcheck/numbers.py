@@ -397,8 +397,38 @@ def _multiplier_of(text: str, number: Number) -> float:
     return 1.0 if found is None else 1e3 if found.group("k") else 1e6 if found.group("m") else 1e9
 
 
+def _in_thousands(text: str, numbers: list[Number]) -> None:
+    """ "1 908 → 731 → 361 тыс.", "1,260, 690 and 655 thousand": a row of three or more takes the multiplier of its last."""
+    factor, row = 1.0, 0
+    for place in range(len(numbers) - 2, -1, -1):
+        one, two = numbers[place], numbers[place + 1]
+        link = text[one.end : two.start].lower() if one.kind == two.kind == "value" else "."
+        if not re.fullmatch(r"\s?(?:→|->|,|,? ?и|,? ?and)\s?", link) or one.unit is not None or one.signed:
+            factor, row = 1.0, 0
+            continue
+        own = _multiplier_of(text, two)
+        factor, row = (own, 1) if own > 1 else (factor, row + 1)
+        if factor == 1 or _multiplier_of(text, one) > 1 or row == 1 and not _goes_on(text, numbers, place):
+            continue
+        told = two.readings[0].value / factor
+        if told and 1 / 30 <= one.readings[0].value / told <= 30:
+            one.readings = [Reading(r.value * factor, r.quantum * factor) for r in one.readings] + one.readings
+
+
+def _goes_on(text: str, numbers: list[Number], place: int) -> bool:
+    """Whether another number of the row stands before this one."""
+    former = numbers[place - 1] if place else None
+    return (
+        former is not None
+        and former.kind == "value"
+        and former.unit is None
+        and re.fullmatch(r"\s?(?:→|->|,)\s?", text[former.end : numbers[place].start]) is not None
+    )
+
+
 def _distributed(text: str, numbers: list[Number]) -> list[Number]:
     """ "с 13,8 до 9,8 мс", "from 31.4 to 61.9 thousand": what is said once at the end belongs to its whole row."""
+    _in_thousands(text, numbers)
     for place in range(len(numbers) - 2, -1, -1):
         one, two = numbers[place], numbers[place + 1]
         if (

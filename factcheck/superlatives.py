@@ -26,6 +26,7 @@ from factcheck.scene import Scene
 from factcheck.sentences import Token
 from factcheck.superlative_kinds import names_level, of_an_item, speaks_of_level, superlative_kind
 from factcheck.verdicts import Ruling
+from factcheck.vocabulary import CENTRAL
 
 
 def judge_superlative(scene: Scene, token: Token, kind: str) -> tuple[Argument | None, Ruling] | None:
@@ -232,9 +233,10 @@ def extreme(scene: Scene, token: Token, metric: str, kind: str, levels: frozense
     row = scene.vocabulary.series(metric, first_name if first_name in scene.vocabulary.stats_of(metric) else None)
     text = ", ".join(f"{level}: {fact.value:g}" for level, fact in row)
     names_of = tuple(fact.name for _, fact in row)
-    for _, ids in candidates:
+    for name, ids in candidates:
         if ids & levels and (ids <= levels or len(scene.vocabulary.facts.experiment.factors) > 1):
-            unsettled = _rivals(scene, metric, kind, ids & levels)
+            # a verdict compares what is typical; extremes of the runs and percentiles are told as they are
+            unsettled = _rivals(scene, metric, kind, ids & levels) if name in (None, *CENTRAL) else None
             described = any(t.stems & DESCRIBED for t in scene.tokens) or _of_means(scene, token)
             if (
                 unsettled

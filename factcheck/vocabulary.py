@@ -282,6 +282,7 @@ class Vocabulary:
                     wholes.add(words)
         taken = set(rows)
         own_heads = {stem for words in taken for word in words for stem in word}
+        measured = {fact.stat for fact in self.facts.facts}
         for _, ids, names in terms():
             own = [m for m in self.facts.metrics if m.id.lower() in ids or self._named_so(m, names)]
             own = own if len(own) == 1 else [m for m in own if m.id.lower() in ids][:1]
@@ -291,7 +292,7 @@ class Vocabulary:
                     continue
                 if own:
                     add(name, own[0].id, True)
-                elif len(words) > 1 or not words[0] & own_heads:
+                elif name not in measured and (len(words) > 1 or not words[0] & own_heads):
                     rows.setdefault(words, (set(), False, name))
         found = [
             Name(words, frozenset(metrics), bool(metrics), text, words in wholes)
@@ -340,7 +341,7 @@ class Vocabulary:
         """Single words of the metrics' names: modifiers ("чтения") and heads ("задержка"), with the metrics meant."""
         general = {"процентиль", "перцентиль", "percentile", "second", "секунда", "минута", "minute", "hour", "час", "диск", "запрос", "disk", "вывод", "ввод", "cpu", "time", "время",
                    "количество", "число", "file", "файл", "per", "with", "without", "rate", "count", "average", "способность", "доля", "объем", "share", "part",
-                   "and", "other", "the", "или", "для", "при", "прочее", "прочие", "first", "новый"}  # fmt: skip
+                   "and", "other", "the", "или", "все", "весь", "всё", "all", "total", "общий", "каждый", "each", "every", "для", "при", "прочее", "прочие", "first", "новый"}  # fmt: skip
         modifiers: dict[str, set[str]] = {}
         heads: dict[str, set[str]] = {}
         for metric in self.facts.metrics:
@@ -591,6 +592,8 @@ class Vocabulary:
             for name in self.by_first.get(key, ()):
                 end = _matches(name, tokens, place)
                 own = name.known and name.text == token.text and token.text.isupper()  # "IO", as the facts write it
+                if end == place + 1 and len(name.text) == 1 and token.lower != name.text.lower():
+                    continue  # the stem of "are" is no "b"
                 if end == place + 1 and len(token.text) <= 2 and not own and not _abbreviation(tokens, place):
                     continue
                 if end is not None and (

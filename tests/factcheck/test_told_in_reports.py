@@ -1,0 +1,77 @@
+"""How reports of load tests tell things: experiments by their place, shares with the whole behind them, slopes, chains, extremes of a spread, drops."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.factcheck.corpus.build import document, metric
+from tests.factcheck.helpers import is_refused, verdicts
+
+
+def _part(
+    share: list[float], denominator: str, names: str, values: list[float] | None = None, part_of: str | None = None
+) -> dict[str, Any]:
+    held = metric("%", "lower", 1, names, names, {"share": share} | ({"mean": values} if values else {}))
+    return held | {"denominator": denominator, "part_of": part_of}
+
+
+READAHEAD: dict[str, Any] = document(
+    "readahead", "prefetch_depth", None, ["4", "16", "64"],
+    {
+        "rps": metric("1/s", "higher", 0, "request rate;RPS;requests per second", "RPS;скорость;запросов в секунду",
+                      {"mean": [5210, 6480, 6105], "max": [6010, 7305, 7640], "min": [3980, 5120, 3340], "stddev": [240, 190, 515], "slope": [-0.62, 0.18, -3.45], "r_squared": [0.31, 0.04, 0.77]}),
+        "scan": metric("ms", "lower", 1, "scan time", "время сканирования;сканирование", {"mean": [18.4, 11.6, 12.9], "p99": [47.5, 29.3, 61.8]}),
+        "busy": metric("%", "none", 1, "device utilisation;device", "утилизация устройства;устройство", {"mean": [41.7, 63.2, 78.9]}),
+        "queue": metric("thousand", "lower", 0, "pages in flight", "страниц в полёте;страницы в полёте", {"mean": [112, 268, 947], "slope": [0.4, 2.1, 8.3]}),
+        "waits": metric("1", "lower", 0, "waits;all waits", "ожидания;все ожидания", {"mean": [3300, 2710, 4120]}),
+        "latches": _part([21.4, 28.6, 44.9], "waits", "latches;латчи;латчей", part_of="waits"),
+        "bucket": _part([12.3, 33.7, 58.1], "latches", "BucketLock", part_of="latches"),
+    },
+    repeats=1, primary="rps", baseline="4",
+    effects=[("rps", "16", "4", 24.4, None, None, "single_run"), ("rps", "64", "4", 17.2, None, None, "single_run"), ("rps", "64", "16", -5.8, None, None, "single_run"),
+             ("scan", "16", "4", -37.0, None, None, "single_run"), ("scan", "64", "16", 11.2, None, None, "single_run")],
+    correlations=[("rps", "scan", "pearson", [-0.4127, -0.5318, -0.8863])],
+    windows=[{"level": "64", "run": 1, "kind": "drop", "metric": "rps", "starts_at": "03:10", "ends_at": "03:34", "depth_pct": 45.3, "recovered_after_s": 780},
+             {"level": "64", "run": 1, "kind": "drop", "metric": "rps", "starts_at": "04:02", "ends_at": "04:11", "depth_pct": 22.8, "recovered_after_s": 180}],
+)  # fmt: skip
+
+TWINS = [
+    # experiments by their place in the list
+    ("The scan time of the third experiment is 12.9 ms.", "The scan time of the third experiment is 11.6 ms."),
+    ("Время сканирования во втором эксперименте — 11,6 мс.", "Время сканирования во втором эксперименте — 12,9 мс."),
+    ("В последнем эксперименте скорость составила 6 105 RPS.", "В последнем эксперименте скорость составила 6 480 RPS."),
+    # the ends of the levels
+    ("RPS grew by 17.2% from the smallest to the largest depth.", "RPS grew by 24.4% from the smallest to the largest depth."),
+    # the whole stands behind the percentage, the part before it
+    ("At 16 BucketLock is 33.7% of latches.", "At 16 BucketLock is 28.6% of latches."),
+    ("Заметен BucketLock (58,1% латчей) при 64.", "Заметен BucketLock (44,9% латчей) при 64."),
+    ("BucketLock при 64: 58,1% латчей против 12,3% при 4.", "BucketLock при 64: 58,1% латчей против 21,4% при 4."),
+    # a slope within the run, with the way that the verb tells
+    ("At 64 the request rate declined by 3.45 every minute.", "At 64 the request rate declined by 0.62 every minute."),
+    ("At 64 the request rate declined by 3.45 every minute.", "At 64 the request rate climbed by 3.45 every minute."),
+    ("При 4 скорость снижалась на 0,62 RPS за минуту, при 64 — на 3,45.", "При 4 скорость снижалась на 0,62 RPS за минуту, при 64 — на 0,18."),
+    ("При 64 число страниц в полёте прирастало на 8,3 тыс. в минуту.", "При 64 число страниц в полёте прирастало на 2,1 тыс. в минуту."),
+    # a statistic behind a comma belongs to the number behind it
+    ("При 4 сканирование занимает 18,4 мс, p99 — 47,5 мс.", "При 4 сканирование занимает 47,5 мс, p99 — 18,4 мс."),
+    # thousands said once, at the end of a row
+    ("Страниц в полёте: 112 → 268 → 947 тыс.", "Страниц в полёте: 112 → 286 → 947 тыс."),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("true", "false"), TWINS)
+def test_a_true_sentence_passes_and_its_false_twin_is_refuted(true: str, false: str) -> None:
+    assert not is_refused(true, READAHEAD), true
+    assert "contradicted" in verdicts(false, READAHEAD), false
+
+
+OPEN = [
+    "All of these figures come from one night.",  # "all" names no metric of all waits
+    "Во всех прогонах действовало одно правило, и все оно соблюдено.",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("text", OPEN)
+def test_what_is_no_error_is_not_refused(text: str) -> None:
+    assert not is_refused(text, READAHEAD), text
