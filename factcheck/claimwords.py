@@ -7,6 +7,7 @@ import re
 
 from factcheck.across import Answer
 from factcheck.allowed import judge_allowed
+from factcheck.allround import judge_all_round
 from factcheck.arguments import DIRECTIONS, clause_bounds, is_hedged, is_negated, said_levels
 from factcheck.assertions import judge_degree, judge_knowledge, judge_optimum, judge_recommendation
 from factcheck.associations import judge_association, judge_link_trend
@@ -19,6 +20,7 @@ from factcheck.dependence import judge_dependence
 from factcheck.design import judge_design, judge_events
 from factcheck.drop_trends import judge_drop_trends
 from factcheck.drops import judge_drops
+from factcheck.emptied import judge_emptied
 from factcheck.everywhere import judge_everywhere
 from factcheck.exempt import (
     BACK,
@@ -42,6 +44,7 @@ from factcheck.exempt import (
 )
 from factcheck.extremes import judge_extremes
 from factcheck.fairness import fair
+from factcheck.innershares import judge_inner_shares
 from factcheck.leaders import judge_leaders, judge_leads
 from factcheck.multiples import judge_multiples
 from factcheck.orders import judge_direction
@@ -68,9 +71,11 @@ from factcheck.restarts import judge_restart
 from factcheck.result import Claim
 from factcheck.scene import Scene
 from factcheck.scope import of_equality
+from factcheck.sectioned import judge_sectioned
 from factcheck.sentences import Token
 from factcheck.setups import judge_baseline_cell, judge_set_up
 from factcheck.spans import judge_spans
+from factcheck.spokenstat import judge_spoken_stat, judge_widest
 from factcheck.standings import judge_standings
 from factcheck.steadiness import judge_steadiness
 from factcheck.structure import is_check, judge_misquoted
@@ -204,7 +209,7 @@ class Words:
             if not self.taken & {first, last}:
                 self.add(first, last, predicate, ruling)
                 self.taken.update(range(first, last + 1))
-        for first, last, predicate, ruling in judge_proofs(self.scene):
+        for first, last, predicate, ruling in (*judge_proofs(self.scene), *judge_widest(self.scene)):
             self.add(first, last, predicate, ruling)
             self.taken.update(range(first, last + 1))
         for first, last, predicate, ruling in (
@@ -216,6 +221,11 @@ class Words:
             *judge_winners(self.scene),
             *judge_leads(self.scene, self.bounds),
             *judge_apposed(self.scene, self.bounds),
+            *judge_inner_shares(self.scene),
+            *judge_all_round(self.scene),
+            *judge_emptied(self.scene),
+            *judge_spoken_stat(self.scene, self.bounds),
+            *judge_sectioned(self.scene, self.bounds),
         ):
             self.add(first, last, predicate, ruling)
         for first, last, predicate, ruling in judge_turns(self.scene, self.bounds):

@@ -17,7 +17,7 @@ _CONCEPTS: dict[str, str] = {
     "down.intransitive": "снизиться снижаться упасть падать уменьшиться уменьшаться сократиться сокращаться опуститься "
     "опускаться понизиться понижаться просесть проседать падение убывать укоротиться укорачиваться потерять терять slip shorten fall drop decrease decline shrink sink halve dip "
     "plummet slump диминировать",
-    "up.transitive": "увеличить увеличивать повысить повышать поднять поднимать нарастить добавить добавлять raise boost increase lift",
+    "up.transitive": "увеличить увеличивать повысить повышать поднять поднимать нарастить добавить добавлять raise boost increase lift enlarge",
     "down.transitive": "снизить снижать уменьшить уменьшать сократить сокращать понизить понижать отнять отнимать lower reduce cut decrease halve",
     "up.noun": "рост увеличение повышение прирост подъем нарастание возрастание удвоение growth increase rise gain climb jump increment",
     "down.noun": "deficit shortfall недобор снижение падение уменьшение сокращение понижение спад убывание reduction decrease drop fall decline cut",

@@ -238,6 +238,22 @@ def synonyms(words: set[str]) -> set[str]:
     return {noun for word in words for noun in known.get(word.split(".")[-1], ())}
 
 
+# What the words of a parameter's name are called in Russian; generic ones ("size", "max") name no parameter by themselves.
+_IN_RUSSIAN = {
+    "pool": "пул", "limit": "лимит", "cache": "кэш", "buffers": "буфер", "depth": "глубина", "batch": "пакет", "interval": "интервал", "threshold": "порог",
+    "compression": "сжатие", "parallelism": "параллелизм", "concurrency": "параллелизм", "fillfactor": "филлфактор",
+}  # fmt: skip
+_NO_NAME = {"size", "max", "min", "default", "level", "time", "mode", "method", "type", "count", "number", "enabled", "on", "per", "of", "mem",
+            "memory", "vm", "wal", "server", "work", "rate", "target", "cost", "factor", "delay", "timeout"}  # fmt: skip
+
+
+def short_nouns(name: str) -> set[str]:
+    """The noun by which people call a parameter for short: "the pool" and "пул" for default_pool_size, "the ratio" for vm.dirty_ratio."""
+    parts = [part for part in name.lower().replace(".", "_").split("_") if part not in _NO_NAME]
+    head = parts[-1] if len(name.replace(".", "_").split("_")) > 1 and parts else ""
+    return {head, _IN_RUSSIAN.get(head, head)} - {""}
+
+
 # Nouns for round numbers, by which Russian speaks of settings: "на единице", "десятка", "на шестидесяти".
 NUMBER_NOUNS = {
     "единица": 1, "двойка": 2, "тройка": 3, "четверка": 4, "пятерка": 5, "шестерка": 6, "семерка": 7, "восьмерка": 8, "десятка": 10, "двадцатка": 20, "сотня": 100,

@@ -30,6 +30,7 @@ from factcheck.mention_words import (
     alias_of,
     count_word,
     is_foreign_name,
+    short_nouns,
     single_words,
     spelled,
     synonyms,
@@ -42,6 +43,8 @@ from factcheck.units import convert
 from factcheck.vocabulary import Level, Vocabulary, root_of
 from factcheck.words import is_plural, part_of_speech, stems
 
+#: What may follow a parameter's short noun where nothing is compounded with it.
+_CLOSES = {"size", "to", "from", "beyond", "above", "below", "is", "was", "does", "did", "has", "makes", "leads", "by", "размера", "с", "от", "до", "выше", "ниже", "сверх", "и", "and"}  # fmt: skip
 _WITH, _WITHOUT = {"with", "с", "со"}, {"without", "без"}
 
 
@@ -112,6 +115,10 @@ class Finder:
         ]
         self.factor_single = [
             {stem for word in words for stem in single_words(word)} | synonyms(words) for words in self.factor_words
+        ]
+        self.factor_short = [
+            {stem for noun in short_nouns(factor.name) for stem in stems(noun)}
+            for factor in vocabulary.facts.experiment.factors
         ]
 
     def find(self, sentence: Sentence) -> Mentions:
@@ -337,8 +344,25 @@ class Finder:
                     found.factors.append((place, index))
                     break
             else:
+                short = next((i for i, nouns in enumerate(self.factor_short) if token.stems & nouns), None)
                 if token.stems & {"параметр", "parameter", "factor", "фактор", "setting"}:
                     found.factors.append((place, 0))
+                elif short is not None and self._moved(tokens, place, found):
+                    found.factors.append((place, short))
+
+    @staticmethod
+    def _moved(tokens: list[Token], place: int, found: Mentions) -> bool:
+        """Whether a parameter's short noun stands as such: "lowering the ratio", "чем больше пул", "the larger the pool"; no metric's name."""
+        if any(m.first <= place <= m.last and (m.exact or m.first < m.last) for m in found.metrics):
+            return False
+        before = [t for t in tokens[max(0, place - 2) : place] if t.lower not in ("the", "a", "our", "its")]
+        after = tokens[place + 1] if place + 1 < len(tokens) else None
+        alone = after is None or not after.is_word or bool(after.concepts) or after.lower in _CLOSES
+        moves = ("up.noun", "down.noun", "up.transitive", "down.transitive", "up.comparative", "down.comparative")
+        ahead = tokens[place + 1 : place + 2]
+        when = {t.lower for t in tokens[max(0, place - 3) : place]} & {"as", "when", "если", "когда", "чем", "мере"}
+        grows = bool(when) and any(t.has("up.intransitive", "down.intransitive") for t in ahead)
+        return bool(before) and before[-1].has(*moves) and (alone or bool(when)) or grows
 
     def _levels(self, sentence: Sentence, found: Mentions) -> None:
         tokens = sentence.tokens
@@ -655,6 +679,7 @@ class Finder:
             linking = before.lower in ("are", "is", "were", "was", ":", "—", "–")
             if (
                 self._is_factor(tokens, place - 1, found)
+                or any(before.stems & nouns for nouns in self.factor_short)
                 or linking
                 and place > 1
                 and tokens[place - 2].stems & LEVEL_NOUNS
@@ -993,8 +1018,9 @@ class Finder:
             for back, token in enumerate(reversed(words)):
                 if token.index in others and len(self.factor_words) == 1:
                     break  # "против базового значения единица …": what is compared is the other one; lists are read below
-                if token.stems & THAN or token.lower in THAN:
-                    mention.role = "than"
+                of_that = token.lower == "of" and back + 1 < len(words) and words[-back - 2].lower in ("that", "those")
+                if token.stems & THAN or token.lower in THAN or of_that:
+                    mention.role = "than"  # "five times that of 10"
                     break
                 if (
                     back <= 1

@@ -9,6 +9,7 @@ import re
 from factcheck.agreement import agrees, in_unit
 from factcheck.binding import Bound
 from factcheck.facts import Fact
+from factcheck.innershares import share_of_whole
 from factcheck.scene import Scene
 from factcheck.verdicts import Ruling
 
@@ -130,5 +131,36 @@ def _complement(scene: Scene, bound: Bound, predicate: str) -> tuple[str, Ruling
     return None
 
 
+def _of_the_whole(scene: Scene, bound: Bound, predicate: str) -> tuple[str, Ruling] | None:
+    """ "52.7% of the locks, or 18.3% of all waits": the share of a part in the whole, through its class."""
+    if predicate != "value" or bound.number.dimension != "percent" or bound.number.high is not None:
+        return None
+    named = {m for mention in scene.mentions.metrics if mention.exact and not mention.modifier for m in mention.metrics}
+    levels = bound.levels[0] if len(bound.levels) == 1 else scene.inherited_levels or scene.vocabulary.level_ids
+    for metric in sorted(named):
+        for level in sorted(levels):
+            product = share_of_whole(scene, metric, level)
+            if product is not None and agrees(bound.number, [product[0]]):
+                text = f"{product[1].name} × {product[2].name} = {product[0]:.4g}%"
+                return "value", Ruling("supported", text, text, (product[1].name, product[2].name))
+    return None
+
+
+_LOW = re.compile(
+    r"\b(?:deepest|lowest|worst|furthest|biggest)\s+(?:fall|dip|drop|trough|low|point)\W+(?:\w+\W+){0,2}$|(?<!\w)(?:глубоч\w+|глубок\w+|низк\w+|сильн\w+)\s+(?:провал|просадк|падени|спад)\w*\W+(?:\w+\W+){0,2}$",
+    re.I,
+)
+
+
+def _lowest_fall(scene: Scene, bound: Bound, predicate: str) -> tuple[str, Ruling] | None:
+    """ "the deepest fall, 713": the minimum of the run, where the value is in the metric's own unit."""
+    before = scene.sentence.text[: scene.tokens[bound.place].start - scene.tokens[0].start]
+    if predicate != "value" or bound.number.dimension == "percent" or not _LOW.search(before):
+        return None
+    row = [f for m in sorted(bound.metrics) for f in _held(scene, bound, m) if f.stat == "min" and f.run is None]
+    fact = next((f for f in row if _agrees(scene, bound, f)), None)
+    return held_value(fact) if fact is not None else None
+
+
 #: In the order in which they are tried.
-STAT_READINGS = (_percentile, _extreme_of_levels, _range, _complement, _of_a_run)
+STAT_READINGS = (_percentile, _extreme_of_levels, _range, _complement, _of_the_whole, _lowest_fall, _of_a_run)

@@ -1,0 +1,98 @@
+"""What is told of a whole, of every metric, of nothing left, of a section's level and of all steps: each true twin passes, each false one is refused."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.factcheck.helpers import is_refused
+
+LEVELS = ["4", "8", "16", "32"]
+ROWS = {
+    ("tps", "mean"): [3100, 3480, 3650, 3390], ("tps", "max"): [3500, 3910, 4020, 4110], ("tps", "min"): [2700, 3020, 2890, 1650],
+    ("lag", "mean"): [9.6, 7.2, 6.1, 8.3], ("lag", "p99"): [21.5, 16.4, 17.9, 41.2], ("lag", "max"): [30.4, 22.1, 28.6, 77.5],
+    ("cpu", "mean"): [41.5, 48.2, 55.9, 63.4], ("queue", "mean"): [88, 31, 6, 2], ("timeouts", "count"): [14, 3, 0, 5],
+    ("disk", "mean"): [210, 190, 176, 181], ("disk", "max"): [260, 244, 231, 239],
+}  # fmt: skip
+SHARES = {
+    ("locks", "waits"): [22.0, 30.0, 38.0, 44.0],
+    ("io", "waits"): [61.0, 50.0, 42.0, 30.0],
+    ("buffer_content", "locks"): [12.0, 25.0, 51.0, 80.0],
+}
+METRICS = {
+    "tps": ("1/s", "higher", None, "throughput", "пропускная способность"), "lag": ("ms", "lower", None, "commit latency", "задержка фиксации"),
+    "cpu": ("%", "lower", None, "user CPU", "загрузка процессора"), "queue": ("1", "lower", None, "run queue", "очередь на выполнение"),
+    "timeouts": ("1", "lower", None, "timeouts", "тайм-ауты"), "disk": ("MB/s", "lower", None, "disk writes", "запись на диск"),
+    "waits": ("1", "lower", None, "waits", "ожидания"), "locks": ("1", "lower", "waits", "LWLock waits", "легковесные блокировки"),
+    "io": ("1", "lower", "waits", "IO waits", "ожидания IO"), "buffer_content": ("1", "lower", "locks", "BufferContent", "BufferContent"),
+}  # fmt: skip
+
+
+def writers() -> dict[str, Any]:
+    facts: list[dict[str, Any]] = [
+        {"id": f"{level}.{metric}.{stat}", "level": level, "metric": metric, "stat": stat, "value": value, "unit": METRICS[metric][0], "decimals": 1 if isinstance(value, float) else 0}
+        for (metric, stat), row in ROWS.items()
+        for level, value in zip(LEVELS, row, strict=True)
+    ]  # fmt: skip
+    facts += [
+        {"id": f"{level}.{metric}.share", "level": level, "metric": metric, "stat": "share", "value": value, "unit": "%", "decimals": 1, "denominator": of}
+        for (metric, of), row in SHARES.items()
+        for level, value in zip(LEVELS, row, strict=True)
+    ]  # fmt: skip
+    return {
+        "format": "pgverdict-facts/1",
+        "experiment": {"id": "writers", "title": {}, "factors": [{"name": "io_writer_pool", "levels": LEVELS, "baseline": "8"}], "repeats": 1, "primary": "tps"},
+        "metrics": [{"id": key, "unit": unit, "better": better, "part_of": part, "names": {"en": [en], "ru": [ru]}} for key, (unit, better, part, en, ru) in METRICS.items()],
+        "facts": facts,
+        "windows": [
+            {"level": "4", "run": 1, "kind": "drop", "metric": "tps", "starts_at": "10:10", "ends_at": "10:40", "depth_pct": 22.5, "recovered_after_s": 120},
+            {"level": "32", "run": 1, "kind": "drop", "metric": "tps", "starts_at": "13:05", "ends_at": "13:12", "depth_pct": 48.1, "recovered_after_s": 400},
+        ],
+    }  # fmt: skip
+
+
+EN32, EN16, RU32, RU16 = (
+    f"## {word} (io_writer_pool = {level})\n\n- "
+    for word, level in (("The large pool", "32"), ("The middle", "16"), ("Большой пул", "32"), ("Средний", "16"))
+)
+CASES = [
+    # a share within a class is none of the whole
+    ("At 32 BufferContent is 35.2% of all waits.", "At 32 BufferContent is 80% of all waits."),
+    ("При 32 на BufferContent приходится 35,2% всех ожиданий.", "При 32 на BufferContent приходится 80% всего времени ожидания."),
+    (EN32 + "About a third of all waits is BufferContent.", EN32 + "More than three quarters of all waiting is BufferContent."),
+    ("## io_writer_pool = 32\n\nThe highest peak of throughput is found here, and the deepest fall, 1650.", "## io_writer_pool = 32\n\nThe highest peak of throughput is found here, and the deepest fall, 2890."),
+    (EN32 + "LWLock waits make 44% of all waits.", EN32 + "In other words, 80% of all waits are BufferContent."),
+    # every metric, no metric
+    ("A pool of 32 does not win in every metric.", "A pool of 32 loses on all counts."),
+    ("Пул 32 проигрывает не по всем показателям.", "Пул 32 не даёт выигрыша ни по одному показателю."),
+    ("Enlarging the pool improves some metrics.", "Enlarging the pool improves every metric."),
+    ("Pool 4 does not lose in all metrics.", "Pool 4 loses on every count."),
+    # what is said to be gone
+    ("At 16 the timeouts disappeared.", "At 32 the timeouts disappeared."),
+    ("При 16 тайм-ауты исчезли.", "При 32 тайм-ауты исчезли полностью."),
+    ("При 32 очередь на выполнение почти исчезла.", "При 32 очередь на выполнение исчезла."),
+    ("Timeouts occurred at 4 (14), 8 (3) and 32 (5); at the other value there were none.", "Timeouts occurred at 4 (14) and 8 (3); at the other values there were none."),
+    # the statistic that the words beside a number name
+    ("At 8 commit latency is 7.2 ms on average.", "At 8 commit latency is 16.4 ms on average."),
+    (EN16 + "Commit latency is 17.9 ms even at the 99th percentile.", EN16 + "Commit latency is 6.1 ms even at the 99th percentile."),
+    (RU16 + "Задержка фиксации — 6,1 мс в среднем.", RU16 + "Задержка фиксации — 6,1 мс даже по 99-му перцентилю."),
+    ("The amplitude of throughput at 8 is 890.", "The amplitude of throughput at 8 is 3910."),
+    ("Запись на диск при 4 достигает 260 MB/s.", "Амплитуда записи на диск при 4 равна 260 MB/s."),
+    ("The amplitude of throughput is largest at 32.", "The amplitude of throughput is largest at 16."),
+    ("Размах пропускной способности минимален при 4.", "Размах пропускной способности минимален при 16."),
+    # an extreme of the section's level
+    (EN16 + "It also has the lowest commit latency.", EN16 + "It also has the lowest user CPU."),
+    (EN32 + "It has the highest user CPU and the shortest run queue.", EN16 + "It has the best commit latency and the shortest run queue."),
+    (RU16 + "Здесь же наименьшая задержка фиксации.", RU32 + "Здесь же наименьшая задержка фиксации."),
+    (EN16 + "The tail of commit latency is not the shortest here.", EN16 + "The tail of commit latency is also the shortest here."),
+    (RU32 + "Здесь зафиксирован абсолютный максимум пропускной способности.", RU16 + "Здесь зафиксирован абсолютный максимум пропускной способности."),
+    ("At 32 the throughput peaks at 4110, and its peak of 4110 is the highest in the series.", "At 16 the throughput peaks at 4020, and its peak of 4020 is the highest in the series."),
+    ("- Лучший по скорости — 16.\n- Он же даёт наименьшую запись на диск.", "- Лучший по скорости — 16.\n- Он же даёт наименьшую загрузку процессора."),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("true", "false"), CASES)
+def test_the_true_twin_passes_and_the_false_one_is_refused(true: str, false: str) -> None:
+    assert not is_refused(true, writers())
+    assert is_refused(false, writers())
