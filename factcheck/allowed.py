@@ -29,8 +29,40 @@ _TRIED = re.compile(
 )
 
 
+_RAISED = re.compile(
+    rf"(?:(?<!\w)(?:подня\w+|поднима\w+|увелич\w+|повы[шс]\w+|довести|снизить|снижать|уменьш\w+|опустить|выстав\w+|постав\w+)\s+(?:\w+\s+)?(?:лимит|предел|порог|значени[ея]|параметр|настройк[уи]|его|её|ее)(?:\s+\w+)?\s+(?:до|на|в)|"
+    rf"\b(?:rais|increas|lower|reduc|push|set|bump)\w*\s+(?:the |this |that |its )?(?:limit|threshold|value|setting|parameter|it)(?:\s+\w+)?\s+(?:to|at))\s+(?P<value>{_NUMBER})(?!\s*[\w%.,]\w)",
+    re.I,
+)
+
+
 def judge_allowed(scene: Scene) -> list[tuple[int, int, str, Ruling]]:
-    """(first token, last token, predicate, ruling) of each limit that is not the setting's own."""
+    """(first token, last token, predicate, ruling) of each limit that is not the setting's own, and of each value beyond the factor's."""
+    return [*_beyond(scene), *_limits(scene)]
+
+
+def _beyond(scene: Scene) -> list[tuple[int, int, str, Ruling]]:
+    """ "The limit can be raised to 20000": a value of the factor, which is not called by its name, outside what it allows."""
+    factors = scene.vocabulary.facts.experiment.factors
+    setting = scene.vocabulary.settings.get(factors[0].name.lower()) if len(factors) == 1 else None
+    others = any(t.lower in scene.vocabulary.settings and t.lower != factors[0].name.lower() for t in scene.tokens)
+    if setting is None or others or setting.unit is not None and setting.unit != factors[0].unit or _denied(scene):
+        return []
+    found = []
+    for phrase in phrases(scene, _RAISED):
+        value = _value(phrase.match.group("value"))
+        high = setting.max is not None and value > setting.max
+        if high or setting.min is not None and value < setting.min:
+            found.append((phrase.first, phrase.last, "setting", _refuted(setting)))
+    return found
+
+
+def _denied(scene: Scene) -> bool:
+    """Whether the sentence itself denies that it can be done."""
+    return re.search(r"\b(?:not|cannot|can't|no)\b|(?<!\w)(?:не|нельзя|невозможно)(?!\w)", scene.sentence.text, re.I) is not None  # fmt: skip
+
+
+def _limits(scene: Scene) -> list[tuple[int, int, str, Ruling]]:
     if scene.mentions.metrics and any(m.metrics and m.exact for m in scene.mentions.metrics):
         return []
     if not _SPOKEN_OF.search(scene.sentence.text):

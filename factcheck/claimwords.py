@@ -12,7 +12,6 @@ from factcheck.arguments import DIRECTIONS, clause_bounds, is_hedged, is_negated
 from factcheck.assertions import judge_degree, judge_knowledge, judge_optimum, judge_recommendation
 from factcheck.associations import judge_association, judge_link_trend
 from factcheck.binding import Bound
-from factcheck.bottlenecks import judge_bottlenecks
 from factcheck.certainty import open_equality, open_extreme, open_way
 from factcheck.changes import direction_said
 from factcheck.coefficients import judge_coefficients
@@ -56,7 +55,7 @@ from factcheck.proofs import judge_proofs
 from factcheck.quantified import judge_apart, judge_equivalence_test, judge_quantified
 from factcheck.quantities import judge_quantities
 from factcheck.ranks import of_place, of_some
-from factcheck.rates import judge_rates
+from factcheck.refusals import judge_refusals
 from factcheck.relations import (
     judge_balance,
     judge_dominance,
@@ -77,7 +76,6 @@ from factcheck.setups import judge_baseline_cell, judge_set_up
 from factcheck.spans import judge_spans
 from factcheck.spokenstat import judge_spoken_stat, judge_widest
 from factcheck.standings import judge_standings
-from factcheck.steadiness import judge_steadiness
 from factcheck.structure import is_check, judge_misquoted
 from factcheck.superlative_kinds import superlative_kind
 from factcheck.superlatives import judge_superlative
@@ -92,7 +90,8 @@ from factcheck.winners import judge_winners
 _NOISE_WORDS = {"шум", "noise", "погрешность", "разброс", "случайность"}
 
 
-_STATISTICAL = {"значимый", "значимо", "significant", "significantly", "достоверно", "достоверный", "statistically", "статистически", "установлена", "установлен", "установлены", "доказана", "доказан", "доказать", "доказано", "доказанный", "proven",
+_STATISTICAL = {"значимый", "значимо", "significant", "significantly", "достоверно", "достоверный", "statistically", "статистически", "установлена", "установлен", "установлены", "доказана", "доказан", "доказать",
+          "доказано", "доказанный", "proven",
                 "установлено", "established", "signific", "statistical", "establish"}  # fmt: skip
 
 
@@ -163,11 +162,7 @@ class Words:
         ):
             self.add(first, last, predicate, ruling)
             self.taken.update(range(first, last + 1))
-        for first, last, predicate, ruling in (
-            *judge_bottlenecks(scene),
-            *judge_rates(scene),
-            *judge_steadiness(scene),
-        ):
+        for first, last, predicate, ruling in judge_refusals(scene):
             self.add(first, last, predicate, ruling)
         if announces(scene):
             return

@@ -20,7 +20,8 @@ SUMMED = re.compile(
 
 
 _GAPPED = re.compile(
-    r"\bgr(?:ew|ow\w*)\b|\bshrank\b|\bspread\b|\bdiffer\w*|\bsav\w+|\badd\w*\b|\bcost\w*\b|\bmore\b|\bless\b|\bwithin\b|\bjump\b|\bstep\b|\bby\b|вырос|выросл|разниц|разрыв|разброс|эконом|прибав|больше|меньше|скач|выгод|выигрыш|gain|benefit",
+    r"\bgr(?:ew|ow\w*)\b|\bshrank\b|\bspread\b|\bdiffer\w*|\bsav\w+|\badd\w*\b|\bcost\w*\b|\bmore\b|\bless\b|\bwithin\b|\bjump\b|\bstep\b|\bby\b|вырос|выросл|разниц|разрыв|разброс|эконом|прибав|больше|меньше|скач|выгод|"
+    r"выигрыш|gain|benefit",
     re.I,
 )
 

@@ -140,7 +140,8 @@ def _says_default(scene: Scene, mention: LevelMention) -> bool:
     return any(t.lower in _DEFAULT_WORD for t in scene.tokens[mention.first : mention.last + 1])
 
 
-_LINKS = {",", "—", "–", "-", "(", "the", "of", "is", "was", "which", "also", "not", "being", "по", "это", "он", "же", "оно", "стоит", "значение", "value", "his", "our", "a", "=", ":", "и", "как", "сейчас", "не", "at", "kernel"}  # fmt: skip
+_LINKS = {",", "—", "–", "-", "(", "the", "of", "is", "was", "which", "also", "not", "being", "по", "это", "он", "же", "оно", "стоит", "значение", "value", "his", "our", "a", "=", ":", "и", "как", "сейчас", "не", "at",
+          "kernel"}  # fmt: skip
 
 
 def _apposed(scene: Scene, first: int, last: int, place: int) -> bool:

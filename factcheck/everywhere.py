@@ -133,7 +133,8 @@ def _against_base(scene: Scene) -> list[Ruled]:
 # -- one statistic against another ------------------------------------------------------------------------------------
 
 _STATS = re.compile(
-    r"(?P<one>медиан\w+|средн\w+|median|mean|average)(?P<gap>(?: [\w-]+){0,4}?) (?:(?P<up>больше|выше|above|higher|larger|greater)|(?P<down>меньше|ниже|below|lower|smaller))(?: чем| than)?(?: the)? (?P<two>медиан\w+|средн\w+|median|mean|average)",
+    r"(?P<one>медиан\w+|средн\w+|median|mean|average)(?P<gap>(?: [\w-]+){0,4}?) (?:(?P<up>больше|выше|above|higher|larger|greater)|(?P<down>меньше|ниже|below|lower|smaller))(?: чем| than)?(?: the)? (?P<two>медиан\w+|средн\w+|"
+    r"median|mean|average)",
     re.I,
 )
 

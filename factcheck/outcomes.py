@@ -16,17 +16,20 @@ from factcheck.scope import Phrase, last_two_told, metrics_said, names_unknown, 
 from factcheck.verdicts import Ruling
 
 _SHOWN = (
-    r"\bconfirmed\b|\bproven\b|\bproved\b|\b(?:a )?solid (?:gain|win|loss|advantage)|\bclear(?:ly)? (?:gain|win|loss|better|worse|different)|\bconvincing\w*|\bso it is significant|\b(?:is|are|was) (?:statistically )?significant\b|\bconclusive\b|"
+    r"\bconfirmed\b|\bproven\b|\bproved\b|\b(?:a )?solid (?:gain|win|loss|advantage)|\bclear(?:ly)? (?:gain|win|loss|better|worse|different)|\bconvincing\w*|\bso it is significant|\b(?:is|are|"
+    r"was) (?:statistically )?significant\b|\bconclusive\b|"
     r"\ba significant (?:gain|loss|difference|change)|\bis (?:shown|established)\b|\bdoes not include zero|"
     r"\bдоказанн?[оаы]?\b|\bподтвердил\w+|\bподтвержд[её]н\w*|\bубедительн\w+|\bуверенно\b|\bзначим[аоы]?\b|\bзначимое\b|\bнезначим[аоы]?\b|\bдостоверн[оаы]?\b|\bустановлен[аоы]?\b|\bне включает ноль|\bне включает нуля"
 )
 _OPEN = (
     r"\bundecided\b|\binconclusive\b|\b(?:could|can) ?not be (?:told apart|separated|distinguished|decided)|\b(?:cannot|can't"
     r"|could not|couldn't) (?:be )?(?:tell|told|separate|distinguish|decide)|\bstays open\b|\bremains open\b|\bis open\b|\bnot settled\b|"
-    r"\bне решен[аоы]?\b|\bнереш[её]нн\w+|\bвопрос открыт|\b(?:отличить|развести|различить) (?:\w+ ){0,3}не удалось|\bне удалось (?:\w+ ){0,3}(?:отличить|развести|различить)|\bвывод\w* (?:\w+ ){0,4}не сделан\w*|\bвключает ноль|\bincludes zero"
+    r"\bне решен[аоы]?\b|\bнереш[её]нн\w+|\bвопрос открыт|\b(?:отличить|развести|различить) (?:\w+ ){0,3}не удалось|\bне удалось (?:\w+ ){0,3}(?:отличить|развести|различить)|\bвывод\w* (?:\w+ ){0,4}не сделан\w*|"
+    r"\bвключает ноль|\bincludes zero"
 )
 _EQUAL = (
-    r"\bequivalence (?:was |is |has been )?(?:not )?(?:shown|found|proven|established)|\b(?:found|showed|shows) equivalence|\bэквивалентность (?:\w+ ){0,2}(?:показана|доказана|установлена)|\b(?:показана|доказана|установлена) эквивалентность"
+    r"\bequivalence (?:was |is |has been )?(?:not )?(?:shown|found|proven|established)|\b(?:found|showed|shows) equivalence|\bэквивалентность (?:\w+ ){0,2}(?:показана|доказана|установлена)|\b(?:показана|доказана|"
+    r"установлена) эквивалентность"
     r"|\bno different from\b|\bничем не отлича\w+"
 )
 _WORDS = re.compile(f"(?P<open>{_OPEN})|(?P<equal>{_EQUAL})|(?P<shown>{_SHOWN})", re.I)

@@ -29,7 +29,8 @@ _CAUSE = re.compile(
     re.I,
 )
 _DENIED = re.compile(
-    r"\b(?:not|n't|never|no|none|neither|nothing|hardly|without|cannot|whether|if|would|could|should|need|must|might|may)\b[^.;:,]{0,30}$|(?<!\w)(?:не|ни|нет|нельзя|без|никак\w*|вряд ли|чтобы|если|ли|бы|может|нужно|надо)(?!\w)[^.;:,]{0,24}$",
+    r"\b(?:not|n't|never|no|none|neither|nothing|hardly|without|cannot|whether|if|would|could|should|need|must|might|may)\b[^.;:,]{0,30}$|(?<!\w)(?:не|ни|нет|нельзя|без|никак\w*|вряд ли|чтобы|если|ли|бы|может|нужно|"
+    r"надо)(?!\w)[^.;:,]{0,24}$",
     re.I,
 )
 _CORRELATED = re.compile(r"correlat|коррел|связь|r\s?=\s?[−-]?0[.,]|коэффициент", re.I)

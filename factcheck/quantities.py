@@ -25,7 +25,8 @@ _COUNT = r"(?:two|three|four|five|six|seven|eight|двух|две|два|тр[е
 _QUANTIFIER = re.compile(
     rf"(?P<only>\b(?:only|just|merely)\s+(?:(?:with|at|in|for|under)\s+)?(?:one|two|three)(?: of (?:the |them|these )?)?|\b(?:лишь|только)\s+(?:(?:у|при|на|в|с)\s+)?(?:одн\w+|дв\w+|тр[иеё]\w*)(?:\s+\w+)?(?:\s+из)?)|"
     rf"(?P<none>\bnone of (?:the |them|these )?|\bneither(?: of (?:the |them)?)?|\bnot (?:one|a single)(?: of)?|\bни (?:у |при |на |в )?(?:одн\w+|один)(?:\s+из)?|\bни разу)|"
-    rf"(?P<all>\ball (?:the |of the |these )?(?:{_COUNT}\b|(?=\w))|\bevery(?: one of)?(?: the| them)?|\beach(?: of)?(?: the| them)?|\bboth(?: of)?(?: the| them)?|\bevery\b|\bвсе(?:х|м|ми)?\b(?:\s+{_COUNT}\b)?|\bкажд\w+|\bоб[ае]\w{{0,3}}\b)",
+    rf"(?P<all>\ball (?:the |of the |these )?(?:{_COUNT}\b|(?=\w))|\bevery(?: one of)?(?: the| them)?|\beach(?: of)?(?: the| them)?|\bboth(?: of)?(?: the| them)?|\bevery\b|\bвсе(?:х|м|ми)?\b(?:\s+{_COUNT}\b)?|\bкажд\w+|"
+    rf"\bоб[ае]\w{{0,3}}\b)",
     re.I,
 )
 _OF_LEVELS = {

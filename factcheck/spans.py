@@ -19,7 +19,8 @@ _SPAN = re.compile(
     re.I,
 )
 _OTHER = re.compile(
-    r"\b(?:together|interval|confidence|CI|margin|levels?|values between|settings?|allowed|accepts?|permitted|range is)\b|(?<!\w)(?:вместе|в сумме|доверит\w*|ДИ|порог\w*|допустим\w*|разрешен\w*)(?!\w)|(?:%-?\s?(?:ный|й)?|процентн\w+) интервал",
+    r"\b(?:together|interval|confidence|CI|margin|levels?|values between|settings?|allowed|accepts?|permitted|range is)\b|(?<!\w)(?:вместе|в сумме|доверит\w*|ДИ|порог\w*|допустим\w*|разрешен\w*)(?!\w)|(?:%-?\s?(?:ный|й)?|"
+    r"процентн\w+) интервал",
     re.I,
 )
 _PLAIN = ("mean", "median", "min", "max", "last", "first", "share", "count", "duration", "p95", "p99", "stddev")

@@ -20,13 +20,15 @@ _UNEVEN_EN = r"(?:unstable|unsteady|unpredictable|uneven|erratic|volatile|jitter
 _MOST = re.compile(
     rf"(?P<least>(?<!\w)(?:наименее|менее всего) {_EVEN_RU}\w*|(?<!\w)(?:наиболее|самы\w+|самая|самое|сильнее всего) {_UNEVEN_RU}\w*|(?<!\w)(?:минимальн|наименьш|наихудш|худш)\w+ (?:стабильност|устойчивост|предсказуемост)\w*|"
     rf"\bleast {_EVEN_EN}\b|\bmost {_UNEVEN_EN}\b)|"
-    rf"(?P<most>(?<!\w)(?:наиболее|самы\w+|самая|самое|максимально) {_EVEN_RU}\w*|(?<!\w){_EVEN_RU}ее (?:всего|всех|остальных|прочих|других)(?!\w)|(?<!\w)(?:максимальн|наибольш|наилучш|лучш)\w+ (?:стабильност|устойчивост|предсказуемост)\w*|"
+    rf"(?P<most>(?<!\w)(?:наиболее|самы\w+|самая|самое|максимально) {_EVEN_RU}\w*|(?<!\w){_EVEN_RU}ее (?:всего|всех|остальных|прочих|других)(?!\w)|"
+    rf"(?<!\w)(?:максимальн|наибольш|наилучш|лучш)\w+ (?:стабильност|устойчивост|предсказуемост)\w*|"
     rf"\bmost {_EVEN_EN}(?:ly)?\b|\b(?:steadiest|smoothest)\b)",
     re.I,
 )
 _R2 = re.compile(r"(?<!\w)R\s?(?:²|\^?2)(?!\w)|детерминац|determination", re.I)
 _EQUATED = re.compile(
-    rf"(?:R\s?(?:²|\^?2)|determination|детерминац).{{0,60}}?(?:означает|значит|следовательно|говорит о|свидетельств\w+|показыва\w+|поэтому|то есть|means?|shows?|so\b|hence|therefore|indicat\w+|proves?|confirms?).{{0,60}}?(?:{_EVEN_RU}|{_EVEN_EN})|"
+    rf"(?:R\s?(?:²|\^?2)|determination|детерминац).{{0,60}}?(?:означает|значит|следовательно|говорит о|свидетельств\w+|показыва\w+|поэтому|то есть|means?|shows?|so\b|hence|therefore|indicat\w+|proves?|"
+    rf"confirms?).{{0,60}}?(?:{_EVEN_RU}|{_EVEN_EN})|"
     rf"(?:стабильност|устойчивост|предсказуемост|stability|predictability|steadiness)\w*\s*(?:\w+\s+)?\(\s*R\s?(?:²|\^?2)|"
     rf"(?:{_EVEN_RU}|{_EVEN_EN})\w*.{{0,40}}?(?:так как|потому что|поскольку|ведь|because|since|as|:|судя по|judging by|by its).{{0,40}}?R\s?(?:²|\^?2)|"
     rf"\bwith (?:an |the )?(?:\w+ )?R\s?(?:²|\^?2).{{0,60}}?\b(?:most |more )?{_EVEN_EN}",

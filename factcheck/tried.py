@@ -15,7 +15,7 @@ from factcheck.verdicts import Ruled, Ruling
 
 def judge_tried(scene: Scene) -> list[Ruled]:
     """(first token, last token, predicate, ruling) of each such statement that the facts refute."""
-    return [*_counted(scene), *_defaults(scene), *_control(scene), *_untested(scene)]
+    return [*_counted(scene), *_defaults(scene), *_control(scene), *_untested(scene), *_confirmed(scene)]
 
 
 # -- how many levels --------------------------------------------------------------------------------------------------
@@ -192,6 +192,34 @@ def _untested(scene: Scene) -> list[Ruled]:
         low, high = _value(gap.group("low")), _value(gap.group("high"))
         others = {t.number.low_value() for t in scene.tokens if t.number is not None and t.number.is_value}
         if any(low < other < high and other not in order for other in others) and low in order and high in order:
+            found.append(refuted(phrase, "levels", f"tested: {listed}", ("experiment.factors",), listed))
+    return found
+
+
+_CONFIRMED = re.compile(
+    r"\b(?:confirmed|verified|validated|proven|tested|tried|checked) (?:by|in|during) (?:the |our |these |this )?(?:\w+ )?(?:tests?|runs?|experiments?|measurements?|series|load|practice)\b|"
+    r"\b(?:was|were|has been|is) (?:also )?(?:confirmed|verified|validated|tested|measured|tried out)\b|\b(?:tests?|runs?|experiments?|measurements?) (?:have )?(?:confirm|prove|support)(?:ed|s)? (?:it|this|the value)|"
+    r"(?<!\w)(?:подтвержд[её]н\w*|проверен\w*|испытан\w*|опробован\w*|доказан\w*|выверен\w*)(?: (?:на|в|нашими|этими|самими))? (?:\w+ )?(?:тест\w*|прогон\w*|эксперимент\w*|измерени\w*|испытани\w*|замер\w*|опыт\w*)|"
+    r"(?<!\w)(?:тест\w*|прогон\w*|эксперимент\w*|измерени\w*|испытани\w*|замер\w*) (?:это |его )?(?:подтвер\w+|доказ\w+)",
+    re.I,
+)
+
+
+def _confirmed(scene: Scene) -> list[Ruled]:
+    """ "Set it to 3; the value was confirmed by the tests": of a value of the factor that no run had."""
+    order = _numeric(scene)
+    if len(order) < 2 or _DENIED.search(scene.sentence.text):
+        return []
+    listed = ", ".join(scene.vocabulary.level_ids)
+    found = []
+    for phrase in phrases(scene, _CONFIRMED):
+        factor = next((at for at, _ in scene.mentions.factors if at < phrase.first), None)
+        if factor is None:
+            continue
+        told = [t for t in scene.tokens[factor + 1 : factor + 6] if t.number is not None and t.number.is_value]
+        named = any(m.first > factor for m in scene.mentions.levels)
+        number = told[0].number if told else None
+        if number is not None and not named and number.high is None and number.low_value() not in order:
             found.append(refuted(phrase, "levels", f"tested: {listed}", ("experiment.factors",), listed))
     return found
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable
 
-from factcheck.agreement import agrees, display, in_unit, rounds_to
+from factcheck.agreement import agrees, display, in_unit, rounds_to, significant_digits
 from factcheck.binding import Bound
 from factcheck.facts import Fact
 from factcheck.numbers import Number, never_passed
@@ -648,6 +648,40 @@ def members_of(scene: Scene, metric: str) -> list[str]:
     return []
 
 
+def _of_another_pair(scene: Scene, bound: Bound, pair: set[str], pool: list[Fact]) -> Ruling | None:
+    """ "A falls as B grows (r = -0.72)" where -0.72 is of A and C, of which nothing here speaks; None where that is open."""
+    named = {next(iter(m.metrics)) for m in scene.mentions.metrics if m.exact and len(m.metrics) == 1}
+    if len(pair) != 2 or not pair <= named or bound.number.high is not None or bound.number.hedge is not None:
+        return None
+    if any({f.metric, f.partner} == pair for f in pool) or significant_digits(bound.number.text) < 2:
+        return None
+    places = [m.first for m in scene.mentions.metrics if m.metrics <= pair and m.first < bound.place]
+    words = [t.index for t in scene.tokens[: bound.place] if t.has("correlate") or t.lower in ("r", "ρ", "rho")]
+    if not places or not words or min(places) < words[-1] < max(places):
+        return None  # "with a strong correlation of A (0.72)": with what is not said
+    around = frozenset().union(
+        named,
+        *(m.metrics for block in scene.surroundings for m in scene.world.mentions_of(block).metrics),
+        *(m.metrics for m in (scene.former.mentions.metrics if scene.former is not None else ())),
+    )
+    levels = frozenset().union(*bound.levels) if bound.levels else scene.inherited_levels
+    held = [
+        f
+        for f in pool
+        if len({f.metric, f.partner} & pair) == 1
+        and not {f.metric, f.partner or ""} <= around
+        and agrees(bound.number, [f.value])
+        and (not levels or f.level is None or f.level in levels)
+    ]
+    if not held:
+        return None
+    fact = held[0]
+    text = f"{fact.name} = {fact.value:g}"
+    return Ruling(
+        "contradicted", f"{text}: the coefficient of another pair", f"{text}: коэффициент другой пары", (fact.name,)
+    )
+
+
 def judge_correlation(scene: Scene, bound: Bound, metrics: list[str]) -> Ruling:
     """A correlation coefficient of two metrics (or of one with whatever it is paired with)."""
     number = bound.number
@@ -663,7 +697,10 @@ def judge_correlation(scene: Scene, bound: Bound, metrics: list[str]) -> Ruling:
     for levels in specs:
         here = [f for f in fitting if levels is None or f.level in levels or f.level is None]
         if not here:
-            return Ruling("unverifiable", "the facts hold no such correlation", "в фактах нет такой корреляции")
+            other = _of_another_pair(scene, bound, pair, pool)
+            return other or Ruling(
+                "unverifiable", "the facts hold no such correlation", "в фактах нет такой корреляции"
+            )
         if number.hedge in ("over", "under"):
             past = [f for f in here if (f.value <= number.low_value()) != (number.hedge == "under")]
             if not past:
