@@ -394,7 +394,8 @@ def _of_the_factor(scene: Scene, bound: Bound) -> bool:
     verb = bound.number.readings[0].quantum == 0 and scene.tokens[bound.place].lower.startswith(
         ("doubl", "tripl", "halv", "quadr", "удво", "утро")
     )
-    return verb and any(place in after for place, _ in scene.mentions.factors)
+    every = bound.place and scene.tokens[bound.place - 1].lower in ("every", "each")  # "with every doubling"
+    return verb and (bool(every) or any(place in after for place, _ in scene.mentions.factors))
 
 
 _OVER = re.compile(r"(?:\bmore than|\bover|\bwell over|(?<!\w)более чем|(?<!\w)больше чем)\s+(?:в\s+)?$", re.I)

@@ -8,6 +8,7 @@ import re
 from factcheck.across import Answer
 from factcheck.allowed import judge_allowed
 from factcheck.allround import judge_all_round
+from factcheck.alongways import judge_along_ways
 from factcheck.arguments import DIRECTIONS, clause_bounds, is_hedged, is_negated, said_levels
 from factcheck.assertions import judge_degree, judge_knowledge, judge_optimum, judge_recommendation
 from factcheck.associations import judge_association, judge_link_trend
@@ -48,6 +49,7 @@ from factcheck.leaders import judge_leaders, judge_leads
 from factcheck.multiples import judge_multiples
 from factcheck.orders import judge_direction
 from factcheck.outcomes import effects_of, judge_apposed, judge_outcomes
+from factcheck.overfalls import judge_over_falls
 from factcheck.pairs import parameter_words
 from factcheck.paths import judge_paths
 from factcheck.plan import judge_plan
@@ -219,6 +221,8 @@ class Words:
             *judge_inner_shares(self.scene),
             *judge_all_round(self.scene),
             *judge_emptied(self.scene),
+            *judge_along_ways(self.scene, self.bounds),
+            *judge_over_falls(self.scene, self.bounds),
             *judge_spoken_stat(self.scene, self.bounds),
             *judge_sectioned(self.scene, self.bounds),
         ):

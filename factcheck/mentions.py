@@ -361,7 +361,14 @@ class Finder:
         moves = ("up.noun", "down.noun", "up.transitive", "down.transitive", "up.comparative", "down.comparative")
         ahead = tokens[place + 1 : place + 2]
         when = {t.lower for t in tokens[max(0, place - 3) : place]} & {"as", "when", "если", "когда", "чем", "мере"}
-        grows = bool(when) and any(t.has("up.intransitive", "down.intransitive") for t in ahead)
+        ways = ("up.intransitive", "down.intransitive")
+        if (
+            before
+            and before[-1].lower in ("with", "с")
+            and any(t.has(*ways) for t in tokens[max(0, place - 5) : place])
+        ):
+            return alone
+        grows = bool(when) and any(t.has(*ways) for t in ahead)
         return bool(before) and before[-1].has(*moves) and (alone or bool(when)) or grows
 
     def _levels(self, sentence: Sentence, found: Mentions) -> None:
@@ -449,7 +456,7 @@ class Finder:
         heads = block.column_header is None or block.row_header is None and self._named_by(block.column_header)
         if not heads or number is None or number.kind != "value" or number.high is not None or number.signed:
             return False
-        level = next((level for level in self.vocabulary.levels if self._equal(level, number)), None)
+        level = next((level for level in self.vocabulary.levels if self.equal(level, number)), None)
         if level is None:
             return False
         self._add(found, [token], 0, 0, self.vocabulary.ids_of(level), level.factor)
@@ -489,7 +496,7 @@ class Finder:
             return None
         number = tokens[place].number
         if level.number is not None:
-            fits = number is not None and number.kind == "value" and number.high is None and self._equal(level, number)
+            fits = number is not None and number.kind == "value" and number.high is None and self.equal(level, number)
             return (self.vocabulary.ids_of(level), place + 1) if fits else None
         end = spelled(level.words, tokens, place)
         return (self.vocabulary.ids_of(level), end) if end is not None else None
@@ -565,7 +572,7 @@ class Finder:
         before = tokens[place - 1].lower if place else ""
         if number.dimension == "frequency" and before in ("at", "при", "than", "чем", "у", "vs", "against", "на"):
             number = replace(number, unit=None)  # "at 100 tps is higher": the metric follows the level
-        candidates = [level for level in self.vocabulary.levels if self._equal(level, number)]
+        candidates = [level for level in self.vocabulary.levels if self.equal(level, number)]
         if number.shared_unit and candidates:
             number = replace(
                 number,
@@ -589,12 +596,12 @@ class Finder:
             "points",
         ):
             return None
-        low = next((level for level in self.vocabulary.levels if self._equal(level, replace(number, high=None))), None)
+        low = next((level for level in self.vocabulary.levels if self.equal(level, replace(number, high=None))), None)
         high = next(
             (
                 level
                 for level in self.vocabulary.levels
-                if self._equal(level, replace(number, high=None, readings=number.high))
+                if self.equal(level, replace(number, high=None, readings=number.high))
             ),
             None,
         )
@@ -608,7 +615,7 @@ class Finder:
         return low, high
 
     @staticmethod
-    def _equal(level: Level, number: Number) -> bool:
+    def equal(level: Level, number: Number) -> bool:
         if number.shared_unit and number.dimension not in (level.unit.dimension if level.unit else None,):
             number = replace(number, unit=None)  # "13.8 ms at 50 and 9.8 ms": the unit is the next value's
         if level.number is None or number.hedge in ("over", "under") and number.unit is None and level.unit is not None:
@@ -787,7 +794,7 @@ class Finder:
                     )
                     for t in between
                 )
-                if linked and between and any(self._equal(level, number) for level in self.vocabulary.levels):
+                if linked and between and any(self.equal(level, number) for level in self.vocabulary.levels):
                     return True
         return False
 

@@ -63,6 +63,9 @@ def judge_direction(scene: Scene, token: Token) -> tuple[Argument, Ruling] | Non
     correlated = _correlation_direction(scene, token)
     if correlated is not None:
         return argument, correlated
+    scattered = _of_scatter(scene, token, argument, bool(own_levels), negated)
+    if scattered is not None:
+        return argument, scattered
     if any(t.has("stable", "unstable") for t in scene.tokens[start : token.index]) and token.has(
         "up.comparative", "down.comparative", "better", "worse"
     ):
@@ -82,6 +85,38 @@ def judge_direction(scene: Scene, token: Token) -> tuple[Argument, Ruling] | Non
             for metric in sorted(measured_metrics(scene, metrics))
         ]
     return (argument, worst_of(rulings)) if rulings else None
+
+
+_SCATTER = {
+    "scatter",
+    "spread",
+    "dispersion",
+    "variability",
+    "variance",
+    "разброс",
+    "дисперсия",
+    "вариация",
+    "вариативность",
+}
+_WIDTHS = ("stddev", "amplitude", "mad")
+
+
+def _of_scatter(scene: Scene, token: Token, argument: Argument, levels_said: bool, negated: bool) -> Ruling | None:
+    """ "Dispersion grows with the ratio": the way of the deviations (or amplitudes), not of the metric itself; None when no scatter is its subject."""
+    before = scene.tokens[max(0, token.index - 4) : token.index]
+    subject = next((t for t in reversed(before) if t.stems & _SCATTER), None)
+    if subject is None or not token.has("up.intransitive", "down.intransitive", "up.comparative", "down.comparative"):
+        return None
+    way = UP if token.has("up.intransitive", "up.comparative") else DOWN
+    rulings = [
+        _direction(scene, token, argument, metric, way, levels_said, negated, stat)
+        for metric in sorted(measured_metrics(scene, argument.metrics))
+        for stat in _WIDTHS
+        if stat in scene.vocabulary.stats_of(metric)
+    ]
+    if not rulings:
+        return Ruling("unverifiable", "the facts hold no dispersion for this", "в фактах нет разброса для этого")
+    return next((ruling for ruling in rulings if ruling.verdict == "supported"), worst_of(rulings))
 
 
 def _compared_in_speed(scene: Scene, token: Token) -> bool:
@@ -137,8 +172,16 @@ def _correlation_direction(scene: Scene, token: Token) -> Ruling | None:
 
 
 def _direction(
-    scene: Scene, token: Token, argument: Argument, metric: str, way: int, levels_said: bool, negated: bool
+    scene: Scene,
+    token: Token,
+    argument: Argument,
+    metric: str,
+    way: int,
+    levels_said: bool,
+    negated: bool,
+    of: str | None = None,
 ) -> Ruling:
+    """The ruling on one metric; `of` is the statistic that the word is known to be of."""
     text = scene.sentence.lower_text
     parametric = any(scene.mentions.factors) and bool(parameter_words(scene))
     if (
@@ -147,8 +190,8 @@ def _direction(
         and not any(m.role in ("than",) for m in scene.mentions.levels)
     ):
         return _over_time(scene, metric, way, negated)
-    stat = stat_of(scene, argument, token)
-    told = _told_values(scene, token, metric)
+    stat = of or stat_of(scene, argument, token)
+    told = _told_values(scene, token, metric) if of is None else None
     if told is not None:
         first, second, base, level = told
         way_told = UP if second > first else DOWN if second < first else 0

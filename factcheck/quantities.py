@@ -10,6 +10,7 @@ import itertools
 import re
 
 from factcheck.agreement import in_unit, shown
+from factcheck.alongways import extremum_of_subject
 from factcheck.arguments import clause_bounds
 from factcheck.binding import Bound
 from factcheck.facts import Fact
@@ -75,7 +76,7 @@ def _steps(scene: Scene, phrase: Phrase) -> tuple[int, int, str, Ruling] | None:
     outcomes = []
     own = metrics_said(scene, word.index)
     for metric in candidates(scene, word.index, primary=False)[:4]:
-        said = {t.statistic for t in scene.tokens if t.statistic in ("max", "min")}
+        said = {t.statistic for t in scene.tokens if t.statistic in ("max", "min")} | {extremum_of_subject(scene)}
         stats: list[str | None] = [
             stat for stat in ("max", "min") if stat in said and stat in scene.vocabulary.stats_of(metric)
         ] or [None]

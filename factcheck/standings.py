@@ -40,7 +40,7 @@ def judge_standings(scene: Scene, bounds: dict[int, Bound]) -> list[tuple[int, i
     """(first token, last token, predicate, ruling) of each order that the facts can decide."""
     if scene.block.kind == "cell" or scene.tokens[-1].text == "?":
         return []
-    found = [*_chains(scene), *_lists(scene)]
+    found = [*_chains(scene), *_lists(scene), *_ratings(scene)]
     if not found:
         found = [*_sequences(scene)]
     for ruled in _places(scene):
@@ -151,6 +151,58 @@ def _lists(scene: Scene) -> list[tuple[int, int, str, Ruling]]:
         if ruling is not None:
             found.append((phrase.first, row[-1].last, "order", ruling))
     return found
+
+
+_RATING = re.compile(
+    r"\b(?:rating|ranking|ranked|rank|order)\s+(?:by|on)\b[^:;.]{2,60}:|(?<!\w)(?:рейтинг|порядок|ранжирование)\s+по\b[^:;.]{2,60}:",
+    re.I,
+)
+
+
+def _ratings(scene: Scene) -> list[tuple[int, int, str, Ruling]]:
+    """ "Rating by tail latency: 8 GB, 2 GB, 16 GB": every level once behind a colon, the best first."""
+    vocabulary = scene.vocabulary
+    if len(vocabulary.facts.experiment.factors) > 1 or len(vocabulary.level_ids) < 3:
+        return []
+    found = []
+    for phrase in phrases(scene, _RATING):
+        named = [m for m in scene.mentions.metrics if phrase.first <= m.first <= phrase.last and len(m.metrics) == 1]
+        row = _levels_listed(scene, phrase.last + 1)
+        if len({m.metrics for m in named}) != 1 or sorted(row) != sorted(vocabulary.level_ids):
+            continue
+        ((metric,),) = {m.metrics for m in named}
+        stat = next((t.statistic for t in scene.tokens[phrase.first : named[0].first] if t.statistic in ("max", "min", "median", "p95", "p99")), None)  # fmt: skip
+        held = [vocabulary.central(metric, level, stat) for level in row]
+        better = vocabulary.better(metric)
+        values = [shown(fact) for fact in held if fact is not None]
+        if better is None or len(values) != len(row):
+            continue
+        text = f"{metric}: " + ", ".join(f"{level}: {value:g}" for level, value in zip(row, values, strict=True))
+        if not _ordered(values, 1) and not _ordered(values, -1):
+            found.append((phrase.first, len(scene.tokens) - 1, "order", Ruling("contradicted", text, text, (metric,), text)))  # fmt: skip
+    return found
+
+
+def _levels_listed(scene: Scene, start: int) -> list[str]:
+    """The levels in a list behind a colon, their numbers among them, up to a word that is no link."""
+    row: list[str] = []
+    for token in scene.tokens[start:]:
+        if token.text in (",", ">", "<", "—", "–", "/", "→", "≥") or token.lower in ("and", "и", "then", "затем"):
+            continue
+        mention = next((m for m in scene.mentions.levels if m.first <= token.index <= m.last), None)
+        if mention is not None:
+            level = _single(mention.ids)
+        else:
+            number = token.number
+            same = [
+                one for one in scene.vocabulary.levels if number is not None and scene.world.finder.equal(one, number)
+            ]
+            level = _single(scene.vocabulary.ids_of(same[0])) if len(same) == 1 else None
+        if level is None:
+            return row if token.text in ".;" else []
+        if not row or row[-1] != level:
+            row.append(level)
+    return row
 
 
 def _sequences(scene: Scene) -> list[tuple[int, int, str, Ruling]]:

@@ -96,3 +96,35 @@ CASES = [
 def test_the_true_twin_passes_and_the_false_one_is_refused(true: str, false: str) -> None:
     assert not is_refused(true, writers())
     assert is_refused(false, writers())
+
+
+WAYS = [
+    # along the parameter, all levels count
+    ("User CPU grows with the pool, from 41.5% (4) to 63.4% (32).", "Throughput improves as the pool grows: from 3100 (4) to 3390 (32)."),
+    ("Загрузка процессора растёт с увеличением пула: от 41,5% (4) до 63,4% (32).", "Пропускная способность растёт с увеличением пула: от 3100 (4) до 3390 (32)."),
+    ("Throughput grows with the pool up to 16: 3100 → 3480 → 3650.", "The maximum of commit latency grows with a larger pool (2.5 times)."),
+    ("The maximum of throughput rises as the pool grows, from 3500 at 4 to 4110 at 32.", "The minimum of throughput falls as the pool grows, from 2700 at 4 to 1650 at 32."),
+    ("Dispersion aside, user CPU rises with the pool.", "Commit latency falls with the pool, from 9.6 (4) to 8.3 (32)."),
+    # a row that is called monotone
+    ("User CPU follows a monotone path, 41.5 → 48.2 → 55.9 → 63.4.", "Disk writes follow a monotone path, 210 → 190 → 176 → 181."),
+    ("Загрузка процессора: 41,5 → 48,2 → 55,9 → 63,4, неуклонный рост.", "Запись на диск: 210 → 190 → 176 → 181, неуклонное падение."),
+    ("Commit latency does not fall monotonically: 9.6, 7.2, 6.1 and 8.3 ms.", "Commit latency falls steadily: 9.6, 7.2, 6.1 and 8.3 ms."),
+    # the peaks of what stood before
+    ("- Throughput is 3100, 3480, 3650 and 3390.\n- The peaks go on: with every doubling they only grow.", "- Commit latency is 9.6, 7.2, 6.1 and 8.3 ms.\n- The peaks behave alike: with every doubling they only shrink."),
+    ("- Пропускная способность — 3100, 3480, 3650 и 3390.\n- Максимумы с каждым удвоением только растут.", "- Задержка фиксации — 9,6, 7,2, 6,1 и 8,3 мс.\n- Максимумы такие же: с каждым удвоением они только уменьшаются."),
+    # two metrics over the levels
+    ("The higher user CPU, the lower the run queue.", "The higher user CPU, the lower the commit latency."),
+    ("Чем выше загрузка процессора, тем меньше очередь на выполнение.", "Чем выше загрузка процессора, тем меньше задержка фиксации."),
+    # a fall of more than a hundred per cent
+    ("The run queue went down by 97.7% from 4 to 32.", "The run queue went down by 4300% from 4 to 32."),
+    ("От 32 к 8 очередь на выполнение выросла на 1450%.", "От 8 к 32 очередь на выполнение сократилась на 1450%."),
+    # ratings
+    ("Rating by commit latency: 16, 8, 32, 4.", "Rating by commit latency: 16, 32, 8, 4."),
+    ("Рейтинг по загрузке процессора: 4, 8, 16, 32.", "Рейтинг по загрузке процессора: 4, 16, 8, 32."),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("true", "false"), WAYS)
+def test_a_way_holds_for_all_the_levels_it_is_told_of(true: str, false: str) -> None:
+    assert not is_refused(true, writers())
+    assert is_refused(false, writers())
