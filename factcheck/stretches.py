@@ -37,6 +37,11 @@ _TO_RECOVER = re.compile(rf"(?<!\w){_LENGTH}\s+(?:to recover|на восстан
 _LASTED = re.compile(
     rf"(?:(?<!\w)(?:длил\w+|продолжал\w+|тянул\w+|продлил\w+)|\blasted\b)(?P<between>{_GAP})(?<!\w){_LENGTH}", re.I
 )
+_EXCEEDED = re.compile(
+    rf"(?:(?<!\w)(?:длительност\w+|продолжительност\w+)|\b(?:length|duration)s?\b)(?P<between>[^.;:\d]{{0,60}}?)(?:(?<!\w)(?P<no>не )?превыша\w+|(?<!\w)(?P<no2>не )?превысил\w*|\b(?P<no3>(?:did not|never|does not) )?exceed(?:ed|s)?)\s+{_LENGTH}",
+    re.I,
+)
+_EVERY = re.compile(r"(?<!\w)(?:во всех|всех|кажд\w+|любо\w+|все|обе)(?!\w)|\b(?:all|every|each|both|any)\b", re.I)
 _APART = re.compile(
     rf"(?:(?<!\w)(?:интервал|промежуток|пауза|перерыв) между (?:ними|двумя|двумя просадками|просадками|провалами)|"
     rf"\b(?:interval|gap|pause|time) between (?:them|the two|the drops|the two drops))(?P<between>[^.,;\d]{{0,24}}?)(?<!\w){_LENGTH}",
@@ -61,7 +66,7 @@ def judge_stretches(scene: Scene) -> list[Ruled]:
         return []
     if not scene.tokens or scene.tokens[-1].text == "?":
         return []
-    return [*_durations(scene), *_distances(scene), *_compared(scene), *_frequencies(scene)]
+    return [*_durations(scene), *_exceeding(scene), *_distances(scene), *_compared(scene), *_frequencies(scene)]
 
 
 def _drops(scene: Scene) -> list[Window]:
@@ -91,7 +96,7 @@ def _before(scene: Scene) -> list[str]:
     return texts
 
 
-def _meant(scene: Scene) -> list[Window]:
+def meant_drops(scene: Scene) -> list[Window]:
     """The drops that the sentence is of: by clock, by level, by what the lines before told; one of them where it is counted off."""
     found = _clocked(scene, scene.sentence.text)
     levels = {m.ids for m in scene.mentions.levels if m.role != "than"}
@@ -105,10 +110,19 @@ def _meant(scene: Scene) -> list[Window]:
             return []
         found = _at(scene, frozenset({scene.vocabulary.canonical(told[-1].level or "")}))
     ordinal = _ORDINAL.search(scene.sentence.text)
-    if ordinal is not None and len(found) > 1:
+    if ordinal is not None:
         which = 0 if ordinal.group("one") or ordinal.group("first") else 1 if ordinal.group("two") or ordinal.group("second") else 2  # fmt: skip
-        return found[which : which + 1]
+        if which < len(found):
+            return found[which : which + 1] if len(found) > 1 else found
+        return _counted_off(scene, which)
     return found
+
+
+def _counted_off(scene: Scene, which: int) -> list[Window]:
+    """The second drop of the only level that has a second one."""
+    rows = [_at(scene, frozenset({level})) for level in scene.vocabulary.level_ids]
+    long = [row for row in rows if len(row) > which]
+    return long[0][which : which + 1] if len(long) == 1 else []
 
 
 def _length(match: re.Match[str]) -> tuple[float, float]:
@@ -139,13 +153,28 @@ def _durations(scene: Scene) -> list[Ruled]:
                 continue
             if pattern is _LASTED and (phrase.match.group("count") or not _about(scene)):
                 continue  # counted minutes are judged with the number
-            known = [(w, value) for w in _meant(scene) if (value := measure(w)) is not None]
+            known = [(w, value) for w in meant_drops(scene) if (value := measure(w)) is not None]
             if known and not any(_agrees(phrase.match, value) for _, value in known):
                 found.append(
                     _refused(
                         phrase.first, phrase.last, [f"{w.starts_at}–{w.ends_at}: {value:g} min" for w, value in known]
                     )
                 )
+    return found
+
+
+def _exceeding(scene: Scene) -> list[Ruled]:
+    """ "The drops lasted more than a quarter of an hour in all cases": of all that are meant."""
+    found = []
+    for phrase in phrases(scene, _EXCEEDED):
+        if not _about(scene) or not _EVERY.search(scene.sentence.text) or is_hedged(scene, phrase.first):
+            continue
+        levels = frozenset().union(*(m.ids for m in scene.mentions.levels))
+        known = [(w, value) for w in (_at(scene, levels) if levels else _drops(scene)) if (value := length_of(w)) is not None]  # fmt: skip
+        limit, _ = _length(phrase.match)
+        denied = any(phrase.match.group(name) for name in ("no", "no2", "no3"))
+        if any((value > limit) == denied for _, value in known):
+            found.append(_refused(phrase.first, phrase.last, [f"{w.starts_at}–{w.ends_at}: {value:g} min" for w, value in known]))  # fmt: skip
     return found
 
 
@@ -161,7 +190,7 @@ def _distances(scene: Scene) -> list[Ruled]:
     """ "Half an hour between them": from the end of one to the start of the next, or from start to start."""
     found = []
     for phrase in phrases(scene, _APART):
-        rows = _meant(scene)
+        rows = meant_drops(scene)
         if len(rows) != 2 or is_hedged(scene, phrase.first):
             continue
         starts, end = [minutes_of(w.starts_at) for w in rows], minutes_of(rows[0].ends_at)

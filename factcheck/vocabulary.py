@@ -653,10 +653,15 @@ class Vocabulary:
         return False
 
 
+_LITTLE = frozenset("us so in as is it at to by on or of id we he me my no up do if go an am be ms kb mb gb tb hz db vs os".split())
+
+
 def _abbreviation(tokens: list[Token], place: int) -> bool:
     """Whether a word of two letters is meant as a column's name ("wa", "us"): alone, in code, brackets or after CPU."""
     before = tokens[place - 1].lower if place else ""
     if len(tokens[place].text) == 2 and tokens[place].text.isascii():
+        if tokens[place].lower not in _LITTLE:
+            return True  # "wa reaches 41%"
         beside = [tokens[at].text for at in (place - 2, place - 1, place + 1, place + 2) if 0 <= at < len(tokens)]
         if (
             any("а" <= char <= "я" for text in beside for char in text.lower())

@@ -157,6 +157,20 @@ def judge_depth(scene: Scene, bound: Bound) -> Ruling | None:
     return Ruling("supported" if good else "contradicted", text, text, names, None if good else text)
 
 
+def _of_the_drop(scene: Scene, bound: Bound) -> bool:
+    """ "It was shorter, 7 minutes; recovery took an hour": the number's own clause tells of the drop, another of the recovery."""
+    tokens, place = scene.tokens, bound.place
+    start = max((t.index for t in tokens[:place] if t.text == ";"), default=-1) + 1
+    stop = next((t.index for t in tokens[place:] if t.text == ";"), len(tokens))
+    if start == 0 and stop == len(tokens) or any(t.has("recover") for t in tokens[start:stop]):
+        return False
+    own = " ".join(t.lower for t in tokens[start:stop])
+    return _OF_LENGTH.search(own) is not None
+
+
+_OF_LENGTH = re.compile(r"(?<!\w)(?:короче|длиннее|дольше|длил\w+|продолжал\w+|длительност\w+)(?!\w)|\b(?:shorter|longer|lasted|long)\b")
+
+
 def judge_duration(scene: Scene, bound: Bound) -> Ruling | None:
     """How long drops last or how soon they recover; None when that is not what the number says."""
     number = bound.number
@@ -174,6 +188,11 @@ def judge_duration(scene: Scene, bound: Bound) -> Ruling | None:
         return None
     levels = bound.levels[0] if bound.levels else None
     held = windows_at(scene, levels)
+    recovering = recovering and not _of_the_drop(scene, bound)
+    if not levels and (number.hedge in ("over", "under") or number.open_end):
+        from factcheck.stretches import meant_drops
+
+        held = meant_drops(scene) or held
     minute = unit_named("min")
     lengths = [
         (w, (w.recovered_after_s / 60 if w.recovered_after_s is not None else None) if recovering else length_of(w))
