@@ -115,7 +115,8 @@ def _turns(scene: Scene, phrase: Phrase, row: Row) -> bool | None:
     return values[0] * one > 0 and values[-1] * two > 0
 
 
-_LEADING = {"at", "with", "for", "in", "is", "was", "it", "the", "one", "link", "correlation", "relation", "при", "у", "в", "на", "связь", "корреляция", "она", "это", "trend", "slope", "found", "seen", "observed", "тренд", "наклон", "наблюдается", "отмечен", "получен"}  # fmt: skip
+_LEADING = {"at", "with", "for", "in", "is", "was", "it", "the", "one", "link", "correlation", "relation", "при", "у", "в", "на", "связь", "корреляция", "она", "это",
+            "trend", "slope", "found", "seen", "observed", "тренд", "наклон", "наблюдается", "отмечен", "получен"}  # fmt: skip
 
 
 def _edges(scene: Scene, phrase: Phrase, row: Row) -> bool | None:

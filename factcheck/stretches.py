@@ -38,7 +38,8 @@ _LASTED = re.compile(
     rf"(?:(?<!\w)(?:длил\w+|продолжал\w+|тянул\w+|продлил\w+)|\blasted\b)(?P<between>{_GAP})(?<!\w){_LENGTH}", re.I
 )
 _EXCEEDED = re.compile(
-    rf"(?:(?<!\w)(?:длительност\w+|продолжительност\w+)|\b(?:length|duration)s?\b)(?P<between>[^.;:\d]{{0,60}}?)(?:(?<!\w)(?P<no>не )?превыша\w+|(?<!\w)(?P<no2>не )?превысил\w*|\b(?P<no3>(?:did not|never|does not) )?exceed(?:ed|s)?)\s+{_LENGTH}",
+    rf"(?:(?<!\w)(?:длительност\w+|продолжительност\w+)|\b(?:length|duration)s?\b)(?P<between>[^.;:\d]{{0,60}}?)(?:(?<!\w)(?P<no>не )?превыша\w+|(?<!\w)(?P<no2>не )?превысил\w*|"
+    rf"\b(?P<no3>(?:did not|never|does not) )?exceed(?:ed|s)?)\s+{_LENGTH}",
     re.I,
 )
 _EVERY = re.compile(r"(?<!\w)(?:во всех|всех|кажд\w+|любо\w+|все|обе)(?!\w)|\b(?:all|every|each|both|any)\b", re.I)

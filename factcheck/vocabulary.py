@@ -653,7 +653,44 @@ class Vocabulary:
         return False
 
 
-_LITTLE = frozenset("us so in as is it at to by on or of id we he me my no up do if go an am be ms kb mb gb tb hz db vs os".split())
+_LITTLE = frozenset(
+    [
+        "us",
+        "so",
+        "in",
+        "as",
+        "is",
+        "it",
+        "at",
+        "to",
+        "by",
+        "on",
+        "or",
+        "of",
+        "id",
+        "we",
+        "he",
+        "me",
+        "my",
+        "no",
+        "up",
+        "do",
+        "if",
+        "go",
+        "an",
+        "am",
+        "be",
+        "ms",
+        "kb",
+        "mb",
+        "gb",
+        "tb",
+        "hz",
+        "db",
+        "vs",
+        "os",
+    ]
+)
 
 
 def _abbreviation(tokens: list[Token], place: int) -> bool:

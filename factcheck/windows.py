@@ -168,7 +168,9 @@ def _of_the_drop(scene: Scene, bound: Bound) -> bool:
     return _OF_LENGTH.search(own) is not None
 
 
-_OF_LENGTH = re.compile(r"(?<!\w)(?:короче|длиннее|дольше|длил\w+|продолжал\w+|длительност\w+)(?!\w)|\b(?:shorter|longer|lasted|long)\b")
+_OF_LENGTH = re.compile(
+    r"(?<!\w)(?:короче|длиннее|дольше|длил\w+|продолжал\w+|длительност\w+)(?!\w)|\b(?:shorter|longer|lasted|long)\b"
+)
 
 
 def judge_duration(scene: Scene, bound: Bound) -> Ruling | None:
