@@ -9,7 +9,9 @@ from __future__ import annotations
 import itertools
 import re
 
-from factcheck.arguments import is_hedged, is_negated, noise_near
+from factcheck.agreement import rounds_to
+from factcheck.arguments import DIRECTIONS, is_hedged, is_negated, noise_near
+from factcheck.binding import Bound
 from factcheck.facts import Effect, Fact
 from factcheck.scene import Scene
 from factcheck.scope import phrases
@@ -23,7 +25,6 @@ _BARE = re.compile(
     re.I,
 )
 _AGAINST = re.compile(r"^[\s%\w]{0,14}?(?<!\w)(?:против|вместо|vs\.?|versus|against|instead of)\s*$", re.I)
-_BETTERS = ("better", "worse", "up.transitive", "down.transitive")
 _CALM = re.compile(r"(?<!\w)(?:почти|практически|едва|лишь|чуть|незначительно|слегка|не|ненамного)(?!\w)|\b(?:hardly|barely|almost|nearly|slightly|marginally|only|not|no|practically|virtually)\b", re.I)  # fmt: skip
 _OPEN = ("undecided", "equivalent")
 
@@ -57,7 +58,7 @@ def _bare(scene: Scene) -> list[Ruled]:
 
 def _beside(scene: Scene) -> list[Ruled]:
     """ "Improves bloat: 14.9% against 15.0%": the two values that stand beside each other say which levels are compared."""
-    told = [(at, fact) for at, bound in sorted(scene.bounds.items()) if (fact := _fact(scene, bound.facts, bound.verdict, bound.predicate)) is not None]  # fmt: skip
+    told = [(at, fact) for at, bound in sorted(scene.bounds.items()) if (fact := _fact(scene, bound)) is not None]  # fmt: skip
     found = []
     offset = scene.tokens[0].start
     for (at, one), (other, two) in itertools.pairwise(told):
@@ -71,10 +72,14 @@ def _beside(scene: Scene) -> list[Ruled]:
     return found
 
 
-def _fact(scene: Scene, names: tuple[str, ...], verdict: str, predicate: str) -> Fact | None:
-    fact = scene.vocabulary.by_name.get(names[0]) if len(names) == 1 else None
-    right = verdict == "supported" and predicate == "value" and fact is not None and fact.partner is None
-    return fact if right and fact is not None and fact.level and fact.stat in ("mean", "median") else None
+def _fact(scene: Scene, bound: Bound) -> Fact | None:
+    """The mean that a number was found to be, of those that its ruling rests on."""
+    if bound.verdict != "supported" or bound.predicate != "value":
+        return None
+    named = [fact for name in bound.facts if (fact := scene.vocabulary.by_name.get(name)) is not None]
+    own = [f for f in named if f.partner is None and f.level and f.stat in ("mean", "median")]
+    stated = [f for f in own if any(rounds_to(f.value, reading) for reading in bound.number.readings)]
+    return stated[0] if len(stated) == 1 else None
 
 
 def _word(scene: Scene, place: int) -> Token | None:
@@ -82,7 +87,7 @@ def _word(scene: Scene, place: int) -> Token | None:
     for token in reversed(scene.tokens[max(0, place - 8) : place]):
         if token.text == ";" or token.number is not None and token.number.is_value and token.index not in scene.mentions.level_tokens:  # fmt: skip
             return None
-        if token.has(*_BETTERS) and not is_negated(scene, token.index) and not is_hedged(scene, token.index):
+        if token.has(*DIRECTIONS) and not is_negated(scene, token.index) and not is_hedged(scene, token.index):
             return token
     return None
 
