@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-from factcheck.arguments import is_hedged, is_negated
+from factcheck.arguments import is_hedged
 from factcheck.mentions import MetricMention
 from factcheck.scene import Scene
 from factcheck.scope import Phrase, phrases
@@ -17,13 +17,15 @@ from factcheck.weights import Measure, ancestry, heavier, own_weights, weights
 
 _MAIN_RU = r"(?:основн|главн|ключев|доминирующ|решающ|преобладающ)\w+"
 _MAIN_EN = r"(?:main|primary|principal|dominant|dominating|chief|biggest|largest|leading|prevailing)"
-_PART_RU = r"(?:механизм|фактор|причин|источник|компонент|ожидани|проблем|ограничени|тип|вид|виновник|потребител|составляющ)\w*"
-_PART_EN = r"(?:mechanism|factor|cause|source|component|contributor|waits?|problem|constraint|culprit|consumer|limiter|type|class)"
+_PART_RU = r"(?:механизм|фактор|причин|источник|компонент|ожидани|проблем|ограничени|тип|вид|виновник|потребител|составляющ|вклад|рол)\w*"
+_PART_EN = r"(?:mechanism|factor|cause|source|component|contributor|waits?|problem|constraint|culprit|consumer|limiter|type|class|contribution|role)"
 _NAMED = (
     rf"(?<!\w)узк\w+ мест\w+|(?<!\w){_MAIN_RU} (?:\w+ )?{_PART_RU}|\bbottleneck\b|\b{_MAIN_EN} (?:\w+ )?{_PART_EN}\b"
 )
 _CALLED = re.compile(_NAMED, re.I)
 _HELD_BY = re.compile(
+    r"(?<!\w)(?:в основном|преимущественно|главным образом) (?:из-за|вызван\w*|обусловлен\w*|занят\w*)(?!\w)|(?<!\w)(?:вызван|обусловлен)\w* (?:в основном|преимущественно|главным образом)(?!\w)|"
+    r"\b(?:caused|driven|explained|made up|dominated) (?:mainly|mostly|chiefly|primarily|largely|predominantly) by\b|\b(?:mainly|mostly|chiefly|primarily|largely) (?:due to|because of|caused by|made up of)\b|\bdominated by\b|"
     r"(?<!\w)упира(?:ется|лась|лся|лось|ются) в(?!\w)|(?<!\w)блокиру\w+ на уровне(?!\w)|(?<!\w)ограничен[аоы]?(?!\w)|\b(?:limited|bound|constrained|throttled|held back) by\b|\bbottlenecked (?:on|by)\b",
     re.I,
 )
@@ -39,6 +41,8 @@ _OTHERWISE = re.compile(
 _INSIDE = {"внутри", "среди", "within", "inside", "among", "в", "in", "of", "из", "from", "от"}
 _JOINTS = {"и", "and", "или", "or", "+", ",", "(", ")", "/", "&", "the", "это", "is", "are", "was", "were", "«", "»", '"', "“", "”", "—", "–", "-", ":", "а", "также", "as", "well", "both", "являются", "является", "стал",
            "стали", "стала", "становится", "становятся", "остаются", "остаётся", "остается", "then", "therefore", "clearly", "именно", "here", "здесь", "тут", "waits", "ожидания"}  # fmt: skip
+_LINKS = {"is", "are", "was", "were", "becomes", "became", "remains", "stays", "shifts", "moves", "lies", "sits", "это", "является", "являются", "становятся", "становится", "стал", "стали", "стала", "выступает", "выступают",
+          "служит", "служат", "оказывается", "оказываются", "оказался", "оказались", "был", "была", "были", "было", "вносит", "вносят", "играет", "играют", "остаётся", "остается", "остаются"}  # fmt: skip
 _BREAKS = {";", "."}
 _TWICE, _THRICE = 2.0, 3.0
 
@@ -64,7 +68,7 @@ def _open(scene: Scene, phrase: Phrase) -> bool:
     """Whether nothing is asserted: a hedge, a denial, a condition."""
     text = scene.sentence.text
     around = f"{text[max(0, phrase.match.start() - 40) : phrase.match.start()]} {text[phrase.match.end() : phrase.match.end() + 24]}"
-    return is_hedged(scene, phrase.first) or is_negated(scene, phrase.first) or _OTHERWISE.search(around) is not None
+    return is_hedged(scene, phrase.first) or _OTHERWISE.search(around) is not None
 
 
 def _parts(scene: Scene) -> list[MetricMention]:
@@ -103,7 +107,7 @@ def _following(scene: Scene, phrase: Phrase, reach: int) -> list[MetricMention]:
 def _named(scene: Scene, phrase: Phrase) -> list[MetricMention]:
     """What is called so: "the bottleneck: A and B", "A is the main factor", "A as the new bottleneck"."""
     after = scene.tokens[phrase.last + 1 : phrase.last + 14]
-    mark = next((t for t in after if t.text in (":", "—", "–", "-") or t.lower in ("is", "are", "was", "were", "это", "является", "являются", "становятся", "становится", "стал", "стали")), None)  # fmt: skip
+    mark = next((t for t in after if t.text in (":", "—", "–", "-") or t.lower in _LINKS), None)  # fmt: skip
     if mark is not None and not any(t.text in ",;(" for t in after[: mark.index - phrase.last - 1]):
         return _following(scene, Phrase(phrase.match, mark.index, mark.index), 4)
     row = [m for m in _parts(scene) if m.last < phrase.first]
@@ -124,7 +128,7 @@ def _whole(scene: Scene, phrase: Phrase) -> str | None:
         right_behind = 0 < mention.first - phrase.last <= 3
         if parts and (right_behind or mention.first < phrase.first and any(t.lower in _INSIDE for t in before)):
             mark = scene.tokens[phrase.last + 1 : mention.first]
-            if not any(t.text in (":", "—", "–", "-") or t.lower in ("is", "это") for t in mark):
+            if not any(t.text in (":", "—", "–", "-") or t.lower in _LINKS for t in mark):
                 return metric
     return None
 

@@ -20,6 +20,7 @@ _NO = re.compile(
     r"merely )?(?:a |the next )?(?:simple |mere |plain |configuration |config )?reload|"
     r"(?:примен\w+|меня\w+|измен\w+|включ\w+|подхват\w+)(?: \w+){0,3} (?:через|после|с помощью|простым|одним|обычным|по) (?:\w+ )?(?:reload|pg_reload_conf|перечитывани\w+|перезагрузк\w+ конфигурации)|(?:хватит|"
     r"хватает) (?:\w+ )?(?:reload|перечитывани\w+|перечитать)|"
+    r"\b(?:after|via|with|by|through|on) pg_reload_conf\b|(?:достаточно|через|хватит|после) (?:\w+ )?pg_reload_conf|\b(?:changed|set|altered|applied|adjusted) (?:on the fly|online|dynamically|at run ?time)\b|"
     r"(?:a )?reload (?:is enough|suffices|will do)|nothing (?:but|more than) a reload|only (?:needs|requires) a reload|"
     r"без (?:\w+\s+)?(?:перезапуск|рестарт|перезагрузк)\w*|(?:перезапуск\w*|рестарт\w*|перезагрузк\w+)(?:\s+\w+){0,2}\s+не\s+(?:нуж|треб|пона|необ)\w*|"
     r"не\s+(?:требу\w+|потребу\w+|нуж\w+|понадоб\w+)\s+(?:\w+\s+)?(?:перезапуск|рестарт|перезагрузк)\w*|достаточно\s+(?:\w+\s+)?(?:перечитать|перечитывания|reload|перезагрузки конфигурации)|"

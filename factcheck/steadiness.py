@@ -15,14 +15,14 @@ from factcheck.verdicts import Ruled, Ruling
 
 _EVEN_RU = r"(?:стабильн|устойчив|предсказуем|ровн|плавн|равномерн)"
 _UNEVEN_RU = r"(?:нестабильн|неустойчив|непредсказуем|неровн|волатильн|рван)"
-_EVEN_EN = r"(?:stable|steady|predictable|even|consistent|smooth|regular|uniform)"
-_UNEVEN_EN = r"(?:unstable|unsteady|unpredictable|uneven|erratic|volatile|jittery|irregular|inconsistent)"
+_EVEN_EN = r"(?:stabl[ey]|steady|steadily|predictabl[ey]|even(?:ly)?|consistent(?:ly)?|smooth(?:ly)?|regular(?:ly)?|uniform(?:ly)?)"
+_UNEVEN_EN = r"(?:unstabl[ey]|unsteady|unpredictabl[ey]|uneven(?:ly)?|erratic(?:ally)?|volatile|jittery|irregular(?:ly)?|inconsistent(?:ly)?)"
 _MOST = re.compile(
     rf"(?P<least>(?<!\w)(?:наименее|менее всего) {_EVEN_RU}\w*|(?<!\w)(?:наиболее|самы\w+|самая|самое|сильнее всего) {_UNEVEN_RU}\w*|(?<!\w)(?:минимальн|наименьш|наихудш|худш)\w+ (?:стабильност|устойчивост|предсказуемост)\w*|"
     rf"\bleast {_EVEN_EN}\b|\bmost {_UNEVEN_EN}\b)|"
     rf"(?P<most>(?<!\w)(?:наиболее|самы\w+|самая|самое|максимально) {_EVEN_RU}\w*|(?<!\w){_EVEN_RU}ее (?:всего|всех|остальных|прочих|других)(?!\w)|"
     rf"(?<!\w)(?:максимальн|наибольш|наилучш|лучш)\w+ (?:стабильност|устойчивост|предсказуемост)\w*|"
-    rf"\bmost {_EVEN_EN}(?:ly)?\b|\b(?:steadiest|smoothest)\b)",
+    rf"\bmost {_EVEN_EN}\b|\b(?:steadiest|smoothest)\b)",
     re.I,
 )
 _R2 = re.compile(r"(?<!\w)R\s?(?:²|\^?2)(?!\w)|детерминац|determination", re.I)

@@ -18,6 +18,7 @@ from factcheck.windows import length_of, minutes_of
 _SPELLED = {
     "half_hour": (30.0, r"пол-?часа|получаса|half an hour|half-hour"),
     "quarter": (15.0, r"четверт[ьи] часа|a quarter of an hour|quarter-hour"),
+    "minute": (1.0, r"(?<!\w)минуту(?!\w)|\ba minute\b"),
     "hour_half": (90.0, r"полутора часов|полтора часа|an hour and a half"),
     "hour": (60.0, r"(?<!\w)час(?:а)?(?!\w)|\ban hour\b|\bone hour\b"),
 }
@@ -25,7 +26,7 @@ _UNITS = ((1 / 60, r"(?:с|сек(?:унд\w*)?|s|secs?|seconds?)(?!\w)"), (1.0,
 _NEARLY = (
     r"(?P<near>около|примерно|почти|порядка|приблизительно|about|nearly|almost|roughly|around|some|approximately)?"
 )
-_BOUND = r"(?:(?P<over>более|больше|свыше|дольше|more than|over|longer than|at least)|(?P<under>менее|меньше|less than|under|within))?"
+_BOUND = r"(?:(?P<over>более|больше|свыше|дольше|more than|over|longer than|at least)|(?P<under>менее|меньше|не более|less than|under|within|за(?= минуту)|in(?= a minute)))?"
 _LENGTH = (
     rf"{_BOUND}\s*{_NEARLY}\s*(?:"
     + "|".join(f"(?P<{name}>{text})" for name, (_, text) in _SPELLED.items())
@@ -56,6 +57,16 @@ _ORDINAL = re.compile(
 _DROPS = re.compile(r"просад|провал|кризис|\b(?:drop|dip|stall|cris[ie]s)", re.I)
 _DEEPER = {"deeper": 1, "shallower": -1, "глубже": 1, "мельче": -1}
 _LONGER = {"longer": 1, "shorter": -1, "дольше": 1, "длиннее": 1, "продолжительнее": 1, "короче": -1}
+_NOUN = r"(?:просадк\w+|провал\w*|кризис\w*|drops?|dips?|stalls?|cris[ie]s)"
+_EXTREME = re.compile(
+    rf"(?:(?P<deep>(?<!\w)(?:сам\w+ глубок\w+|глубочайш\w+|наиболее глубок\w+)|\bdeepest)|(?P<shallow>(?<!\w)сам\w+ мелк\w+|\bshallowest)|"
+    rf"(?P<long>(?<!\w)(?:сам\w+ (?:долг|длинн|продолжительн|длительн)\w+|наиболее (?:долг|длительн|продолжительн)\w+)|\blongest)|(?P<short>(?<!\w)сам\w+ (?:коротк|кратк)\w+|\bshortest)) {_NOUN}",
+    re.I,
+)
+_THAN = re.compile(
+    r"(?P<way>deeper|shallower|longer|shorter|глубже|мельче|дольше|длиннее|продолжительнее|короче)[ ,]+(?:than|чем)(?!\w)",
+    re.I,
+)
 _OFTEN = re.compile(r"(?<!\w)част(?:ые|ых)(?!\w)|(?<!not )(?<!less )\bfrequent\b", re.I)
 _RARE = re.compile(r"(?<!\w)редк(?:ие|их)(?!\w)|\b(?:rare|infrequent)\b", re.I)
 _BACK = 4
@@ -67,7 +78,14 @@ def judge_stretches(scene: Scene) -> list[Ruled]:
         return []
     if not scene.tokens or scene.tokens[-1].text == "?":
         return []
-    return [*_durations(scene), *_exceeding(scene), *_distances(scene), *_compared(scene), *_frequencies(scene)]
+    return [
+        *_durations(scene),
+        *_exceeding(scene),
+        *_distances(scene),
+        *_compared(scene),
+        *_extremes(scene),
+        *_frequencies(scene),
+    ]
 
 
 def _drops(scene: Scene) -> list[Window]:
@@ -226,6 +244,42 @@ def _compared(scene: Scene) -> list[Ruled]:
             texts = [f"{w.starts_at}–{w.ends_at}: {w.depth_pct}%, {length_of(w):g} min" for w in (*told, *here)]
             found.append(_refused(token.index, token.index, texts))
     return found
+
+
+def _extremes(scene: Scene) -> list[Ruled]:
+    """ "The deepest drop was seen at 2 GB", "the drop at 16 GB was longer than the one at 2 GB": by the levels that are named."""
+    levels = list(dict.fromkeys(m.ids for m in scene.mentions.levels))
+    found = []
+    for phrase in phrases(scene, _EXTREME):
+        deep, most = bool(phrase.match.group("deep") or phrase.match.group("shallow")), bool(phrase.match.group("deep") or phrase.match.group("long"))  # fmt: skip
+        if len(levels) != 1 or is_negated(scene, phrase.first) or is_hedged(scene, phrase.first):
+            continue
+        here, other = _sizes(_at(scene, levels[0]), deep), _sizes([w for w in _drops(scene) if w not in _at(scene, levels[0])], deep)  # fmt: skip
+        wrong = here and other and (max(here) < max(other) - 0.05 if most else min(here) > min(other) + 0.05)
+        if wrong:
+            found.append(_refused(phrase.first, phrase.last, _rows(_drops(scene))))
+    for phrase in phrases(scene, _THAN):
+        if len(levels) != 2 or not _about(scene) or is_negated(scene, phrase.first) or is_hedged(scene, phrase.first):
+            continue
+        word = phrase.match.group("way").lower()
+        deep, sign = word in _DEEPER, _DEEPER.get(word) or _LONGER.get(word, 1)
+        after = [m.ids for m in scene.mentions.levels if m.first > phrase.last]
+        base = after[0] if after else levels[1]
+        here, other = (
+            _sizes(_at(scene, ids), deep) for ids in (next((i for i in levels if i != base), levels[0]), base)
+        )
+        if here and other and (max(here) < min(other) if sign > 0 else min(here) > max(other)):
+            found.append(_refused(phrase.first, phrase.last, _rows(_drops(scene))))
+    return found
+
+
+def _sizes(rows: list[Window], deep: bool) -> list[float]:
+    values = [w.depth_pct if deep else length_of(w) for w in rows]
+    return [value for value in values if value is not None]
+
+
+def _rows(rows: list[Window]) -> list[str]:
+    return [f"{w.level} {w.starts_at}–{w.ends_at}: {w.depth_pct}%, {length_of(w) or 0:g} min" for w in rows]
 
 
 def _frequencies(scene: Scene) -> list[Ruled]:

@@ -200,7 +200,9 @@ _CONFIRMED = re.compile(
     r"\b(?:confirmed|verified|validated|proven|tested|tried|checked) (?:by|in|during) (?:the |our |these |this )?(?:\w+ )?(?:tests?|runs?|experiments?|measurements?|series|load|practice)\b|"
     r"\b(?:was|were|has been|is) (?:also )?(?:confirmed|verified|validated|tested|measured|tried out)\b|\b(?:tests?|runs?|experiments?|measurements?) (?:have )?(?:confirm|prove|support)(?:ed|s)? (?:it|this|the value)|"
     r"(?<!\w)(?:подтвержд[её]н\w*|проверен\w*|испытан\w*|опробован\w*|доказан\w*|выверен\w*)(?: (?:на|в|нашими|этими|самими))? (?:\w+ )?(?:тест\w*|прогон\w*|эксперимент\w*|измерени\w*|испытани\w*|замер\w*|опыт\w*)|"
-    r"(?<!\w)(?:тест\w*|прогон\w*|эксперимент\w*|измерени\w*|испытани\w*|замер\w*) (?:это |его )?(?:подтвер\w+|доказ\w+)",
+    r"(?<!\w)(?:тест\w*|прогон\w*|эксперимент\w*|измерени\w*|испытани\w*|замер\w*) (?:это |его )?(?:подтвер\w+|доказ\w+)|"
+    r"(?<!\w)(?:подтвердил\w*|подтвержда\w+|доказал\w*|показал\w*) (?:наши |эти |все )?(?:тест\w*|прогон\w*|эксперимент\w*|измерени\w*|испытани\w*|замер\w*)|"
+    r"\bas (?:the |our |these )?(?:tests?|runs?|experiments?|measurements?) (?:have )?(?:show|confirm|prov|demonstrat)\w*",
     re.I,
 )
 
@@ -213,7 +215,7 @@ def _confirmed(scene: Scene) -> list[Ruled]:
     listed = ", ".join(scene.vocabulary.level_ids)
     found = []
     for phrase in phrases(scene, _CONFIRMED):
-        factor = next((at for at, _ in scene.mentions.factors if at < phrase.first), None)
+        factor = next((at for at, _ in scene.mentions.factors), None)
         if factor is None:
             continue
         told = [t for t in scene.tokens[factor + 1 : factor + 6] if t.number is not None and t.number.is_value]
