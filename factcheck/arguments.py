@@ -440,8 +440,12 @@ def _list_around(scene: Scene, pool: list[LevelMention], token: Token) -> frozen
 
 def stat_of(scene: Scene, argument: Argument, token: Token) -> str | None:
     """The statistic that stands with the argument ("максимальная скорость снижается")."""
+    if (spread := _spread_said(scene, argument, token)) is not None:
+        return spread
     for at in range(max(0, argument.first - 3), min(len(scene.tokens), argument.last + 3)):
         statistic = scene.tokens[at].statistic
+        if scene.tokens[at].lower in PERCENTILES and not argument.first <= at <= argument.last:
+            return scene.tokens[at].lower
         if at != token.index and statistic in (
             "max",
             "min",
@@ -461,6 +465,36 @@ def stat_of(scene: Scene, argument: Argument, token: Token) -> str | None:
         if scene.tokens[at].statistic in ("r_squared", "angle", "slope", "amplitude") and at != token.index:
             return scene.tokens[at].statistic
     return None
+
+
+_SPREAD = re.compile(
+    r"\b(?:standard deviation|dispersion|spread|scatter)s?\b|(?<!\w)(?:стандартн\w+ отклонени|среднеквадратич\w+ отклонени|разброс)\w*",
+    re.I,
+)
+
+
+def _spread_said(scene: Scene, argument: Argument, token: Token) -> str | None:
+    """ "наименьшее стандартное отклонение TPS", "dispersion grows: …": the statistic of a spread that stands before its metric."""
+    first = scene.tokens[0].start
+    begin = max(first, scene.tokens[argument.first].start - 40) - first
+    said = _SPREAD.search(scene.sentence.text[begin : scene.tokens[argument.first].start - first])
+    if said is None or ";" in scene.sentence.text[begin + said.end() : scene.tokens[argument.first].start - first]:
+        return None
+    held = {stat for metric in argument.metrics for stat in scene.vocabulary.stats_of(metric)}
+    return "amplitude" if "stddev" not in held and "amplitude" in held else "stddev"
+
+
+#: Statistics that nothing else can stand for: a metric that lacks them is not judged by its mean instead.
+PERCENTILES = {"p90", "p95", "p99", "p999"}
+UNLIKE_MEAN = {"stddev", "median", *PERCENTILES}
+
+
+def missing_statistic(scene: Scene, metric: str, stat: str | None) -> Ruling | None:
+    """The ruling where a statistic is said that the facts do not hold of the metric."""
+    held = scene.vocabulary.stats_of(metric)
+    if stat not in UNLIKE_MEAN or stat in held or stat == "median" and "mean" not in held:
+        return None
+    return Ruling("unverifiable", f"the facts hold no {stat} of {metric}", f"в фактах нет {stat} для {metric}")
 
 
 def measured_metrics(scene: Scene, metrics: frozenset[str]) -> list[str]:

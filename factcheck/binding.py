@@ -302,7 +302,23 @@ def reads_as_change(scene: Scene, place: int) -> bool:
             return not (
                 back
                 and tokens[back - 1].stems
-                & {"держаться", "находиться", "оставаться", "держится", "hold", "утилизировать", "stay"}
+                & {
+                    "держаться",
+                    "находиться",
+                    "оставаться",
+                    "держится",
+                    "hold",
+                    "утилизировать",
+                    "stay",
+                    "загрузить",
+                    "загрузиться",
+                    "загружать",
+                    "заполнить",
+                    "занять",
+                    "занимать",
+                    "использовать",
+                    "насытить",
+                }
             )
         near_words = tokens[max(0, place - 6) : place + 4]
         return any(token.has(*_CHANGE_WORDS, *_CHANGE_VERBS) for token in near_words)
@@ -577,7 +593,9 @@ class _Levels:
             return
         moving = any(word in _TO for word in words)
         ends = before is not None and len(before) == 2 and (before[0].role == "from" or before[1].role == "to")
-        if moving and not after and (not before or ends and len(places) > 2):
+        apart = before is not None and any(t.text == ":" for t in self.tokens[before[-1].last : places[0]])
+        full = len(places) == len(self.scene.vocabulary.level_ids) > 2 and any(word in ("→", "->") for word in words)
+        if moving and not after and (not before or ends and len(places) > 2 or apart and full and not ends):
             levels = self.scene.vocabulary.numeric_order if not ends else self.scene.vocabulary.level_ids
             if (
                 ends
@@ -817,6 +835,9 @@ def _statistic(scene: Scene, bound: Bound, places: list[int]) -> None:
     ):
         bound.stat, bound.stat_at = ("median" if named.lower == "p50" else named.lower), named.index
         return
+    if (tail := _tail(scene, place)) is not None:
+        bound.stat, bound.stat_at = tail
+        return
     bound.stat = scene.inherited_stat
     if bound.stat == "min" and scene.block.kind == "cell" and bound.number.unit == unit_named("min"):
         bound.stat = None  # "Restore, min": minutes
@@ -835,11 +856,25 @@ def _of_next(scene: Scene, at: int, place: int, places: list[int]) -> bool:
     return any(t.text in ",;:—–(" for t in scene.tokens[place + 1 : at])
 
 
+def _tail(scene: Scene, place: int) -> tuple[str, int] | None:
+    """ "лучший хвост — 12,1 мс": the percentile that the facts hold, where no metric is called so."""
+    held = [stat for stat in ("p99", "p999", "p95") if any(f.stat == stat for f in scene.vocabulary.facts.facts)]
+    for token in reversed(scene.tokens[max(0, place - 5) : place]):
+        if token.number is not None and token.number.is_value or token.text in ".;":
+            break
+        if held and token.stems & {"хвост", "tail"}:
+            named = any(m.first <= token.index <= m.last for m in scene.mentions.metrics)
+            return None if named else (held[0], token.index)
+    return None
+
+
 def _of_percentile(scene: Scene, bound: Bound) -> None:
     """ "p99 is twice as high": of what was spoken of before, or else of the metrics that have such a percentile at all."""
-    if bound.stat is None or not re.fullmatch(r"p\d+", bound.stat) or bound.metric_source != "inherited":
+    if bound.stat is None or not re.fullmatch(r"p\d+", bound.stat) or bound.metric_source not in ("inherited", "unit"):
         return
-    if any(bound.stat in scene.vocabulary.stats_of(metric) for metric in bound.metrics):
+    own = frozenset(metric for metric in bound.metrics if bound.stat in scene.vocabulary.stats_of(metric))
+    if own:
+        bound.metrics = own
         return
     having = [m for m in scene.vocabulary.metrics if bound.stat in scene.vocabulary.stats_of(m)]
     fitting = frozenset(m for m in having if bound.number.kind == "times" or _possible(scene, bound.number, m, False))
@@ -885,6 +920,8 @@ def _extreme_said(scene: Scene, bound: Bound) -> None:
             if len(sides) != 1 or None in sides:
                 return
             kind = "max" if (sides == {"higher"}) == (kind == "best") else "min"
+        if kind == "max" and at + 1 < len(tokens) and tokens[at + 1].has("drop", "down.noun"):
+            kind = "min" if bound.number.dimension != "percent" else kind  # "the deepest fall, 713"
         if kind in ("max", "min"):
             bound.stat, bound.stat_at, bound.stat_superlative = kind, at, True
             return

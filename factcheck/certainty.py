@@ -9,10 +9,12 @@ from __future__ import annotations
 import re
 
 from factcheck.agreement import significant_digits
+from factcheck.arguments import Argument, is_hedged
 from factcheck.binding import Bound
 from factcheck.clemency import states
 from factcheck.comparisons import metrics_around
 from factcheck.scene import Scene
+from factcheck.sentences import Token
 from factcheck.verdicts import Ruling
 
 _PROSE = ("paragraph", "item", "lead")
@@ -29,6 +31,36 @@ def open_extreme(scene: Scene, ruling: Ruling) -> Ruling:
     if ruling.verdict != "contradicted" or scene.block.kind not in _PROSE or clear:
         return ruling
     return _open(ruling)
+
+
+_LOAD = re.compile(r"^(?:нагрузк\w*|loads?)$")
+
+
+def of_load(scene: Scene, argument: Argument | None, ruling: Ruling) -> Ruling:
+    """The ruling of a word said of "load" as a common noun ("снижение нагрузки на диск"): no statement on the metric that is called so."""
+    if ruling.verdict != "contradicted" or argument is None or not argument.own:
+        return ruling
+    token = scene.tokens[argument.first]
+    alone = argument.first == argument.last and not token.code and _LOAD.match(token.text)
+    return _open(ruling) if alone and scene.block.kind in _PROSE else ruling
+
+
+def open_attribute(scene: Scene, token: Token, ruling: Ruling) -> Ruling:
+    """The ruling of a comparative that only describes: "указывает на более высокий уровень блокировок" compares with nothing that is named."""
+    if ruling.verdict != "contradicted" or scene.block.kind not in _PROSE or scene.bounds:
+        return ruling
+    if scene.mentions.levels or scene.inherited_levels:
+        return ruling
+    former = scene.tokens[token.index - 1].lower if token.index else ""
+    hedged = is_hedged(scene, token.index) or _SUPPOSED.search(scene.sentence.text)
+    attributive = former in ("более", "менее") or token.lower in ("more", "less") and hedged
+    return _open(ruling) if attributive or hedged else ruling
+
+
+_SUPPOSED = re.compile(
+    r"\b(?:hypothesis|presumably|probably|perhaps|supposedly)\b|(?<!\w)(?:гипотез\w+|вероятно|возможно|предположительно|по-видимому|видимо)(?!\w)",
+    re.I,
+)
 
 
 def open_way(scene: Scene, ruling: Ruling) -> Ruling:

@@ -19,6 +19,11 @@ _UPS = ("up.intransitive", "up.transitive", "up.noun", "up.comparative")
 _DOWNS = ("down.intransitive", "down.transitive", "down.noun", "down.comparative")
 
 
+#: Behind these words what follows is told of something else: "на 38,5 % при росте us", "by 12% with a rise of waits".
+_NEXT_CLAUSE = {"при", "с", "со", "with", "while", "and", "и", "а", "but", "но", "at", "despite", "несмотря", "ценой"}
+_ADDS = {"добавить", "добавлять", "прибавить", "прибавлять", "add"}
+
+
 def direction_of(scene: Scene, token: Token, metrics: frozenset[str]) -> int:
     """The way a word says that the value goes: +1, -1, or 0 when it does not say (or the metric has no better side)."""
     if token.has("better", "worse") and not token.has("up.comparative", "down.comparative"):
@@ -48,8 +53,10 @@ def direction_said(scene: Scene, bound: Bound) -> tuple[int, Token | None]:
     ):
         return DOWN, after[0]  # "takes 40% off read latency"
     for token in after:
-        if token.number is not None or token.text in ",;":
+        if token.number is not None or token.text in ",;" or token.lower in _NEXT_CLAUSE:
             break
+        if token.lower == "more" and tokens[token.index - 1].lower == "once":
+            break  # "halved once more"
         if token.has("up.comparative", "down.comparative", "better", "worse", "up.noun", "down.noun"):
             # "на 5% выше" and "5% drop", but not "на 5% снижение параметра"
             way = direction_of(scene, token, bound.metrics)
@@ -76,6 +83,15 @@ def direction_said(scene: Scene, bound: Bound) -> tuple[int, Token | None]:
             break
         if token.index in own:
             continue
+        if token.stems & _ADDS and {t.lower for t in tokens[token.index + 1 : place]} & {
+            "к",
+            "ещё",
+            "еще",
+            "to",
+            "another",
+            "further",
+        }:
+            return 0, None  # "adds another 14.3% to this": on the way that was told before
         if (
             token.number is not None
             and token.number.is_value
@@ -335,7 +351,7 @@ def judge_ratio(scene: Scene, bound: Bound) -> Ruling:
     targets = bound.levels[0] if bound.levels else None
     pairs = pairs_for(scene, targets, bound.place)
     way, _ = direction_said(scene, bound)
-    stat = bound.stat if bound.stat in ("max", "min", "median", "mean", "p95", "p99") else None
+    stat = bound.stat if bound.stat in ("max", "min", "median", "mean", "p95", "p99", "amplitude", "stddev") else None
     loose = number.readings[0].quantum == 0
     said = _bound_pair(scene, bound)
     if said is not None:

@@ -13,7 +13,7 @@ from factcheck.arguments import DIRECTIONS, clause_bounds, is_hedged, is_negated
 from factcheck.assertions import judge_degree, judge_knowledge, judge_optimum, judge_recommendation
 from factcheck.associations import judge_association, judge_link_trend
 from factcheck.binding import Bound
-from factcheck.certainty import open_equality, open_extreme, open_way
+from factcheck.certainty import of_load, open_attribute, open_equality, open_extreme, open_way
 from factcheck.changes import direction_said
 from factcheck.coefficients import judge_coefficients
 from factcheck.dependence import judge_dependence
@@ -111,6 +111,19 @@ _GAUGES = {
     "величина",
 }
 
+
+_OF_CHANGE = {
+    "меньший",
+    "больший",
+    "smaller",
+    "larger",
+    "lesser",
+    "greater",
+    "slower",
+    "faster",
+    "медленный",
+    "быстрый",
+}
 
 # "At one and the same level": the set-up is the same, nothing that was measured.
 _OF_A_RUN = {"level", "уровень", "run", "прогон", "order", "порядок", "block", "блок", "machine", "машина", "server", "сервер", "load", "нагрузка", "workload", "data", "day", "night",
@@ -390,7 +403,7 @@ class Words:
         )
         ruling = of_some(scene, token, kind, argument, said_levels(scene, token), ruling)
         ruling = of_place(scene, token, kind, argument, said_levels(scene, token), ruling)
-        ruling = open_extreme(scene, ruling)
+        ruling = of_load(scene, argument, open_extreme(scene, ruling))
         first, last = token.index, token.index
         if token.stems & {"самый", "наиболее", "most"} or token.lower in ("least", "наименее"):
             last += 1
@@ -462,6 +475,8 @@ class Words:
             return
         if at and superlative_kind(scene, scene.tokens[at - 1]) in ("max", "min") and token.has("up.noun", "down.noun"):
             return  # "наибольший рост": judged as a superlative of change
+        if at and token.has("up.noun", "down.noun") and scene.tokens[at - 1].stems & _OF_CHANGE:
+            return  # "меньший рост ожиданий": how much it grew, not that it did
         following = scene.tokens[at + 1] if at + 1 < len(scene.tokens) else None
         if (
             following is not None
@@ -513,7 +528,7 @@ class Words:
             return
         argument, ruling = found
         ruling = fair(scene, token, ruling, lambda: (judge_direction(scene, token) or (None, None))[1])
-        ruling = open_way(scene, ruling)
+        ruling = open_attribute(scene, token, of_load(scene, argument, open_way(scene, ruling)))
         first = last = at
         if argument.own and abs(argument.first - at) <= 8:
             first, last = min(first, argument.first), max(last, argument.last)

@@ -179,11 +179,32 @@ def _level_open(scene: Scene, bound: Bound, fact: Fact) -> bool:
     base = scene.vocabulary.special("baseline")
     if bound.level_source == "sentence":
         return True
+    if bound.level_source == "own" and _later(scene, bound):
+        order = scene.vocabulary.level_ids
+        told = [order.index(i) for ids in bound.levels for i in ids if i in order]
+        return fact.level in order and order.index(fact.level) > max(told, default=len(order))
     if bound.level_source == "own" and fact.level in base:
         return not _beside_level(scene, bound)
     if bound.level_source == "inherited" and len(_told_before(scene)) > 1:
         return fact.level in _told_before(scene)
     return bound.level_source == "none"
+
+
+_LATER = re.compile(
+    r"\b(?:after which|then|afterwards|thereafter|beyond (?:it|that))\b|(?<!\w)(?:после чего|затем|потом|далее|дальше)(?!\w)",
+    re.I,
+)
+
+
+def _later(scene: Scene, bound: Bound) -> bool:
+    """ "rose to 70.0% at 3000, after which it stopped (69.6%)": a value of a level behind the one that was named."""
+    last = max((m.last for m in bound.level_at), default=None)
+    if last is None or last > bound.place:
+        return False
+    start = scene.tokens[0].start
+    return bool(
+        _LATER.search(scene.sentence.text[scene.tokens[last].end - start : scene.tokens[bound.place].start - start])
+    )
 
 
 def _told_before(scene: Scene) -> set[str]:
@@ -237,6 +258,8 @@ def _says_what(scene: Scene, bound: Bound) -> bool:
         return True
     if bound.level_source == "own" and bound.number.unit is not None and _told_beside(scene, bound):
         return True
+    if bound.metric_source == "unit" and bound.number.dimension in ("bytes", "time") and bound.number.hedge is not None:
+        return False  # "a working set of about 12 GB": its unit alone names no metric
     if scene.block.kind == "cell" or bound.metric_source in ("near", "unit"):
         return (
             scene.block.kind == "cell"

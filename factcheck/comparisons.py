@@ -320,7 +320,7 @@ def named_base(scene: Scene, bound: Bound) -> Ruling | None:
                     if stat in scene.vocabulary.stats_of(metric) and number.dimension == "percent":
                         rows = [*rows, *changes_pct(scene, metric, pair, stat)]
                 seen = seen or bool(rows)
-                if any(agrees(number, [abs(v)]) for v, _ in rows):
+                if any(agrees(number, [abs(v), -abs(v)]) for v, _ in rows):
                     return None
     if not seen:
         return None

@@ -21,7 +21,7 @@ from factcheck.verdicts import Ruling
 from factcheck.windows import windows_at
 
 _TOGETHER = re.compile(
-    r"\b(?:together|combined|altogether|in sum|sum to|in total|jointly|both|added up|summed)\b|(?<!\w)(?:вместе|в сумме|суммарно|совокупно|совместно|итого|всего|сложить|складывая)(?!\w)",
+    r"\b(?:together|combined|altogether|in sum|sum to|in total|jointly|both|added up|summed)\b|(?<!\w)(?:вместе|в сумме|суммарно|совокупно|совместно|итого|(?<!ее )(?<!же )(?<!ше )всего(?! лишь)|сложить|складывая)(?!\w)",
     re.I,
 )
 _CUE = re.compile(
@@ -62,7 +62,8 @@ def _depth(scene: Scene, bound: Bound, predicate: str) -> tuple[str, Ruling] | N
     if not about:
         return None
     held = [w for w in windows_at(scene, bound.levels[0] if bound.levels else None) if w.depth_pct is not None]
-    rises = (
+    deeper = any(t.stems & {"глубокий", "глубоко", "deep"} for t in scene.tokens[max(0, bound.place - 4) : bound.place])
+    rises = not deeper and (
         way_of(scene, bound, next(iter(sorted(bound.metrics)), "")) > 0
         or bound.place
         and scene.tokens[bound.place - 1].lower == "up"

@@ -9,6 +9,7 @@ import itertools
 import re
 
 from factcheck.agreement import agrees
+from factcheck.counts import count_said
 from factcheck.facts import Window
 from factcheck.scene import Scene
 from factcheck.scope import Phrase, phrases
@@ -39,7 +40,7 @@ def judge_drops(scene: Scene) -> list[Ruled]:
     """(first token, last token, predicate, ruling) of each statement on several drops that the facts decide."""
     if scene.block.kind == "cell" or scene.tokens[-1].text == "?" or not _windows(scene):
         return []
-    return [*_where(scene), *_in_sum(scene), *_each_than_before(scene), *_two(scene)]
+    return [*_where(scene), *_counted(scene), *_in_sum(scene), *_each_than_before(scene), *_two(scene)]
 
 
 def _windows(scene: Scene) -> list[Window]:
@@ -101,6 +102,39 @@ def _where(scene: Scene) -> list[Ruled]:
             if wrong:
                 text = ", ".join(f"{level}: {count}" for level, count in counts.items())
                 found.append((phrase.first, phrase.last, "window", Ruling("contradicted", f"drops: {text}", f"просадки: {text}", (), text)))  # fmt: skip
+    return found
+
+
+_WORDS = r"(?:one|two|three|four|five|одн(?:а|у|ой)|дв(?:а|е)|три|четыре|пять)"
+_COUNTED = re.compile(
+    rf"(?<!\w){_RU}\s+(?P<behind>{_WORDS})(?!\w)|(?:наблюда|зафиксирова|обнаруж|отмечен|случил|произошл|был)\w*\s+(?P<found>{_WORDS})\s+{_RU}|"
+    rf"\b(?:had|shows?|showed|saw|there (?:were|was))\s+(?P<had>{_WORDS})\s+{_EN}",
+    re.I,
+)
+
+
+def _counted(scene: Scene) -> list[Ruled]:
+    """ "У zstd просадок две", "zstd had two drops": counts in words, at the one level that the clause or the head names."""
+    found = []
+    for phrase in phrases(scene, _COUNTED):
+        levels = _levels_of_clause(scene, phrase) or scene.inherited_levels
+        said = count_said(
+            next(text for text in phrase.match.groupdict().values() if text)
+            .replace("одну", "одна")
+            .replace("одной", "одна")
+        )
+        if len(levels) != 1 or said is None:
+            continue
+        count = _count(scene, next(iter(levels)))
+        text = f"drops: {count}"
+        ruling = Ruling(
+            "supported" if said == count else "contradicted",
+            text,
+            f"просадок: {count}",
+            ("windows",),
+            None if said == count else str(count),
+        )
+        found.append((phrase.first, phrase.last, "window", ruling))
     return found
 
 

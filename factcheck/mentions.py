@@ -45,6 +45,7 @@ from factcheck.words import is_plural, part_of_speech, stems
 
 #: What may follow a parameter's short noun where nothing is compounded with it.
 _CLOSES = {"size", "to", "from", "beyond", "above", "below", "is", "was", "does", "did", "has", "makes", "leads", "by", "размера", "с", "от", "до", "выше", "ниже", "сверх", "и", "and"}  # fmt: skip
+_COMPARATIVES = ("better", "worse", "up.comparative", "down.comparative")
 _WITH, _WITHOUT = {"with", "с", "со"}, {"without", "без"}
 
 
@@ -681,6 +682,10 @@ class Finder:
                     score += 2
             elif self._neighbour_level(tokens, place, found) and before.text in (",", "/", "(", "→", "->"):
                 score += 2
+            if number.unit is None and (
+                before.lower in self._last_words(level.factor) or before.stems & {"пул", "pool"}
+            ):
+                score += 2.5  # "that of ratio 5" where the factor is dirty_ratio
             if before.lower in ("с", "со", "with") and place > 1 and tokens[place - 2].stems & WITH_NOUNS:
                 score += 2.5  # "в прогоне с 20"
             linking = before.lower in ("are", "is", "were", "was", ":", "—", "–")
@@ -736,6 +741,12 @@ class Finder:
         if number.signed:
             score -= 4
         return score
+
+    def _last_words(self, factor: int) -> set[str]:
+        """The last word of a factor's name: "ratio" of vm.dirty_ratio."""
+        name = self.vocabulary.facts.experiment.factors[factor].name.lower()
+        parts = name.replace(".", "_").split("_")
+        return {parts[-1]} if len(parts) > 1 and len(parts[-1]) > 3 else set()
 
     def _is_factor(self, tokens: list[Token], place: int, found: Mentions) -> bool:
         if place < 0 or place >= len(tokens):
@@ -1063,6 +1074,9 @@ class Finder:
                     and token.lower.endswith("ее")
                 ):
                     mention.role = "than"  # "быстрее 16MB"
+                    break
+                if back == 0 and token.has(*_COMPARATIVES) and "базовый" in tokens[mention.first].stems:
+                    mention.role = "than"  # "лучше базового"
                     break
                 if back == 0 and token.lower in ("ниже", "выше") and any(t.number is not None for t in words):
                     mention.role = "than"  # "на 12,6 % ниже базового уровня"

@@ -22,6 +22,11 @@ _CORE = (
 _NUMBER = re.compile(rf"(?P<sign>(?<![\w.)\]%])[-+±]\s?(?=\d)|(?<=[\s(=:~\[|>])[–](?=\d))?(?P<core>{_CORE})")
 _RANGE_LINK = re.compile(r"\s?(?:–|—|-|\.\.\.?|…)\s?(?=[-+]?\d)")
 _AT = re.compile(r"(?<!\w)(?:при|для|у|на|at|with|for|under|in)\s$", re.I)
+#: Words of a range: without them a dash between spaces parts a level from its value.
+_RANGED = re.compile(
+    r"(?:диапазон|колеб|вари|предел|разброс|размах|интервал|\bот\b|\brang|\bvar(?:y|ie)|\bbetween|\bfrom\b|\bspan|[~≈\[(])",
+    re.I,
+)
 _CLOCK = re.compile(r"(?<![\d.,])\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?![\d])")
 _MONTH = (
     r"(?:январ|феврал|март|апрел|ма[яй]|июн|июл|август|сентябр|октябр|ноябр|декабр|"
@@ -267,6 +272,8 @@ def _is_range(text: str, number: Number, second: re.Match[str], link: re.Match[s
     dash = link.group().strip()
     if dash == "-" and spaced or spaced and dash == "—" and _AT.search(text[max(0, number.start - 8) : number.start]):
         return False  # "при 2 — 51,6": a level and its value
+    if spaced and dash == "—" and not _RANGED.search(text[max(0, number.start - 30) : number.start]):
+        return False  # "память под пулом 160 — 3 560 МБ"
     high = _readings(second.group("core"), second.group("sign") or "")
     low = number.readings
     return any(b.value >= a.value for a in low for b in high) or dash in ("…", "...", "..")
@@ -447,7 +454,8 @@ def _distributed(text: str, numbers: list[Number]) -> list[Number]:
                 and "." in one.text + "." * ("," in one.text)
             ):
                 one.readings = [Reading(r.value * factor, r.quantum * factor) for r in one.readings]
-        if one.kind == "value" and two.kind == "value" and one.unit is None and two.unit is not None:
+        own = two.signed and not one.signed and two.dimension == "percent"  # "17,223 → 8,794, −48.9%"
+        if one.kind == "value" and two.kind == "value" and one.unit is None and two.unit is not None and not own:
             link = text[one.end : two.start]
             if re.fullmatch(
                 r"\s?(?:→|->|до|to|против|vs\.?|versus|against|,|/|\s?и|\s?and|,? а|or|или)\s?(?:на |by )?"

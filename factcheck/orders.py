@@ -18,6 +18,7 @@ from factcheck.arguments import (
     is_hedged,
     is_negated,
     measured_metrics,
+    missing_statistic,
     noise_near,
     stat_of,
     worst_of,
@@ -55,6 +56,8 @@ def judge_direction(scene: Scene, token: Token) -> tuple[Argument, Ruling] | Non
         if primary is None or not (scene.mentions.levels or scene.inherited_levels):
             return argument, Ruling("unverifiable", "what is faster is not said", "не сказано, что быстрее")
         argument = Argument(frozenset({primary}), token.index, token.index, False)
+    if _outdoes(scene, token, argument):
+        return argument, Ruling("unverifiable", "one metric against another", "одна метрика против другой")
     if not argument.metrics:
         return argument, Ruling("unverifiable", "the facts hold nothing about this", "в фактах об этом ничего нет")
     start, stop = clause_bounds(scene, token.index)
@@ -139,6 +142,26 @@ def _beside_a_link(scene: Scene, token: Token) -> bool:
     return linked and not token.lower.startswith(_TIES) and bool({"as", "when", "with", "когда", "чем"} & set(before))
 
 
+_OUTDO = {
+    "превосходить",
+    "превзойти",
+    "опережать",
+    "опередить",
+    "обгонять",
+    "обогнать",
+    "exceed",
+    "outnumber",
+    "surpass",
+    "outweigh",
+    "уступать",
+}
+
+
+def _outdoes(scene: Scene, token: Token, argument: Argument) -> bool:
+    """ "it outnumbers the timeouts": the metric behind the verb is what something else is compared with."""
+    return bool(token.stems & _OUTDO) and argument.own and 0 < argument.first - token.index <= 2
+
+
 _SPEED = {"faster", "slower", "quicker", "быстрее", "медленнее"}
 
 
@@ -191,6 +214,10 @@ def _direction(
     ):
         return _over_time(scene, metric, way, negated)
     stat = of or stat_of(scene, argument, token)
+    if (missing := missing_statistic(scene, metric, stat)) is not None:
+        return missing
+    if stat is None and _reaches_extreme(scene, token):
+        return Ruling("unverifiable", "within a run, up to its extreme", "внутри прогона, до его крайнего значения")
     told = _told_values(scene, token, metric) if of is None else None
     if told is not None:
         first, second, base, level = told
@@ -205,6 +232,10 @@ def _direction(
             )
         if base and level:
             return _pair(scene, token, metric, Pair(base, level, True), way, stat, negated)
+        if not scene.has("monotone", "trend") and _told_count(scene, token, metric) < len(scene.vocabulary.level_ids):
+            # two values of two levels that are not said: they are what the word is of, not the row of all levels
+            text = f"{first:g} → {second:g}"
+            return Ruling("supported", text, text)
     sequence = scene.has("monotone", "trend") or parametric or any(t.text in ("→", "->") for t in scene.tokens)
     pairs = pairs_for(scene, None, token.index)
     explicit = [p for p in pairs if p.explicit]
@@ -299,6 +330,27 @@ def _told_values(scene: Scene, token: Token, metric: str) -> tuple[float, float,
     same = one.unit is None or two.unit is None or one.unit == two.unit
     scale = 1.0 if same or one.unit is None or two.unit is None else one.unit.scale / two.unit.scale
     return one.low_value() * scale, two.low_value(), ends[0], ends[1]
+
+
+def _reaches_extreme(scene: Scene, token: Token) -> bool:
+    """ "writes jump to 118,900": the one value behind the word is an extreme of a run, which says nothing of the levels' order."""
+    for place in range(token.index + 2, min(len(scene.tokens), token.index + 5)):
+        bound = scene.bounds.get(place)
+        if bound is not None:
+            fact = scene.vocabulary.by_name.get(bound.facts[0]) if len(bound.facts) == 1 else None
+            gap = {t.lower for t in scene.tokens[token.index + 1 : place]}
+            return (
+                bound.verdict == "supported"
+                and fact is not None
+                and fact.stat in ("max", "min")
+                and bool(gap & {"to", "до"})
+            )
+    return False
+
+
+def _told_count(scene: Scene, token: Token, metric: str) -> int:
+    """How many values of the metric the sentence tells after the word."""
+    return sum(p > token.index and metric in b.metrics and b.predicate == "value" for p, b in scene.bounds.items())
 
 
 def _reversed_parameter(scene: Scene) -> bool:

@@ -364,6 +364,10 @@ def differences(scene: Scene, metric: str, pair: Pair, stat: str | None) -> list
 
 def ratios(scene: Scene, metric: str, pair: Pair, stat: str | None) -> list[tuple[float, tuple[str, ...]]]:
     """Level over base."""
+    if stat == "amplitude" and stat not in scene.vocabulary.stats_of(metric):
+        return _amplitudes(scene, metric, pair)
+    if stat == "stddev" and stat not in scene.vocabulary.stats_of(metric):
+        return []
     found: list[tuple[float, tuple[str, ...]]] = [
         (v / b, (base.name, level.name))
         for base, level in _value_pairs(scene, metric, pair, stat)
@@ -377,3 +381,14 @@ def ratios(scene: Scene, metric: str, pair: Pair, stat: str | None) -> list[tupl
     if held and (value := effect_pct(held[0], held[1])) is not None:
         found.append((1 + value / 100, (f"effect {metric} {held[0].level} vs {held[0].baseline}",)))
     return found
+
+
+def _amplitudes(scene: Scene, metric: str, pair: Pair) -> list[tuple[float, tuple[str, ...]]]:
+    """The ratio of two amplitudes that the facts hold by their ends."""
+    held = [
+        scene.vocabulary.central(metric, level, edge) for level in (pair.base, pair.level) for edge in ("min", "max")
+    ]
+    low, high, lower, higher = held
+    if low is None or high is None or lower is None or higher is None or high.value == low.value:
+        return []
+    return [((higher.value - lower.value) / (high.value - low.value), tuple(f.name for f in held if f is not None))]

@@ -39,7 +39,7 @@ def judge_paths(scene: Scene, bounds: dict[int, Bound]) -> list[tuple[int, int, 
     ]
     found = []
     for one, two in itertools.pairwise(held):
-        if one.metrics == two.metrics and _from_to(scene, one.place, two.place):
+        if one.metrics == two.metrics and _from_to(scene, one.place, two.place) and not _turns(scene, one.place):
             word = _word_before(scene, one.place, one)
             if word is not None and _against(word[1], [one, two]):
                 found.append((word[0].index, two.place, _refuted([one, two])))
@@ -48,6 +48,19 @@ def judge_paths(scene: Scene, bounds: dict[int, Bound]) -> list[tuple[int, int, 
     found += _listed(scene, held) + _signs(scene, bounds) + _whole_way(scene, held)
     found += _held_against(scene, held) + _gaps(scene, bounds)
     return found
+
+
+_THEN = {"then", "затем", "потом", "далее", "afterwards", "later", "позже"}
+
+
+def _turns(scene: Scene, place: int) -> bool:
+    """ "растёт до 3000 и затем падает: …": two ways are said before a row, which goes one way and then the other."""
+    words = [t for t in scene.tokens[:place] if t.has("up.intransitive", "down.intransitive")]
+    both = any(t.has("up.intransitive") for t in words) and any(t.has("down.intransitive") for t in words)
+    if not both or not any(t.lower in _THEN for t in scene.tokens[words[0].index : words[-1].index]):
+        return False
+    between = scene.tokens[words[0].index : place]
+    return not any(t.number and t.number.is_value and t.index not in scene.mentions.level_tokens for t in between)
 
 
 _AGAINST = {"against", "versus", "vs", "instead", "rather", "против", "вместо"}
@@ -182,7 +195,8 @@ def _listed(scene: Scene, held: list[Bound]) -> list[tuple[int, int, Ruling]]:
             falling = all(value < values[0] for value in values[1:])
             listed = [scene.vocabulary.level_ids.index(_level_of(scene, one)) for one in row]
             upwards = any(all(b > a for a, b in itertools.pairwise(row_)) for row_ in (places, listed))
-            if opened is not None and upwards and (rising or falling) and rising != (opened[1] == UP):
+            turned = _turns(scene, row[0].place)
+            if opened is not None and not turned and upwards and (rising or falling) and rising != (opened[1] == UP):
                 found.append((opened[0].index, row[-1].place, _refuted(row)))
         row = [bound] if bound is not None and fact is not None and fact.level in order else []
     return found

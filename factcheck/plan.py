@@ -1,7 +1,7 @@
 """Holds the plan of an experiment, in whatever words it is told, to the facts: how often each level was run, and how many runs that makes.
 
-The facts hold it exactly, so that a departure is certain once the phrase is known to speak of the plan. Only refutations are given;
-what agrees is left to the judges of numbers.
+The facts hold it exactly, so that a departure is certain once the phrase is known to speak of the plan. Only refutations are given
+(and repeats told in words that agree); what agrees in digits is left to the judges of numbers.
 """
 
 from __future__ import annotations
@@ -117,6 +117,10 @@ def _repeats(scene: Scene) -> list[Ruled]:
             said = 1 if match.groupdict().get("none") else _n(match)
             if _OF_BLOCK.search(scene.sentence.text[: match.end()][max(0, match.start() - 12) :]):
                 continue  # "пять блоков по четыре прогона", "в каждом блоке запускалось дважды": the runs of a block
+            if said == repeats and not any(phrase.first <= place <= phrase.last for place in scene.bounds):
+                ruling = Ruling("supported", told, told, ("experiment.repeats",))
+                found.append((phrase.first, phrase.last, "runs", ruling))
+                continue
             if said is None or said in held or _KIND_OF_RUN.search(match.group()):
                 continue
             found.append(refuted(phrase, "runs", told, ("experiment.repeats",), str(repeats)))

@@ -18,6 +18,7 @@ from factcheck.derived import derived, times_agree, way_of
 from factcheck.facts import Fact
 from factcheck.numbers import Number
 from factcheck.pairs import Pair, changes_pct, differences, pairs_for, ratios
+from factcheck.rest import one_of_the_rest
 from factcheck.roles import foreign_role
 from factcheck.scene import Scene
 from factcheck.sentences import Token
@@ -61,6 +62,7 @@ def second_look(scene: Scene, bound: Bound, predicate: str, ruling: Ruling) -> t
         _share_of_value,
         derived,
         *STAT_READINGS,
+        one_of_the_rest,
         _other_metric,
     ):
         found = rule(scene, bound, predicate)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from factcheck.lexicon import SUPERLATIVE_ADJECTIVES
 from factcheck.numbers import WORD_NUMBERS
 from factcheck.scene import Scene
@@ -105,6 +107,13 @@ _RESULTS = {
 }
 
 
+_BASE = re.compile(
+    r"(?:\bcompared (?:with|to)|\brelative to|\bclose to|\bnear(?:ly)?|\bon a par with|\bagainst) the\s+$|"
+    r"(?:(?<!\w)по сравнению с|(?<!\w)относительно|(?<!\w)близк\w+ к|(?<!\w)рядом с|(?<!\w)на уровне|(?<!\w)наравне с|(?<!\w)от)\s+$",
+    re.I,
+)
+
+
 def names_level(scene: Scene, token: Token) -> bool:
     """ "from the slowest governor to the fastest one", "даже худший результат меньше минуты": it names a level, and claims nothing of it."""
     tokens, at = scene.tokens, token.index
@@ -118,6 +127,8 @@ def names_level(scene: Scene, token: Token) -> bool:
         and former[0].lower in ("off", "behind", "than", "against", "versus", "beat", "beats")
     ):
         return True  # "44 seconds off the fastest cell"
+    if _BASE.search(scene.sentence.text[: token.start - tokens[0].start]):
+        return True  # "по сравнению с лучшим результатом", "close to the best value"
     factor = any(place == following.index for place, _ in scene.mentions.factors) or any(
         following.stems & parts for parts in scene.world.finder.factor_parts
     )

@@ -8,6 +8,7 @@ from factcheck.agreement import shown
 from factcheck.arguments import (
     DESCRIBED,
     DIRECTIONS,
+    PERCENTILES,
     UNSETTLED,
     Argument,
     argument_of,
@@ -16,6 +17,7 @@ from factcheck.arguments import (
     is_hedged,
     is_negated,
     measured_metrics,
+    missing_statistic,
     noise_near,
     said_levels,
     stat_of,
@@ -40,6 +42,7 @@ def judge_superlative(scene: Scene, token: Token, kind: str) -> tuple[Argument |
         return _greatest_change(scene, token, kind)
     argument = argument_of(scene, token)
     levels = said_levels(scene, token)
+    percentile: str | None = None
     if argument is None or not argument.own or not argument.metrics:
         told = [
             b
@@ -49,6 +52,7 @@ def judge_superlative(scene: Scene, token: Token, kind: str) -> tuple[Argument |
         if told:
             # "the smallest table, 16.3 GB": the value says what is meant
             argument = Argument(told[0].metrics, token.index, told[0].place, True)
+            percentile = told[0].stat if told[0].stat in PERCENTILES else None
     if argument is None or not argument.metrics:
         if kind in ("best", "worst") and levels and (argument is None):
             return None, _overall(scene, token, kind, levels)
@@ -67,7 +71,14 @@ def judge_superlative(scene: Scene, token: Token, kind: str) -> tuple[Argument |
     rulings = []
     for metrics in coordinated(scene, argument, token):
         rulings += [
-            extreme(scene, token, metric, kind, levels, stat_said(scene, token) or stat_of(scene, argument, token))
+            extreme(
+                scene,
+                token,
+                metric,
+                kind,
+                levels,
+                percentile or stat_said(scene, token) or stat_of(scene, argument, token),
+            )
             if not _of_a_moment(scene, token)
             else _best_moment(scene, token, metric, kind, levels)
             for metric in sorted(measured_metrics(scene, metrics))
@@ -216,6 +227,8 @@ def _of_means(scene: Scene, token: Token) -> bool:
 
 def extreme(scene: Scene, token: Token, metric: str, kind: str, levels: frozenset[str], stat: str | None) -> Ruling:
     """Whether a metric has its extreme at these levels and at no other."""
+    if (missing := missing_statistic(scene, metric, stat)) is not None:
+        return missing
     names = [None, "max", "min", "median", "p99", "p95"] if stat is None else [stat]
     candidates = [
         (name, extremes(scene, metric, kind, name))

@@ -86,6 +86,10 @@ def _defaults(scene: Scene) -> list[Ruled]:
             first, last = min(phrase.first, *wrong), max(phrase.last, *wrong)
             ruling = Ruling("contradicted", f"the default is {text}", f"по умолчанию {text}", ("experiment.factors",), text)  # fmt: skip
             found.append((first, last, "default", ruling))
+        elif beside:
+            first, last = min(phrase.first, *(p for p, _ in beside)), max(phrase.last, *(p for p, _ in beside))
+            ruling = Ruling("supported", "the default of the facts", "значение по умолчанию из фактов", ("experiment.factors",))  # fmt: skip
+            found.append((first, last, "default", ruling))
     return found
 
 

@@ -533,6 +533,8 @@ def _range(scene: Scene, bound: Bound) -> Ruling:
     if share:
         return share
     if spans and bound.levels:
+        if _within(scene, number, spans):
+            return _open_range(spans)
         lowest = next((f for f in spans if f.stat == "min"), None)
         highest = next((f for f in spans if f.stat == "max"), None)
         expected = f"{lowest.value if lowest else '?'}–{highest.value if highest else '?'}"
@@ -543,6 +545,10 @@ def _range(scene: Scene, bound: Bound) -> Ruling:
             tuple(f.name for f in spans[:4]),
             expected,
         )
+    if spans and not bound.levels and _within(scene, number, spans):
+        return _open_range(spans)
+    if _DIFFERENCE.search(scene.block.text[max(0, number.start - 40) : number.start]) and bound.metric_source != "near":
+        return _open_range(spans)
     if against:
         fact = against[0]
         return Ruling(
@@ -568,6 +574,38 @@ def _range(scene: Scene, bound: Bound) -> Ruling:
         )
     return Ruling(
         "unverifiable", f"the facts hold no range of {label}", f"в фактах нет диапазона {label}", tuple(consistent[:3])
+    )
+
+
+_DIFFERENCE = re.compile(
+    r"\b(?:difference|gap|distance) between\s+$|(?<!\w)(?:разниц\w+|разрыв\w*|отличи\w+) между\s+$", re.I
+)
+#: Words that tell the whole range of a run, and not of some stretch of it.
+_WHOLE_RANGE = re.compile(
+    r"range|vari|fluctuat|between|from|колеб|варьир|диапазон|размах|разброс|предел|(?<!\w)от(?!\w)|(?<!\w)между(?!\w)",
+    re.I,
+)
+
+
+def _within(scene: Scene, number: Number, spans: list[Fact]) -> bool:
+    """Whether a range may be that of some stretch of the runs: it passes no extreme that is held, and is not told as the whole."""
+    before = scene.block.text[max(0, number.start - 30) : number.start]
+    if _WHOLE_RANGE.search(before) or scene.block.kind == "cell" or number.high is None:
+        return False
+    lows = [v for f in spans if f.stat == "min" for v in in_unit(f, number.unit, scene.vocabulary.unit_of(f.metric))]
+    highs = [v for f in spans if f.stat == "max" for v in in_unit(f, number.unit, scene.vocabulary.unit_of(f.metric))]
+    fits_low = not lows or number.low_value() >= min(lows) * 0.98
+    fits_high = not highs or number.high[0].value <= max(highs) * 1.02
+    hedged = number.hedge is not None or bool(re.search(r"[~≈(]\s*$", before))
+    return fits_low and fits_high and (hedged or not lows or not highs)
+
+
+def _open_range(spans: list[Fact]) -> Ruling:
+    return Ruling(
+        "unverifiable",
+        "the facts hold no range of this stretch",
+        "в фактах нет диапазона этого участка",
+        tuple(f.name for f in spans[:4]),
     )
 
 

@@ -711,7 +711,7 @@ def _abbreviation(tokens: list[Token], place: int) -> bool:
     return (
         len(tokens) <= 2
         or tokens[place].code
-        or before in ("(", "cpu", "%", '"')
+        or before in ("(", "cpu", "%", '"', "versus", "vs", "~")
         or place + 1 < len(tokens)
         and tokens[place + 1].text in (":", "=", ",")
         and place == 0

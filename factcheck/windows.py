@@ -173,6 +173,12 @@ _OF_LENGTH = re.compile(
 )
 
 
+_OF_ALL = re.compile(
+    r"\b(?:all|every|each|both|always|never|drops|they|dips|stalls)\b|(?<!\w)(?:все|всех|кажд\w+|обе|оба|обеих|всегда|они|просадки|просадок|провалы|провалов)(?!\w)",
+    re.I,
+)
+
+
 def judge_duration(scene: Scene, bound: Bound) -> Ruling | None:
     """How long drops last or how soon they recover; None when that is not what the number says."""
     number = bound.number
@@ -209,7 +215,7 @@ def judge_duration(scene: Scene, bound: Bound) -> Ruling | None:
     text = ", ".join(f"{w.starts_at}–{w.ends_at}: {value:g} min" for w, value in known[:4])
     names = tuple(f"window {w.level} {w.starts_at}" for w, _ in known[:4])
     if number.open_end or number.hedge == "over":
-        good = all(value >= low - slack for _, value in known)
+        good = (all if _OF_ALL.search(scene.sentence.text) else any)(value >= low - slack for _, value in known)
     elif number.hedge == "under":
         good = all(value <= high + slack for _, value in known)
     elif number.high is not None:

@@ -50,7 +50,7 @@ def judge_winners(scene: Scene) -> list[tuple[int, int, str, Ruling]]:
 
 def _subject(scene: Scene, token: Token) -> str | None:
     """The level right before "по", its verb or its dash; the one that "it" stands for where none is named."""
-    before = [m for m in scene.mentions.levels if m.last < token.index and len(m.ids) == 1]
+    before = [m for m in scene.mentions.levels if m.last < token.index and len(m.ids) == 1 and m.role != "than"]
     if before:
         gap = scene.tokens[before[-1].last + 1 : token.index]
         near = len(gap) <= 4 and all(_carries(t) for t in gap)

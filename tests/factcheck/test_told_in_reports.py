@@ -55,6 +55,38 @@ TWINS = [
     ("При 64 число страниц в полёте прирастало на 8,3 тыс. в минуту.", "При 64 число страниц в полёте прирастало на 2,1 тыс. в минуту."),
     # a statistic behind a comma belongs to the number behind it
     ("При 4 сканирование занимает 18,4 мс, p99 — 47,5 мс.", "При 4 сканирование занимает 47,5 мс, p99 — 18,4 мс."),
+    # how busy a device is: a value, no change
+    ("Устройство при 16 загружено на 63,2%.", "Устройство при 16 загружено на 41,7%."),
+    # a chain of two values is held to its two values, not to all levels
+    ("Request rate fell in this pair: 6,480 → 6,105.", "Request rate fell in this pair: 6,105 → 6,480."),
+    # the way of the next clause is the next clause's
+    ("Переход с 4 на 16 сокращает время сканирования на 37,0% при росте скорости на 24,4%.", "Переход с 4 на 16 сокращает время сканирования на 37,0% при снижении скорости на 24,4%."),
+    # extremes and ways of a spread or of a percentile
+    ("Наименьшее стандартное отклонение скорости даёт 16 — 190.", "Наименьшее стандартное отклонение скорости даёт 4 — 240."),
+    ("По p99 время сканирования хуже всего при 64 (61,8 мс).", "По p99 время сканирования хуже всего при 4 (47,5 мс)."),
+    # a change with its sign against the baseline that is named
+    ("The scan time at 16 is better: −37.0% against the baseline.", "The scan time at 16 is better: −24.4% against the baseline."),
+    # how deep drops were, in brackets
+    ("Просадки при 64 были глубокими (45,3% и 22,8%).", "Просадки при 64 были глубокими (54,3% и 22,8%)."),
+    # one value against those of the other levels, in any order
+    ("The scan time is best at 16: 11.6 ms against 12.9 and 18.4.", "The scan time is best at 16: 11.6 ms against 12.9 and 14.8."),
+    # a level, a dash and its value
+    ("RPS в пуле 64 — 6 105.", "RPS в пуле 64 — 6 480."),
+    # a row of coefficients under its two metrics
+    ("Request rate versus scan time: −0.4127 → −0.5318 → −0.8863.", "Request rate versus scan time: −0.4127 → −0.8863 → −0.5318."),
+    # a value of the level behind the one that is named
+    ("Время сканирования упало с 18,4 до 11,6 мс при 16, после чего выросло (12,9 мс).", "Время сканирования упало с 18,4 до 11,6 мс при 16, после чего выросло (21,9 мс)."),
+    # one way and then the other
+    ("Скорость растёт до 16 и затем падает: 5 210 → 6 480 → 6 105.", "Скорость растёт до 16 и затем падает: 5 210 → 6 105 → 6 480."),
+    # amplitudes held by their ends
+    ("Размах скорости при 64 — 4 300, почти вдвое больше, чем при 16.", "Размах скорости при 64 — 4 300, почти втрое больше, чем при 16."),
+    # a tail is the percentile that is held
+    ("Худший хвост — 61,8 мс при 64.", "Худший хвост — 47,5 мс при 64."),
+    # recoveries and lengths, each in its clause
+    ("Вторая просадка при 64 была короче — 9 минут; восстановление заняло 3 минуты.", "Вторая просадка при 64 была короче — 17 минут; восстановление заняло 3 минуты."),
+    # counts of drops in words
+    ("У 64 просадок две, и обе под утро.", "У 64 просадок три, и все под утро."),
+    ("At 64 there were two drops during the night.", "At 64 there were three drops during the night."),
     # thousands said once, at the end of a row
     ("Страниц в полёте: 112 → 268 → 947 тыс.", "Страниц в полёте: 112 → 286 → 947 тыс."),
 ]  # fmt: skip
@@ -68,6 +100,14 @@ def test_a_true_sentence_passes_and_its_false_twin_is_refuted(true: str, false: 
 
 OPEN = [
     "All of these figures come from one night.",  # "all" names no metric of all waits
+    "The depth of 64 is close to the best value in request rate.",
+    "По сравнению с лучшим результатом скорость при 64 ниже на 5,8%.",
+    "По медианному времени сканирования 64 лучше остальных.",  # no median is held
+    "The first drop at 64 took more than ten minutes to recover from.",
+    "Запросов в секунду становится больше: скорость при 64 прыгает до 7 640.",
+    "Возможно, более долгое сканирование под нагрузкой удерживает латчи дольше (гипотеза).",
+    "In the quiet hour the request rate was ~4,200-4,800.",
+    "Users will notice the difference between 30 and 47 ms.",
     "Во всех прогонах действовало одно правило, и все оно соблюдено.",
 ]  # fmt: skip
 
