@@ -444,7 +444,10 @@ def stat_of(scene: Scene, argument: Argument, token: Token) -> str | None:
         return spread
     for at in range(max(0, argument.first - 3), min(len(scene.tokens), argument.last + 3)):
         statistic = scene.tokens[at].statistic
-        if scene.tokens[at].lower in PERCENTILES and not argument.first <= at <= argument.last:
+        inside = argument.first <= at <= argument.last
+        if scene.tokens[at].lower in PERCENTILES and (
+            not inside or scene.vocabulary.has_percentile(scene.tokens[at].lower, argument.metrics)
+        ):
             return scene.tokens[at].lower
         if at != token.index and statistic in (
             "max",

@@ -746,6 +746,16 @@ def _compared_before(scene: Scene) -> bool:
 # -- statistics -------------------------------------------------------------------------------------------------------
 
 
+_RANKS = ("p5", "p90", "p95", "p99", "p999")
+
+
+def _said(token: Token) -> str | None:
+    """The statistic that a token tells; p99 is read as a name."""
+    if token.number is not None and token.number.kind == "name" and token.lower in ("p50", *_RANKS):
+        return "median" if token.lower == "p50" else token.lower
+    return token.statistic
+
+
 def _statistic(scene: Scene, bound: Bound, places: list[int]) -> None:
     place = bound.place
     tokens = scene.tokens
@@ -767,15 +777,15 @@ def _statistic(scene: Scene, bound: Bound, places: list[int]) -> None:
         bound.stat, bound.stat_at = tokens[special].statistic, special
         return
     for token in tokens:
-        if (
-            token.statistic is None
-            or token.statistic not in STATS_SAID
-            and token.statistic not in ("pearson", "spearman", "partial")
-        ):
-            continue
+        said = _said(token)
         at = token.index
-        if bound.metric_at is not None and bound.metric_at.first <= at <= bound.metric_at.last:
+        if said is None or said not in STATS_SAID and said not in ("pearson", "spearman", "partial", *_RANKS):
             continue
+        if said in _RANKS and _of_next(scene, at, place, places):
+            continue
+        if bound.metric_at is not None and bound.metric_at.first <= at <= bound.metric_at.last:
+            if not scene.vocabulary.has_percentile(token.lower, bound.metrics):
+                continue
         if token.lower in ("peaks", "peaked") and at + 1 < len(tokens) and tokens[at + 1].lower in ("at", "with"):
             continue  # "it peaks at 100 (64.0%)": the highest of the levels, no extreme of a run
         if any(m.first <= at <= m.last for m in scene.mentions.levels) or _names_another(scene, bound, at):
@@ -809,31 +819,13 @@ def _statistic(scene: Scene, bound: Bound, places: list[int]) -> None:
         if cost <= limit and (best is None or cost < best[0]):
             best = (cost, at)
     if best is not None:
-        _extreme_said(scene, bound)
+        if _said(tokens[best[1]]) not in _RANKS:  # "the p99 is the worst of all, 41 ms"
+            _extreme_said(scene, bound)
         if bound.stat_at is not None and bound.stat_at > best[1]:
             return  # "в среднем 97 с, самая долгая — 130 с"
         spoken = tokens[best[1]]
-        bound.stat, bound.stat_at = spoken.statistic, best[1]
+        bound.stat, bound.stat_at = _said(spoken), best[1]
         bound.stat_superlative = spoken.has("superlative.max", "superlative.min")
-        return
-    named = next(
-        (
-            t
-            for t in tokens
-            if t.number
-            and t.number.kind == "name"
-            and t.lower in ("p50", "p90", "p95", "p99", "p999", "p5")
-            and scene.sentence.distance(t.index, place) < 10
-            and not _of_next(scene, t.index, place, places)
-        ),
-        None,
-    )
-    if (
-        named is not None
-        and not (bound.metric_at is not None and bound.metric_at.first <= named.index <= bound.metric_at.last)
-        and not _names_another(scene, bound, named.index)
-    ):
-        bound.stat, bound.stat_at = ("median" if named.lower == "p50" else named.lower), named.index
         return
     if (tail := _tail(scene, place)) is not None:
         bound.stat, bound.stat_at = tail

@@ -13,6 +13,7 @@ from factcheck.arguments import DIRECTIONS, clause_bounds, is_hedged, is_negated
 from factcheck.assertions import judge_degree, judge_knowledge, judge_optimum, judge_recommendation
 from factcheck.associations import judge_association, judge_link_trend
 from factcheck.binding import Bound
+from factcheck.borne_out import extreme_by_its_value, way_by_its_values
 from factcheck.certainty import of_load, open_attribute, open_equality, open_extreme, open_way
 from factcheck.changes import direction_said
 from factcheck.coefficients import judge_coefficients
@@ -403,6 +404,7 @@ class Words:
         )
         ruling = of_some(scene, token, kind, argument, said_levels(scene, token), ruling)
         ruling = of_place(scene, token, kind, argument, said_levels(scene, token), ruling)
+        ruling = extreme_by_its_value(scene, token, kind, said_levels(scene, token), ruling)
         ruling = of_load(scene, argument, open_extreme(scene, ruling))
         first, last = token.index, token.index
         if token.stems & {"самый", "наиболее", "most"} or token.lower in ("least", "наименее"):
@@ -528,6 +530,7 @@ class Words:
             return
         argument, ruling = found
         ruling = fair(scene, token, ruling, lambda: (judge_direction(scene, token) or (None, None))[1])
+        ruling = way_by_its_values(scene, token, ruling)
         ruling = open_attribute(scene, token, of_load(scene, argument, open_way(scene, ruling)))
         first = last = at
         if argument.own and abs(argument.first - at) <= 8:

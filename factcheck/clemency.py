@@ -169,7 +169,8 @@ def _another_statistic_said(scene: Scene, bound: Bound, fact: Fact) -> bool:
         or any(t.statistic == fact.stat for t in scene.tokens[: bound.place])
     ):
         return False
-    return not scene.tokens[bound.stat_at].stems & names
+    spoken = scene.tokens[bound.stat_at]
+    return scene.vocabulary.has_percentile(spoken.lower, bound.metrics) or not spoken.stems & names
 
 
 def _level_open(scene: Scene, bound: Bound, fact: Fact) -> bool:

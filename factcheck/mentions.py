@@ -664,6 +664,9 @@ class Finder:
                 score += 1
                 if any(abs(place - at) <= 6 for at, _ in found.factors) or self._neighbour_level(tokens, place, found):
                     score += 1.5
+                told = tokens[place - 2].number if place > 1 else None
+                if before.lower in ("at", "при") and number.unit is None and told is not None and told.unit is not None:
+                    score += 1  # "from 15.2 ms at 500 to 41.3 ms at 2000"
                 if (
                     before.lower in ("на", "on", "in", "в")
                     and number.unit is None

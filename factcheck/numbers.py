@@ -433,6 +433,9 @@ def _goes_on(text: str, numbers: list[Number], place: int) -> bool:
     )
 
 
+_AT = re.compile(r"\s(?:at|при|on|with|на)\s", re.I)  # "from 15.2 ms at 500 to 41.3 ms": 500 is where
+
+
 def _distributed(text: str, numbers: list[Number]) -> list[Number]:
     """ "с 13,8 до 9,8 мс", "from 31.4 to 61.9 thousand": what is said once at the end belongs to its whole row."""
     _in_thousands(text, numbers)
@@ -454,8 +457,12 @@ def _distributed(text: str, numbers: list[Number]) -> list[Number]:
                 and "." in one.text + "." * ("," in one.text)
             ):
                 one.readings = [Reading(r.value * factor, r.quantum * factor) for r in one.readings]
+        placed = (
+            place and numbers[place - 1].unit == two.unit and _AT.fullmatch(text[numbers[place - 1].end : one.start])
+        )
         own = two.signed and not one.signed and two.dimension == "percent"  # "17,223 → 8,794, −48.9%"
-        if one.kind == "value" and two.kind == "value" and one.unit is None and two.unit is not None and not own:
+        ends = one.kind == two.kind == "value" and one.unit is None and two.unit is not None
+        if ends and not own and not placed:
             link = text[one.end : two.start]
             if re.fullmatch(
                 r"\s?(?:→|->|до|to|против|vs\.?|versus|against|,|/|\s?и|\s?and|,? а|or|или)\s?(?:на |by )?"

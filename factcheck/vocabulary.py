@@ -282,8 +282,10 @@ class Vocabulary:
                     wholes.add(words)
         taken = set(rows)
         own_heads = {stem for words in taken for word in words for stem in word}
-        measured = {fact.stat for fact in self.facts.facts}
-        for _, ids, names in terms():
+        held: dict[str, set[str]] = {}
+        for fact in self.facts.facts:
+            held.setdefault(fact.stat, set()).add(fact.metric)
+        for group, ids, names in terms():
             own = [m for m in self.facts.metrics if m.id.lower() in ids or self._named_so(m, names)]
             own = own if len(own) == 1 else [m for m in own if m.id.lower() in ids][:1]
             for name in names:
@@ -292,7 +294,10 @@ class Vocabulary:
                     continue
                 if own:
                     add(name, own[0].id, True)
-                elif name not in measured and (len(words) > 1 or not words[0] & own_heads):
+                elif group in held:  # "p99": a statistic of what else is named, or of the one metric that has it
+                    if len(held[group]) == 1:
+                        add(name, next(iter(held[group])), True)
+                elif len(words) > 1 or not words[0] & own_heads:
                     rows.setdefault(words, (set(), False, name))
         found = [
             Name(words, frozenset(metrics), bool(metrics), text, words in wholes)
@@ -446,6 +451,10 @@ class Vocabulary:
             or held is not None
             and held.unit in ("ratio", "share", "fraction")
         )
+
+    def has_percentile(self, word: str, metrics: frozenset[str]) -> bool:
+        """Whether a word is a percentile that one of these metrics has as a statistic (and not a part of its name)."""
+        return word in ("p95", "p99") and any(word in self.stats_of(metric) for metric in metrics)
 
     def better(self, metric: str) -> str | None:
         """`higher`, `lower`, or None where neither is."""
