@@ -10,7 +10,7 @@ import itertools
 import re
 
 from factcheck.agreement import shown
-from factcheck.arguments import UNSETTLED, argument_of, clause_bounds, is_hedged, is_negated, stat_of
+from factcheck.arguments import UNSETTLED, argument_of, clause_bounds, is_hedged, is_negated, noise_near, stat_of
 from factcheck.binding import Bound
 from factcheck.changes import direction_of
 from factcheck.exempt import SCATTER
@@ -52,7 +52,7 @@ def judge_along_ways(scene: Scene, bounds: dict[int, Bound]) -> list[Ruled]:
         return []
     if scene.tokens[-1].text == "?" or len(scene.vocabulary.numeric_order) < 3:
         return []
-    return [*_with_growth(scene, bounds), *_rows(scene, bounds), *_peaks(scene), *_the_more(scene)]
+    return [*_with_growth(scene, bounds), *_further(scene), *_rows(scene, bounds), *_peaks(scene), *_the_more(scene)]
 
 
 # -- along the parameter ----------------------------------------------------------------------------------------------
@@ -138,6 +138,39 @@ def _against(scene: Scene, metric: str, row: list[tuple[str, Fact]], way: int) -
 def _undecided(scene: Scene, metric: str, one: str, two: str) -> bool:
     held = scene.vocabulary.effect(metric, two, one) if scene.vocabulary.repeated else None
     return held is not None and held[0].verdict in UNSETTLED
+
+
+_FURTHER = re.compile(
+    r"\b(?:a )?further (?:increase|rise|raise|growth|enlarg\w+|increasing|raising)|\b(?:increasing|raising|enlarging) (?:it|the \w+) further|"
+    r"(?<!\w)дальнейш\w+ (?:увеличени|рост|повышени|подн|расширени|наращивани)\w*",
+    re.I,
+)
+
+
+def _further(scene: Scene) -> list[Ruled]:
+    """ "A further increase to 10000 improves the bloat": against the level before that one, where the effect is not established or goes the other way."""
+    found = []
+    order = scene.vocabulary.numeric_order
+    for phrase in phrases(scene, _FURTHER):
+        to = [m for m in scene.mentions.levels if m.first > phrase.first and len(m.ids) == 1]
+        level = next(iter(to[0].ids)) if len({m.ids for m in to}) == 1 else ""
+        words = [t for t in scene.tokens if t.index > phrase.last and t.has("up.transitive", "down.transitive", "better", "worse")]  # fmt: skip
+        if level not in order[1:] or not words or is_negated(scene, words[0].index) or is_hedged(scene, words[0].index):
+            continue
+        argument = argument_of(scene, words[0], inherit=False)
+        if argument is None or len(argument.metrics) != 1 or not argument.own or noise_near(scene):
+            continue
+        (metric,) = argument.metrics
+        way = direction_of(scene, words[0], argument.metrics)
+        base = order[order.index(level) - 1]
+        one, two = scene.vocabulary.central(metric, base), scene.vocabulary.central(metric, level)
+        if one is None or two is None or way not in (UP, DOWN):
+            continue
+        if (shown(two) - shown(one)) * way <= 0 or _undecided(scene, metric, base, level):
+            text = f"{shown(one):g} ({base}) → {shown(two):g} ({level})"
+            en, ru = f"{text}, the difference is not established", f"{text}, разница не установлена"
+            found.append((phrase.first, words[0].index, "order", Ruling("contradicted", en, ru, (one.name, two.name), text)))  # fmt: skip
+    return found
 
 
 # -- rows that are called monotone ------------------------------------------------------------------------------------

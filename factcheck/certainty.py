@@ -65,10 +65,19 @@ _SUPPOSED = re.compile(
 
 def open_way(scene: Scene, ruling: Ruling) -> Ruling:
     """The ruling of a way or an order: unverifiable instead of contradicted where its sentence names no metric at all."""
-    named = any(m.metrics and not m.modifier for m in scene.mentions.metrics)
+    named = any(m.metrics and not m.modifier for m in scene.mentions.metrics) or _two_in_speed(scene)
     if ruling.verdict != "contradicted" or scene.block.kind not in _PROSE or named or scene.has("significant"):
         return ruling
     return _open(ruling)
+
+
+def _two_in_speed(scene: Scene) -> bool:
+    """ "3000 is clearly faster than 1000": two levels and a word of speed, which is told of what the experiment is decided on."""
+    others = [m for m in scene.mentions.levels if m.role == "than"]
+    speed = any(t.lower in ("faster", "slower", "быстрее", "медленнее") for t in scene.tokens)
+    return (
+        speed and len(others) == 1 and len({m.ids for m in scene.mentions.levels}) == 2 and not scene.mentions.metrics
+    )
 
 
 def open_equality(scene: Scene, ruling: Ruling) -> Ruling:

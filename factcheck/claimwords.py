@@ -21,6 +21,7 @@ from factcheck.dependence import judge_dependence
 from factcheck.design import judge_design, judge_events
 from factcheck.drop_trends import judge_drop_trends
 from factcheck.drops import judge_drops
+from factcheck.elsewhere import judge_elsewhere
 from factcheck.emptied import judge_emptied
 from factcheck.everywhere import judge_everywhere
 from factcheck.exempt import (
@@ -235,6 +236,7 @@ class Words:
             *judge_inner_shares(self.scene),
             *judge_all_round(self.scene),
             *judge_emptied(self.scene),
+            *judge_elsewhere(self.scene, self.bounds),
             *judge_along_ways(self.scene, self.bounds),
             *judge_over_falls(self.scene, self.bounds),
             *judge_spoken_stat(self.scene, self.bounds),

@@ -689,6 +689,12 @@ class Finder:
                 before.lower in self._last_words(level.factor) or before.stems & {"пул", "pool"}
             ):
                 score += 2.5  # "that of ratio 5" where the factor is dirty_ratio
+            if (
+                not before.text.isascii()
+                and before.has("better", "worse")
+                and before.lower.endswith(("ее", "чше", "хуже"))
+            ):
+                score += 2.5 if number.unit is None else 0  # "быстрее 1000"
             if before.lower in ("с", "со", "with") and place > 1 and tokens[place - 2].stems & WITH_NOUNS:
                 score += 2.5  # "в прогоне с 20"
             linking = before.lower in ("are", "is", "were", "was", ":", "—", "–")

@@ -17,6 +17,7 @@ from factcheck.facts import Fact
 from factcheck.numbers import Number
 from factcheck.scene import Scene
 from factcheck.scope import metrics_said, topics
+from factcheck.spokenstat import swing
 from factcheck.turns import last_value
 from factcheck.verdicts import Ruled, Ruling
 
@@ -44,7 +45,7 @@ def judge_multiples(scene: Scene, bounds: dict[int, Bound]) -> list[Ruled]:
     found = []
     for place, bound in sorted(bounds.items()):
         number = bound.number
-        worded = number.fraction or number.kind == "times" and number.readings[0].quantum == 0
+        worded = number.fraction or _is_multiple(number) and number.readings[0].quantum == 0
         if not worded or bound.verdict == "contradicted" or number.high is not None or is_negated(scene, place):
             continue
         if _PART_OF_GAIN.match(scene.sentence.text[number_end(scene, place) :]):
@@ -54,6 +55,8 @@ def judge_multiples(scene: Scene, bounds: dict[int, Bound]) -> list[Ruled]:
             or _between_levels(scene, place)
             or _since_before(scene, place)
             or _to_other(scene, bounds, place)
+            or _to_statistic(scene, bounds, place)
+            or _swing_to_other(scene, bounds, place)
         )
         if values and not any(_fits(scene, number, place, low, high) for low, high in values):
             low, high = values[0]
@@ -69,6 +72,11 @@ def judge_multiples(scene: Scene, bounds: dict[int, Bound]) -> list[Ruled]:
     return found
 
 
+def _is_multiple(number: Number) -> bool:
+    """Whether a number is a multiple, "five times" among them, which also counts events."""
+    return number.kind == "times" or number.unit is None and number.text.lower().endswith(" times")
+
+
 def number_end(scene: Scene, place: int) -> int:
     """Where a number ends in its sentence's text."""
     return scene.tokens[place].end - scene.tokens[0].start
@@ -79,7 +87,7 @@ def _fits(scene: Scene, number: Number, place: int, low: float, high: float) -> 
     if not low or not high:
         return True
     small, big = sorted((abs(low), abs(high)))
-    if number.kind == "times":
+    if _is_multiple(number):
         wanted = number.low_value()
         return (
             times_fit(number, big / small)
@@ -183,6 +191,45 @@ def _to_other(scene: Scene, bounds: dict[int, Bound], place: int) -> list[tuple[
         return []
     other = scene.vocabulary.central(fact.metric, level, fact.stat)
     return [(shown(fact), shown(other))] if other is not None and _alike(fact, other) else []
+
+
+_OF_ITSELF = re.compile(
+    r"^\W*(?:(?:higher|more|larger|longer|greater|lower|выше|больше|длиннее|дольше|ниже)\W+)?(?:than\W+|of\W+|чем\W+)?(?:the\W+|its\W+|own\W+|его\W+)*(?:(?P<mean>mean|average|среднего|средней|среднем\w+)|(?P<median>median|медианы))(?!\w)",
+    re.I,
+)
+
+
+def _to_statistic(scene: Scene, bounds: dict[int, Bound], place: int) -> list[tuple[float, float]]:
+    """ "p99 is 47.5 ms, five times the mean": the value before against that statistic of its own level."""
+    said = _OF_ITSELF.match(scene.sentence.text[number_end(scene, place) :])
+    fact = last_value(scene, place)
+    at = max((p for p in bounds if p < place), default=None)
+    if said is None or fact is None or at is None or place - at > 5 or fact.level is None:
+        return []
+    stat = "mean" if said.group("mean") else "median"
+    level = scene.vocabulary.canonical(fact.level)
+    other = scene.vocabulary.central(fact.metric, level, stat)
+    return [(shown(fact), shown(other))] if other is not None and fact.stat != stat else []
+
+
+_THAT_OF = re.compile(
+    r"^\W*(?:than\W+|as\W+)?(?:that|those)\W+(?:of|at|with|under)\b|^\W*(?:больше|меньше|шире)?\W*чем\W+при\b", re.I
+)
+
+
+def _swing_to_other(scene: Scene, bounds: dict[int, Bound], place: int) -> list[tuple[float, float]]:
+    """ "The amplitude is 1753, five times that of 1": the amplitude told before against the other level's."""
+    at = max((p for p in bounds if p < place), default=None)
+    row = bounds[at].facts if at is not None and place - at <= 4 and bounds[at].verdict == "supported" else ()
+    facts = [fact for name in row if (fact := scene.vocabulary.by_name.get(name)) is not None]
+    ends = {fact.stat for fact in facts}
+    if at is None or not facts or ends not in ({"min", "max"}, {"amplitude"}) or len({f.level for f in facts}) != 1:
+        return []
+    if not _THAT_OF.match(scene.sentence.text[number_end(scene, place) :]):
+        return []
+    after = next((m for m in scene.mentions.levels if place < m.first <= place + 6 and len(m.ids) == 1), None)
+    wide = swing(scene, facts[0].metric, next(iter(after.ids))) if after is not None else None
+    return [(bounds[at].number.low_value(), wide)] if wide else []
 
 
 def _other_level(scene: Scene, place: int) -> str | None:

@@ -33,7 +33,7 @@ def judge_spoken_stat(scene: Scene, bounds: dict[int, Bound]) -> list[Ruled]:
     """(first token, last token, predicate, ruling) of each value (or extreme) that is of another statistic than the one named."""
     if scene.block.kind == "cell" or len(scene.vocabulary.facts.experiment.factors) > 1:
         return []
-    return [*_amplitudes(scene, bounds), *_named_behind(scene, bounds)]
+    return [*_amplitudes(scene, bounds), *_named_behind(scene, bounds), *_steepest(scene)]
 
 
 def swing(scene: Scene, metric: str, level: str) -> float | None:
@@ -119,6 +119,33 @@ def judge_widest(scene: Scene) -> list[Ruled]:
         first, last = min(phrase.first, word.index), max(phrase.last, word.index)
         right = bool(set(top) & levels)
         found.append((first, last, "best", Ruling("supported" if right else "contradicted", text, text, (), None if right else ", ".join(top))))  # fmt: skip
+    return found
+
+
+_STEEP = re.compile(
+    r"\b(?P<max>steepest|strongest|sharpest)\s+(?:trend|slope)|\b(?P<min>flattest)\s+(?:trend|slope|line)|"
+    r"(?<!\w)сам\w+\s+(?:(?P<max_ru>крут\w+)|(?P<min_ru>полог\w+))\s+(?:тренд|наклон|лини)\w*",
+    re.I,
+)
+
+
+def _steepest(scene: Scene) -> list[Ruled]:
+    """ "The steepest trend was found at 8": over the slopes of the metric named, or of the primary one."""
+    found: list[Ruled] = []
+    for phrase in phrases(scene, _STEEP):
+        named = {m.metrics for m in scene.mentions.metrics if m.exact and not m.modifier and len(m.metrics) == 1}
+        primary = scene.vocabulary.facts.experiment.primary
+        metric = next(iter(next(iter(named)))) if len(named) == 1 else primary if not named else None
+        levels = said_levels(scene, scene.tokens[phrase.first])
+        row = dict(scene.vocabulary.series(metric, "slope")) if metric is not None else {}
+        if len(levels) != 1 or len(row) != len(scene.vocabulary.level_ids) or is_negated(scene, phrase.first):
+            continue
+        steep = {level: abs(fact.value) for level, fact in row.items()}
+        most = (max if phrase.match.group("max") or phrase.match.group("max_ru") else min)(steep.values())
+        top = sorted(level for level, value in steep.items() if value == most)
+        if not set(top) & levels:
+            text = f"{metric} slope: " + ", ".join(f"{level}: {fact.value:g}" for level, fact in row.items())
+            found.append((phrase.first, phrase.last, "best", Ruling("contradicted", text, text, (), ", ".join(top))))
     return found
 
 

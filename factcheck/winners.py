@@ -45,7 +45,48 @@ def judge_winners(scene: Scene) -> list[tuple[int, int, str, Ruling]]:
             ruled = _ruled(scene, token, mention, level, kind)
             if ruled is not None:
                 found.append(ruled)
-    return found
+    return found or _fronted(scene)
+
+
+_FRONTED = re.compile(r"^\W*(?:(?:а|and|but|но)\s+)?(?:по|by|on|in terms of|for)\s", re.I)
+_WINNER = re.compile(
+    r"(?<!\w)(?:(?P<best>победител\w+|лидер|лидиру\w+|впереди|лучш(?:ий|ая|ее|е всех)|выигрыва\w+|winner|leader|leads|best|wins|comes first)|(?P<worst>аутсайдер|худш(?:ий|ая|ее)|worst|comes last))(?!\w)",
+    re.I,
+)
+
+
+def _fronted(scene: Scene) -> list[tuple[int, int, str, Ruling]]:
+    """ "By the 99th percentile of total latency the winner is 80": one metric in front, one level behind."""
+    said = _WINNER.search(scene.sentence.text)
+    if said is None or not _FRONTED.match(scene.sentence.text) or len(list(_WINNER.finditer(scene.sentence.text))) > 1:
+        return []
+    offset = scene.tokens[0].start
+    token = next(t for t in scene.tokens if t.end - offset > said.start())
+    front = [m for m in scene.mentions.metrics if m.last < token.index and not m.modifier and not m.whole]
+    if len({m.metrics for m in front}) != 1 or not front[0].exact or any(t.text in ".;:" for t in scene.tokens[: token.index]):  # fmt: skip
+        return []
+    level = _level_behind(scene, token)
+    if level is None or is_negated(scene, token.index) or is_hedged(scene, token.index):
+        return []
+    told = re.search(
+        r"(?<!\d)p?(95|99)(?:th|-\w+)?(?!\d)", scene.sentence.text[: scene.tokens[front[0].last].end - offset]
+    )
+    percentile = f"p{told.group(1)}" if told is not None else None
+    if percentile is not None and not all(percentile in scene.vocabulary.stats_of(m) for m in front[0].metrics):
+        return []
+    ruled = _ruled(scene, scene.tokens[0], front[0], level, "best" if said.group("best") else "worst", percentile)
+    return [ruled] if ruled is not None else []
+
+
+def _level_behind(scene: Scene, token: Token) -> str | None:
+    """The one level that follows a word, by its bare number, too; none where a value or another level stands with it."""
+    named = {m.ids for m in scene.mentions.levels if m.role != "than"}
+    if len(named) == 1:
+        mention = next(m for m in scene.mentions.levels if m.role != "than")
+        near = 0 < mention.first - token.index <= 5 or 0 < token.index - mention.last <= 2
+        return next(iter(mention.ids)) if near and len(mention.ids) == 1 else None
+    texts = [t.text for t in scene.tokens[token.index + 1 :] if t.number is not None]
+    return texts[0] if not named and len(texts) == 1 and texts[0] in scene.vocabulary.level_ids else None
 
 
 def _subject(scene: Scene, token: Token) -> str | None:
@@ -89,12 +130,12 @@ def _listed(scene: Scene, token: Token) -> list[MetricMention]:
 
 
 def _ruled(
-    scene: Scene, token: Token, mention: MetricMention, level: str, kind: str
+    scene: Scene, token: Token, mention: MetricMention, level: str, kind: str, of: str | None = None
 ) -> tuple[int, int, str, Ruling] | None:
     if mention.modifier or mention.whole or len(mention.metrics) != 1:
         return None
     (metric,) = mention.metrics
-    stat = next(
+    stat = of or next(
         (
             t.statistic
             for t in scene.tokens[max(token.index, mention.first - 2) : mention.first]

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.factcheck.helpers import is_refused
+from tests.factcheck.helpers import REPEATED, is_refused
 
 LEVELS = ["4", "8", "16", "32"]
 ROWS = {
@@ -128,3 +128,48 @@ WAYS = [
 def test_a_way_holds_for_all_the_levels_it_is_told_of(true: str, false: str) -> None:
     assert not is_refused(true, writers())
     assert is_refused(false, writers())
+
+
+PLACES = [
+    # a value of another level under a section's head
+    (EN16 + "Throughput reaches 4020.", EN16 + "Throughput reaches 4110."),
+    (RU32 + "Запись на диск составляет 181 MB/s.", RU32 + "Запись на диск составляет 176 MB/s."),
+    ("Throughput was better. Here throughput at 16 reaches 4020.", "Throughput was better. Here throughput at 16 reaches 3910."),
+    ("## Commit latency\n\n- Its p99 at 8 is 16.4 ms.", "## Commit latency\n\n- Its p99 at 8 is 17.9 ms."),
+    # an amount against a statistic of its own level, or against the amplitude of another
+    ("At 32 the p99 of commit latency is 41.2 ms, nearly five times its mean.", "At 32 the p99 of commit latency is 41.2 ms, nine times its mean."),
+    ("The amplitude of throughput at 32 is 2460, about three times that of 4.", "The amplitude of throughput at 32 is 2460, five times that of 4."),
+    # who is first by the metric in front
+    ("By the 99th percentile of commit latency the winner is 8.", "By the 99th percentile of commit latency the winner is 16."),
+    ("По задержке фиксации лидирует 16.", "По задержке фиксации лидирует 32."),
+    # a further increase is one from the level before
+    ("A further increase to 32 raises user CPU.", "A further increase to 32 improves commit latency."),
+    ("Дальнейшее увеличение пула до 16 улучшает пропускную способность.", "Дальнейшее увеличение пула до 32 улучшает пропускную способность."),
+    # slopes
+    ("The steepest trend was found at 32.", "The steepest trend was found at 8."),
+    ("Самый пологий наклон — при 8.", "Самый пологий наклон — при 32."),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("true", "false"), PLACES)
+def test_a_value_is_of_the_level_that_its_place_names(true: str, false: str) -> None:
+    held = writers()
+    held["facts"] += [
+        {"id": f"{level}.tps.slope", "level": level, "metric": "tps", "stat": "slope", "value": value, "decimals": 2}
+        for level, value in zip(LEVELS, (1.2, 0.1, -0.6, -2.9), strict=True)
+    ]
+    assert not is_refused(true, held)
+    assert is_refused(false, held)
+
+
+def test_two_levels_and_a_word_of_speed_are_told_of_the_primary_metric() -> None:
+    assert is_refused("100 is clearly faster than 0.", REPEATED)
+    assert not is_refused("1000 is clearly slower than 0.", REPEATED)
+    assert is_refused("100 уверенно быстрее 0.", REPEATED)
+
+
+def test_a_column_of_two_letters_is_a_metric_in_english_too() -> None:
+    held = writers()
+    held["metrics"][2]["names"]["en"].append("sy")
+    assert not is_refused("At 8 sy is 48.2%.", held)
+    assert is_refused("At 8 sy is 55.9%.", held)
