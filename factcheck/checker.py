@@ -308,7 +308,7 @@ def rule_number(scene: Scene, bound: Bound) -> tuple[str, Ruling]:
     counted = judge_drop_count(scene, bound)
     if counted is not None:
         return "window", counted
-    structural = judge_structure(scene, bound)
+    structural = None if _called_coefficient(scene, bound) else judge_structure(scene, bound)
     if structural is not None:
         return structural
     if number.kind == "times" or number.unit is None and _called_ratio(scene, bound):
@@ -381,6 +381,18 @@ def _interval_end(scene: Scene, bound: Bound) -> Ruling | None:
             return Ruling("supported", f"an end of the interval of {name}", f"граница интервала: {name}", (name,))
     text = "; ".join(f"{e.level} vs {e.baseline}: {e.ci_pct[0]:.4g} … {e.ci_pct[-1]:.4g}" for e in held[:3] if e.ci_pct)
     return Ruling("contradicted", text, text, tuple(f"effect {e.metric} {e.level}" for e in held[:3]), text)
+
+
+def _called_coefficient(scene: Scene, bound: Bound) -> bool:
+    """ "(r = -0.93 at 10)": a coefficient, not a count of what stands before."""
+    before = [t.lower for t in scene.tokens[max(0, bound.place - 2) : bound.place]]
+    small = bound.number.unit is None and all(abs(r.value) <= 1 and r.quantum < 1 for r in bound.number.readings)
+    return (
+        small
+        and len(before) == 2
+        and before[0] in ("r", "ρ", "rho")
+        and before[1] in ("=", "is", "of", "равно", "равен")
+    )
 
 
 def _called_ratio(scene: Scene, bound: Bound) -> bool:

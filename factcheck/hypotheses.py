@@ -29,8 +29,8 @@ _OPEN = re.compile(
 )
 _QUOTED = re.compile(r"[«\"“„]([^«»\"“”„]{6,60})[»\"”“]")
 _EXISTS = re.compile(
-    r"(?:(?<!\w)(?:демонстриру\w+|созда[её]\w*|формиру\w+|существу\w+|возника\w+|проявля\w+|наблюда\w+|попада\w+ в|имеет место|образу\w+|вызван\w*|из-за|это|есть)|"
-    r"\b(?:shows?|demonstrates?|creates?|exhibits?|forms?|exists?|there is|there are|is|are|causes?|because of|due to|owing to|falls? into|in))\s+(?:\w+\s+){0,2}?[«\"“„]?$|[(]\s*[«\"“„]?$",
+    r"(?:(?<!\w)(?:демонстриру\w+|созда\w+|формиру\w+|существу\w+|возника\w+|проявля\w+|наблюда\w+|попада\w+ в|имеет место|образу\w+|вызван\w*|из-за|это|есть)|"
+    r"\b(?:shows?|demonstrates?|creates?|exhibits?|forms?|exists?|there is|there are|is|are|causes?|because of|due to|owing to|falls? into|in))\s+(?:\w+\s+){0,2}?[«\"“„]?(?:\w+\s+)?$|[(]\s*[«\"“„]?(?:\w+\s+)?$",
     re.I,
 )
 _VERBS = {"lengthen", "slow", "block", "delay", "evict", "compete", "saturate", "trigger", "flush", "force", "hold", "steal", "starve", "hurt", "prevent", "reliev", "relieve", "collide", "synchronis", "synchroniz",

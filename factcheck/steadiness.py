@@ -19,10 +19,10 @@ _EVEN_EN = r"(?:stabl[ey]|steady|steadily|predictabl[ey]|even(?:ly)?|consistent(
 _UNEVEN_EN = r"(?:unstabl[ey]|unsteady|unpredictabl[ey]|uneven(?:ly)?|erratic(?:ally)?|volatile|jittery|irregular(?:ly)?|inconsistent(?:ly)?)"
 _MOST = re.compile(
     rf"(?P<least>(?<!\w)(?:наименее|менее всего) {_EVEN_RU}\w*|(?<!\w)(?:наиболее|самы\w+|самая|самое|сильнее всего) {_UNEVEN_RU}\w*|(?<!\w)(?:минимальн|наименьш|наихудш|худш)\w+ (?:стабильност|устойчивост|предсказуемост)\w*|"
-    rf"\bleast {_EVEN_EN}\b|\bmost {_UNEVEN_EN}\b)|"
+    rf"\b(?:fluctuat|vari|oscillat|scatter)\w* (?:the )?most\b|\bleast {_EVEN_EN}\b|\bmost {_UNEVEN_EN}\b)|"
     rf"(?P<most>(?<!\w)(?:наиболее|самы\w+|самая|самое|максимально) {_EVEN_RU}\w*|(?<!\w){_EVEN_RU}ее (?:всего|всех|остальных|прочих|других)(?!\w)|"
     rf"(?<!\w)(?:максимальн|наибольш|наилучш|лучш)\w+ (?:стабильност|устойчивост|предсказуемост)\w*|"
-    rf"\bmost {_EVEN_EN}\b|\b(?:steadiest|smoothest)\b)",
+    rf"\bmost {_EVEN_EN}\b|\b(?:steadiest|smoothest)\b|\b(?:fluctuat|vari|oscillat|scatter)\w* (?:the )?least\b|\bleast (?:variation|fluctuation|scatter)\b)",
     re.I,
 )
 _R2 = re.compile(r"(?<!\w)R\s?(?:²|\^?2)(?!\w)|детерминац|determination", re.I)

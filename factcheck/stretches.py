@@ -46,7 +46,8 @@ _EXCEEDED = re.compile(
 _EVERY = re.compile(r"(?<!\w)(?:во всех|всех|кажд\w+|любо\w+|все|обе)(?!\w)|\b(?:all|every|each|both|any)\b", re.I)
 _APART = re.compile(
     rf"(?:(?<!\w)(?:интервал|промежуток|пауза|перерыв) между (?:ними|двумя|двумя просадками|просадками|провалами)|"
-    rf"\b(?:interval|gap|pause|time) between (?:them|the two|the drops|the two drops))(?P<between>[^.,;\d]{{0,24}}?)(?<!\w){_LENGTH}",
+    rf"\b(?:interval|gap|pause|time) between (?:them|the two|the drops|the two drops)|(?<!\w)между (?:ними|двумя просадками|просадками|провалами)(?: \w+)? (?:прош\w+|минова\w+|был[оаи]?|лежит|лежат|"
+    rf"лежал\w*))(?P<between>[^.,;\d]{{0,24}}?)(?<!\w){_LENGTH}",
     re.I,
 )
 _ORDINAL = re.compile(
@@ -59,8 +60,8 @@ _DEEPER = {"deeper": 1, "shallower": -1, "глубже": 1, "мельче": -1}
 _LONGER = {"longer": 1, "shorter": -1, "дольше": 1, "длиннее": 1, "продолжительнее": 1, "короче": -1}
 _NOUN = r"(?:просадк\w+|провал\w*|кризис\w*|drops?|dips?|stalls?|cris[ie]s)"
 _EXTREME = re.compile(
-    rf"(?:(?P<deep>(?<!\w)(?:сам\w+ глубок\w+|глубочайш\w+|наиболее глубок\w+)|\bdeepest)|(?P<shallow>(?<!\w)сам\w+ мелк\w+|\bshallowest)|"
-    rf"(?P<long>(?<!\w)(?:сам\w+ (?:долг|длинн|продолжительн|длительн)\w+|наиболее (?:долг|длительн|продолжительн)\w+)|\blongest)|(?P<short>(?<!\w)сам\w+ (?:коротк|кратк)\w+|\bshortest)) {_NOUN}",
+    r"(?:(?P<deep>(?<!\w)(?:сам\w+ глубок\w+|глубочайш\w+|наиболее глубок\w+)|\bdeepest)|(?P<shallow>(?<!\w)сам\w+ мелк\w+|\bshallowest)|"
+    r"(?P<long>(?<!\w)(?:сам\w+ (?:долг|длинн|продолжительн|длительн)\w+|наиболее (?:долг|длительн|продолжительн)\w+)|\blongest)|(?P<short>(?<!\w)сам\w+ (?:коротк|кратк)\w+|\bshortest))(?!\w)",
     re.I,
 )
 _THAN = re.compile(
@@ -251,6 +252,10 @@ def _extremes(scene: Scene) -> list[Ruled]:
     levels = list(dict.fromkeys(m.ids for m in scene.mentions.levels))
     found = []
     for phrase in phrases(scene, _EXTREME):
+        start = max(scene.sentence.text.rfind(mark, 0, phrase.match.start()) for mark in ",;:—")
+        beside = scene.sentence.text[max(start + 1, phrase.match.start() - 45) : phrase.match.end() + 12]
+        if re.search(rf"(?<!\w){_NOUN}(?!\w)", re.split(r"[,;:]", beside)[0], re.I) is None:
+            continue
         deep, most = bool(phrase.match.group("deep") or phrase.match.group("shallow")), bool(phrase.match.group("deep") or phrase.match.group("long"))  # fmt: skip
         if len(levels) != 1 or is_negated(scene, phrase.first) or is_hedged(scene, phrase.first):
             continue

@@ -42,6 +42,7 @@ TWINS = [
     ("The steadiest run is 4 GB.", "The steadiest run is 24 GB, as its line fits best (R² = 0.88)."),
     ("Ровнее всего темп заказов при 4 GB, хотя R² там лишь 0,12.", "Ровнее всего темп заказов при 24 GB."),
     ("R² of 0.88 says that a line fits; it is no stability.", "With an R² of 0.88 the largest cache is the most stable."),
+    ("TPS aside, the order rate fluctuates least at 4 GB.", "The order rate fluctuates least at 24 GB."),
     # the time that a rate is told by
     ("The order rate goes 81,000 (4 GB) → 93,500 (12 GB) → 97,200 (24 GB) orders per minute.", "The order rate goes 81,000 (4 GB) → 93,500 (12 GB) → 97,200 (24 GB) operations per second."),
     ("Темп заказов при 12 GB — 93 500 операций/мин.", "Темп заказов при 12 GB — 93 500 операций/сек."),
@@ -52,6 +53,7 @@ TWINS = [
     ("Стоит поднять work_mem до 64 MB (применяется без перезапуска) и shared_buffers.", "Стоит поднять shared_buffers до 8 GB (применяется без перезапуска) и work_mem."),
     # a coefficient is of the pair that is named
     ("The pause shortens as orders grow (correlation −0.93 at 24 GB).", "The latches fall as the answer pause grows (correlation 0.75 at 24 GB)."),
+    ("Темп заказов падает с ростом паузы ответа (r = −0,81 при 12 GB).", "Остановки падают с ростом паузы ответа (r = −0,93 при 24 GB)."),
     # a part's weight is no coefficient
     ("SlotTable takes a growing part of the latches.", "With a larger cache the latches grow more important (0.69 → 0.75)."),
     ("With a larger cache SlotTable becomes the main part of the latches.", "With a larger cache row locks become the dominant part."),
@@ -64,6 +66,7 @@ TWINS = [
     # a hypothesis stays one
     ("Perhaps the archiver evicts warm pages at 24 GB.\n\nWhether the archiver evicts warm pages is to be tested.\n", "Perhaps the archiver evicts warm pages at 24 GB.\n\nSince the archiver evicts warm pages, give it a limit.\n"),
     ("Возможно, выгрузка отчётов вытесняет индексы из памяти.\n\nПохоже, выгрузка отчётов вытесняет индексы.\n", "Возможно, выгрузка отчётов вытесняет индексы из памяти.\n\nТак как выгрузка отчётов вытесняет индексы, её нужно перенести.\n"),
+    ("Это похоже на «эффект прилива» ночных заданий.\n\n«Эффект прилива» стоит проверить отдельно.\n", "Это похоже на «эффект прилива» ночных заданий.\n\nКэш в 12 GB создаёт «эффект прилива» каждый час.\n"),
     ('This may point to a "tidal effect" of the nightly jobs.\n\nIf there is a "tidal effect", a longer run will show it.\n', 'This may point to a "tidal effect" of the nightly jobs.\n\nA cache of 12 GB shows a "tidal effect" every hour.\n'),
 ]  # fmt: skip
 
@@ -92,6 +95,7 @@ DROPS = [
     ("- At 18 two drops: 14:05–14:13 and 14:50–14:56.\n- The second needed more than four minutes to recover.\n", "- At 18 two drops: 14:05–14:13 and 14:50–14:56.\n- The first needed more than four minutes to recover.\n"),
     ("The deepest drop was seen with 18 writers.", "The deepest drop was seen with 2 writers."),
     ("При 2 просадка длиннее, чем при 18.", "При 18 просадки длиннее, чем при 2."),
+    ("Просадка при 2 была самой долгой.", "Просадка при 2 была самой глубокой."),
     ("18 is clearly slower than 6.", "6 is clearly faster than 2."),
     ("Raising writers reduces page evictions: 140 at 18 against 410 at 2.", "Raising writers reduces page evictions: 380 against 410."),
     ("# Eighteen and two\n\n## Run 1: writers = 2\n\n- Page evictions average 410.\n", "# Eighteen and two\n\n## Run 1: writers = 2\n\n- Page evictions average 380.\n"),
