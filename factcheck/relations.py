@@ -172,6 +172,8 @@ def judge_stability(scene: Scene, token: Token) -> tuple[int, int, Ruling] | Non
                 "dispersion",
             ),
         )
+    if token.has("unstable") and _least(scene, token):
+        return None  # "fluctuates least": judged with the extremes of stability
     levels = said_levels(scene, token)
     steady = token.has("stable") and not token.has("unstable")
     if is_negated(scene, token.index):
@@ -265,6 +267,13 @@ def judge_stability(scene: Scene, token: Token) -> tuple[int, int, Ruling] | Non
         token.index,
         Ruling("unverifiable", "the facts hold no dispersion for this", "в фактах нет разброса для этого"),
     )
+
+
+def _least(scene: Scene, token: Token) -> bool:
+    """ "Fluctuates least", "меньше всего колеблется"."""
+    after = [t.lower for t in scene.tokens[token.index + 1 : token.index + 3]]
+    before = [t.lower for t in scene.tokens[max(0, token.index - 2) : token.index]]
+    return "least" in after[:2] or before in (["меньше", "всего"], ["менее", "всего"]) or before[-1:] == ["least"]
 
 
 # -- what limits ------------------------------------------------------------------------------------------------------
