@@ -19,7 +19,6 @@ from factcheck.document import Block, read
 from factcheck.explained import judge_explained
 from factcheck.facts import Facts
 from factcheck.hypotheses import Hypotheses
-from factcheck.inforce import of_another_level
 from factcheck.lines import read_lines, refused_by_its_line
 from factcheck.numbers import Number, Reading
 from factcheck.readings import judge_fraction, reached, second_look
@@ -243,7 +242,6 @@ def judge_number(scene: Scene, bound: Bound, collector: Collector) -> Claim:
     if predicate == "value":
         ruling = open_value(scene, bound, ruling)
     ruling = refused_by_its_column(scene, bound, ruling) or refused_by_its_line(scene, ruling) or ruling
-    ruling = of_another_level(scene, bound, predicate, ruling) or ruling
     explained = judge_explained(scene, bound, ruling)
     if explained is not None:
         predicate, ruling = "share", explained
