@@ -177,6 +177,8 @@ def argument_of(scene: Scene, token: Token, *, inherit: bool = True) -> Argument
     place = token.index
     if scene.assumed:
         return Argument(scene.assumed, place, place, True)
+    if (ranked := _of_percentile(scene, place)) is not None:
+        return ranked
     if _own_subject(scene, token):
         return None
     if token.has("up.comparative", "down.comparative") and token.text.isascii() and _own_object(scene, token):
@@ -185,7 +187,10 @@ def argument_of(scene: Scene, token: Token, *, inherit: bool = True) -> Argument
     mentions = [
         m
         for m in scene.mentions.metrics
-        if not m.modifier and start <= m.first <= stop and not m.first <= place <= m.last
+        if not m.modifier
+        and start <= m.first <= stop
+        and not m.first <= place <= m.last
+        and not _whole_of_share(scene, m)
     ]
     before = [m for m in mentions if m.last < place]
     after = [m for m in mentions if m.first > place]
@@ -241,6 +246,35 @@ def argument_of(scene: Scene, token: Token, *, inherit: bool = True) -> Argument
     if inherit and _anaphoric(scene, token) and not whole and scene.inherited_metrics:
         return Argument(scene.inherited_metrics, place, place, False)
     return None
+
+
+def _of_percentile(scene: Scene, place: int) -> Argument | None:
+    """ "скорость максимальна, p99 минимален": said of the percentile right before the word, of what is spoken of or of all that has one."""
+    for token in reversed(scene.tokens[max(0, place - 2) : place]):
+        if token.text in ",;:(":
+            return None
+        if token.lower not in PERCENTILES or any(m.first <= token.index <= m.last for m in scene.mentions.metrics):
+            continue
+        having = {m for m in scene.vocabulary.metrics if token.lower in scene.vocabulary.stats_of(m)}
+        near = {
+            m for mention in scene.mentions.metrics for m in mention.metrics if abs(mention.first - token.index) <= 3
+        }
+        held = having & near or having & scene.inherited_metrics or having
+        if near and not having & near:
+            held = having  # "latency, p99 …" of another metric's neighbour
+        return Argument(frozenset(held if len(held) == 1 else ()), token.index, token.index, True) if having else None
+    return None
+
+
+def _whole_of_share(scene: Scene, mention: MetricMention) -> bool:
+    """ "44,9% ожиданий": a metric right behind a percentage of another is what that is a share of, and no subject."""
+    bound = scene.bounds.get(mention.first - 1)
+    return (
+        bound is not None
+        and bound.number.dimension == "percent"
+        and bound.verdict == "supported"
+        and not bound.metrics & mention.metrics
+    )
 
 
 def _subject(scene: Scene, before: list[MetricMention], place: int) -> MetricMention | None:
@@ -445,8 +479,9 @@ def stat_of(scene: Scene, argument: Argument, token: Token) -> str | None:
     for at in range(max(0, argument.first - 3), min(len(scene.tokens), argument.last + 3)):
         statistic = scene.tokens[at].statistic
         inside = argument.first <= at <= argument.last
+        alone = argument.first == argument.last == at
         if scene.tokens[at].lower in PERCENTILES and (
-            not inside or scene.vocabulary.has_percentile(scene.tokens[at].lower, argument.metrics)
+            alone or not inside or scene.vocabulary.has_percentile(scene.tokens[at].lower, argument.metrics)
         ):
             return scene.tokens[at].lower
         if at != token.index and statistic in (

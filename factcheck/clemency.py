@@ -166,7 +166,7 @@ def _another_statistic_said(scene: Scene, bound: Bound, fact: Fact) -> bool:
     if (
         bound.stat_at is None
         or bound.stat == fact.stat
-        or any(t.statistic == fact.stat for t in scene.tokens[: bound.place])
+        or any(fact.stat in (t.statistic, t.lower) for t in scene.tokens[: bound.place])
     ):
         return False
     spoken = scene.tokens[bound.stat_at]

@@ -35,9 +35,14 @@ _VERSUS = {"против", "vs", "versus", "against", "и", "and", "→", "->", 
 def part_of_whole_behind(scene: Scene, place: int, places: list[int]) -> tuple[frozenset[str], MetricMention] | None:
     """The metrics of the part and where it is named; None where no share of such a part is held."""
     number = scene.tokens[place].number
+    if number is not None and number.kind == "times" and scene.vocabulary.shares:
+        return _share_of(scene, place)
     if number is None or number.dimension != "percent" or number.kind != "value" or not scene.vocabulary.shares:
         return None
     whole = _whole_behind(scene, place)
+    told = _share_of(scene, place)
+    if whole is None and told is not None:
+        return told
     if whole is None:
         former = max((p for p in places if p < place), default=None)
         if former is None or not _versus(scene, former, place):
@@ -58,6 +63,24 @@ def part_of_whole_behind(scene: Scene, place: int, places: list[int]) -> tuple[f
         if held:
             return held, mention
     return None
+
+
+def _share_of(scene: Scene, place: int) -> tuple[frozenset[str], MetricMention] | None:
+    """ "доля BucketLock в латчах выросла с 12,3%", "the share of A in B": the part stands before its whole, and both before the number."""
+    named = [m for m in scene.mentions.metrics if m.metrics and not m.modifier and m.last < place]
+    if len(named) < 2:
+        return None
+    part, whole = named[-2], named[-1]
+    gap = [t.lower for t in scene.tokens[part.last + 1 : whole.first]]
+    if any(t.text in ",;:" for t in scene.tokens[whole.last : place]):
+        return None
+    if len(gap) != 1 or gap[0] not in ("в", "во", "in", "внутри", "среди", "within", "among", "от", "of"):
+        return None
+    before = scene.tokens[max(0, part.first - 4) : part.first]
+    if not any(t.lower.startswith(("дол", "share", "fraction", "proportion", "вклад", "часть")) for t in before):
+        return None
+    held = frozenset(m for m in part.metrics if _shares(scene, m, whole))
+    return (held, part) if held else None
 
 
 def _whole_behind(scene: Scene, place: int) -> MetricMention | None:

@@ -114,7 +114,8 @@ def _beside(scene: Scene, bounds: dict[int, Bound], token: Token) -> Fact | None
         if any(t.has("than") or t.lower in ("from", "от", "с", "до", "to", "against", "против") for t in gap):
             break
         return _told(scene, bounds[place])
-    if any(end < place <= end + 4 for place in bounds):
+    dashed = end + 1 < len(scene.tokens) and scene.tokens[end + 1].text in "—–"
+    if any(end < place <= end + (6 if dashed else 4) for place in bounds):
         return None  # "97 s on average, the longest — 130 s": it has a value of its own
     for place in sorted((place for place in bounds if place < end), reverse=True):
         gap = scene.tokens[place + 1 : end]

@@ -573,6 +573,9 @@ class Finder:
         before = tokens[place - 1].lower if place else ""
         if number.dimension == "frequency" and before in ("at", "при", "than", "чем", "у", "vs", "against", "на"):
             number = replace(number, unit=None)  # "at 100 tps is higher": the metric follows the level
+        noun = place >= 2 and tokens[place - 1].is_word and tokens[place - 2].lower in ("при", "at", "with", "на", "у")
+        if noun and number.dimension == "frequency" and not self.vocabulary.is_value(number.readings[0].value):
+            number = replace(number, unit=None)  # "при глубине 64 RPS вырос": the metric follows the level, again
         candidates = [level for level in self.vocabulary.levels if self.equal(level, number)]
         if number.shared_unit and candidates:
             number = replace(

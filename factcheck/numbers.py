@@ -410,12 +410,13 @@ def _in_thousands(text: str, numbers: list[Number]) -> None:
     for place in range(len(numbers) - 2, -1, -1):
         one, two = numbers[place], numbers[place + 1]
         link = text[one.end : two.start].lower() if one.kind == two.kind == "value" else "."
-        if not re.fullmatch(r"\s?(?:→|->|,|,? ?и|,? ?and)\s?", link) or one.unit is not None or one.signed:
+        pair = re.fullmatch(r"\s?(?:до|to|против|against|vs\.?|versus)\s?", link) is not None
+        if not (pair or re.fullmatch(r"\s?(?:→|->|,|,? ?и|,? ?and)\s?", link)) or one.unit is not None or one.signed:
             factor, row = 1.0, 0
             continue
         own = _multiplier_of(text, two)
         factor, row = (own, 1) if own > 1 else (factor, row + 1)
-        if factor == 1 or _multiplier_of(text, one) > 1 or row == 1 and not _goes_on(text, numbers, place):
+        if factor == 1 or _multiplier_of(text, one) > 1 or row == 1 and not (pair or _goes_on(text, numbers, place)):
             continue
         told = two.readings[0].value / factor
         if told and 1 / 30 <= one.readings[0].value / told <= 30:

@@ -127,7 +127,14 @@ def _nearest_move(
     moves = [(a, b) for a in sources for b in goals if 0 < b.first - a.last <= 3]
     if len(moves) < 1 or len({m.ids for m in (*sources, *goals)}) < 2:
         return None
-    a, b = min(moves, key=lambda move: min(abs(move[0].first - anchor), abs(move[1].last - anchor)))
+
+    def apart(move: tuple[LevelMention, LevelMention]) -> tuple[bool, int]:
+        """Whether a comma parts the move from the word, and how far it stands."""
+        near = min(move[0].first, move[1].last, key=lambda place: abs(place - anchor))
+        low, high = sorted((near, anchor))
+        return any(t.text == "," for t in scene.tokens[low:high]), abs(near - anchor)
+
+    a, b = min(moves, key=apart)
     return a.ids, b.ids
 
 

@@ -7,9 +7,11 @@ from __future__ import annotations
 import re
 
 from factcheck.agreement import agrees, in_unit
+from factcheck.beside import times_fit
 from factcheck.binding import Bound
 from factcheck.facts import Fact
 from factcheck.innershares import share_of_whole
+from factcheck.result import Judgement
 from factcheck.scene import Scene
 from factcheck.verdicts import Ruling
 
@@ -115,7 +117,7 @@ def _range(scene: Scene, bound: Bound, predicate: str) -> tuple[str, Ruling] | N
 
 
 _REST = re.compile(
-    r"\b(?:miss(?:es|ed)?|rest|remain\w*|idle|other)\b|(?<!\w)(?:промах|остал|остат|остальн|просто)\w*", re.I
+    r"\b(?:miss(?:es|ed)?|rest|remain\w*|idle|other)\b|(?<!\w)(?:промах|остал|остат|остальн|просто|проста[ию])\w*", re.I
 )
 
 
@@ -162,5 +164,48 @@ def _lowest_fall(scene: Scene, bound: Bound, predicate: str) -> tuple[str, Rulin
     return held_value(fact) if fact is not None else None
 
 
+def _of_its_mean(scene: Scene, bound: Bound, predicate: str) -> tuple[str, Ruling] | None:
+    """ "p99 61.8 ms, almost five times its mean": one statistic over another of the same level."""
+    if predicate != "ratio" or bound.number.kind != "times":
+        return None
+    other = next(
+        (
+            t.statistic
+            for t in scene.tokens[bound.place + 1 : bound.place + 5]
+            if t.statistic in ("mean", "median", "min", "max")
+        ),
+        None,
+    )
+    told = [
+        b for p, b in sorted(scene.bounds.items()) if p < bound.place and b.verdict == "supported" and len(b.facts) == 1
+    ]
+    fact = scene.vocabulary.by_name.get(told[-1].facts[0]) if told else None
+    if other is None or fact is None or fact.level is None or fact.stat == other:
+        return None
+    base = scene.vocabulary.central(fact.metric, fact.level, other)
+    if base is None or not base.value:
+        return None
+    ratio = fact.value / base.value
+    good = times_fit(bound.number, ratio) or bool(ratio) and times_fit(bound.number, 1 / ratio)
+    text = f"{fact.name} over {base.name} is {ratio:.3g}"
+    verdict: Judgement = "supported" if good else "contradicted"
+    return "ratio", Ruling(
+        verdict,
+        text,
+        text.replace("over", "к").replace("is", "—"),
+        (fact.name, base.name),
+        None if good else f"{ratio:.3g}",
+    )
+
+
 #: In the order in which they are tried.
-STAT_READINGS = (_percentile, _extreme_of_levels, _range, _complement, _of_the_whole, _lowest_fall, _of_a_run)
+STAT_READINGS = (
+    _of_its_mean,
+    _percentile,
+    _extreme_of_levels,
+    _range,
+    _complement,
+    _of_the_whole,
+    _lowest_fall,
+    _of_a_run,
+)

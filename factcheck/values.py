@@ -31,6 +31,7 @@ _NOT_VALUES = (
     "duration",
     "count",
 )
+_ENDS_OF_RANGE = {"от", "from", "до", "to", "between"}
 _REACH = {
     "достигать", "достичь", "reach", "peak", "hit", "падать", "упасть", "fall", "drop", "подняться", "подниматься", "просесть", "climb", "рост", "вплоть",
     "снизиться", "снижаться", "возрастать", "возрасти", "вырасти", "расти", "увеличиваться", "увеличиться", "rise", "grow", "опускаться", "сокращаться",
@@ -78,6 +79,8 @@ def allowed_stats(
         stat for stat in held if stat not in (*_NOT_VALUES, "min", "max", "p95", "p99", "first")
     ]
     stat = bound.stat
+    if stat == "amplitude" and bound.place and scene.tokens[bound.place - 1].lower in _ENDS_OF_RANGE:
+        return [one for one in ("min", "max") if one in held], None  # "the amplitude is 4,300 (from 3,340 to 7,640)"
     if stat in CORRELATIONS or stat in ("slope", "angle"):
         return ([stat], None) if stat in every else (central, None)
     if stat is None:
@@ -720,6 +723,9 @@ def _of_another_pair(scene: Scene, bound: Bound, pair: set[str], pool: list[Fact
     )
 
 
+_BY_SIZE = re.compile(r"(?<!\w)по (?:модулю|абсолютной величине)|\bin (?:absolute|magnitude)|\babsolute value", re.I)
+
+
 def judge_correlation(scene: Scene, bound: Bound, metrics: list[str]) -> Ruling:
     """A correlation coefficient of two metrics (or of one with whatever it is paired with)."""
     number = bound.number
@@ -747,7 +753,8 @@ def judge_correlation(scene: Scene, bound: Bound, metrics: list[str]) -> Ruling:
             if never_passed(scene.block.text, number):
                 text = f"{past[0].name} = {past[0].value:g}"
                 return Ruling("contradicted", text, text, tuple(f.name for f in past[:4]), f"{past[0].value:g}")
-        match = next((f for f in here if agrees(number, [f.value])), None)
+        sizes = bool(_BY_SIZE.search(scene.sentence.text))
+        match = next((f for f in here if agrees(number, [f.value, abs(f.value)] if sizes else [f.value])), None)
         if match is None and number.high is not None:
             values = [f.value for f in here]
             if _both(number, [min(values), max(values)]) or any(_both(number, f.ci) for f in here if f.ci):

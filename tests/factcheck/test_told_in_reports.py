@@ -87,6 +87,17 @@ TWINS = [
     # counts of drops in words
     ("У 64 просадок две, и обе под утро.", "У 64 просадок три, и все под утро."),
     ("At 64 there were two drops during the night.", "At 64 there were three drops during the night."),
+    # the part and its whole, both before the number
+    ("Доля BucketLock в латчах выросла с 12,3% до 58,1%.", "Доля BucketLock в латчах выросла с 21,4% до 58,1%."),
+    # two statistics of one level
+    ("При 64 p99 сканирования 61,8 мс, почти впятеро больше среднего.", "При 64 p99 сканирования 61,8 мс, почти втрое больше среднего."),
+    ("Для 16 скорость в среднем максимальна, p99 минимален.", "Для 64 скорость в среднем максимальна, p99 минимален."),
+    # a level before the unit of the metric that follows
+    ("При глубине 64 RPS вырос до 6 105.", "При глубине 64 RPS вырос до 6 480."),
+    # two moves in one sentence
+    ("From 4 to 16 the scan time drops by 6.8 ms, from 16 to 64 it grows by 1.3 ms.", "From 4 to 16 the scan time drops by 8.6 ms, from 16 to 64 it grows by 1.3 ms."),
+    # extremes told one after the other
+    ("Наибольшая скорость — при 16 (6 480), наименьшая — при 4 (5 210).", "Наибольшая скорость — при 4 (5 210), наименьшая — при 16 (6 480)."),
     # thousands said once, at the end of a row
     ("Страниц в полёте: 112 → 268 → 947 тыс.", "Страниц в полёте: 112 → 286 → 947 тыс."),
 ]  # fmt: skip
@@ -108,6 +119,10 @@ OPEN = [
     "Возможно, более долгое сканирование под нагрузкой удерживает латчи дольше (гипотеза).",
     "In the quiet hour the request rate was ~4,200-4,800.",
     "Users will notice the difference between 30 and 47 ms.",
+    "Mean and p99 of the scan time diverge at 64 (12.9 and 61.8 ms).",
+    "Амплитуда скорости при 64 равна 4 300 (от 3 340 до 7 640).",
+    "Больше всего латчей при 64 — 44,9% ожиданий, меньше всего при 4 — 21,4%.",
+    "Страниц в полёте стало в 8,5 раза больше: 947 против 112 тыс.",
     "Во всех прогонах действовало одно правило, и все оно соблюдено.",
 ]  # fmt: skip
 
