@@ -23,7 +23,7 @@ _LINKS = {"к", ",", "и", "and", "или", "or", "/", "до", "to", "→", "->"
           "с", "со", "from", "от", "for", "для", "соответственно", "respectively", "than", "чем", "(", ")", "with", "затем", "then", ".",
           "compared", "~", "около", "about", "before", "на", "around", "примерно", "лишь", "only", "just", "уже", "аж", "through", "via"}  # fmt: skip
 _CONJUNCTIONS = {",", "и", "and", "а", "but", "но", "while", "→", "->", "тогда", "whereas"}
-_VERSUS = {"против", "vs", "versus", "against", "than", "чем", "compared"}
+_VERSUS = {"вместо", "instead", "против", "vs", "versus", "against", "than", "чем", "compared"}
 _FROM = {"с", "со", "от", "from"}
 _TO = {"до", "to", "→", "->"}
 
@@ -71,6 +71,7 @@ def bind(scene: Scene, places: list[int]) -> dict[int, Bound]:
         _inherit_level(scene, bound)
         _statistic(scene, bound, places)
         _of_percentile(scene, bound)
+        _of_extreme(scene, bound)
         bounds[place] = bound
     _respectively(scene, bounds, places)
     _moves(scene, bounds, plain)
@@ -258,6 +259,9 @@ _CHANGE_WORDS = ("up.comparative", "down.comparative", "up.noun", "down.noun", "
 _CHANGE_VERBS = ("up.intransitive", "down.intransitive", "up.transitive", "down.transitive")
 
 
+_ONLY = {"лишь", "только", "уже", "всего", "аж", "почти"}
+
+
 def reads_as_change(scene: Scene, place: int) -> bool:
     """Whether a number says by how much, not how much: "на 29%", "by 5%", "+18%", "29% ниже", "снижение 14%"."""
     tokens = scene.tokens
@@ -299,9 +303,10 @@ def reads_as_change(scene: Scene, place: int) -> bool:
     if before is not None and before.lower in ("на", "by"):
         # "на 18–29% выше" and "держится на 92,7%" differ by what surrounds them
         if number.dimension == "percent":
+            held = back - 2 if back > 1 and tokens[back - 1].lower in _ONLY else back - 1
             return not (
                 back
-                and tokens[back - 1].stems
+                and tokens[held].stems
                 & {
                     "держаться",
                     "находиться",
@@ -842,6 +847,20 @@ def _statistic(scene: Scene, bound: Bound, places: list[int]) -> None:
         bound.stat = bound.stat if bound.stat in held else None
     if bound.stat is None:
         _extreme_said(scene, bound)
+
+
+def _of_extreme(scene: Scene, bound: Bound) -> None:
+    """ "the minimum falls by 34.8%": of what is decided on, where what was spoken of before has no such extreme."""
+    primary = scene.vocabulary.facts.experiment.primary
+    if bound.stat not in ("min", "max") or bound.metric_source != "inherited" or primary is None:
+        return
+    having = any(bound.stat in scene.vocabulary.stats_of(metric) for metric in bound.metrics)
+    if (
+        not having
+        and bound.stat in scene.vocabulary.stats_of(primary)
+        and _possible(scene, bound.number, primary, True)
+    ):
+        bound.metrics = frozenset({primary})
 
 
 def _percentile_since(scene: Scene, at: int, place: int, places: list[int]) -> int | None:

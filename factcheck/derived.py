@@ -54,7 +54,7 @@ def _yes(predicate: str, en: str, ru: str, names: tuple[str, ...] = ()) -> tuple
 def _depth(scene: Scene, bound: Bound, predicate: str) -> tuple[str, Ruling] | None:
     """ "худшая просадка — 31 %", "скорость упала на 52 %" where drops are spoken of: how deep a drop was."""
     number = bound.number
-    if number.dimension != "percent" or not scene.vocabulary.facts.windows:
+    if number.dimension != "percent" or not scene.vocabulary.facts.windows or number.signed and number.low_value() > 0:
         return None
     own = scene.has("drop") or any(t.stems & {"глубокий", "глубина", "deep", "depth", "deepest"} for t in scene.tokens)
     about = own or scene.former is not None and scene.former.has("drop")

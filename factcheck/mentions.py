@@ -748,11 +748,21 @@ class Finder:
                 or before is None
             ):
                 score += 1
+        if after is not None and after.text == "(" and number.unit is None and self._ranked(tokens, place):
+            score += 4  # "16 (6 480) > 64 (6 105)": a level and its value in brackets
         if number.unit is not None and any(t is not None and t.text in "<>" for t in (before, after)):
             score += 3  # "4GB < 1GB < 16GB": a chain of levels
         if number.signed:
             score -= 4
         return score
+
+    @staticmethod
+    def _ranked(tokens: list[Token], place: int) -> bool:
+        """Whether a bracketed number follows, and then a mark of order; or stands before, behind such a mark."""
+        closed = [t.text for t in tokens[place + 3 : place + 5]]
+        behind = place + 2 < len(tokens) and tokens[place + 2].number is not None and closed[:1] == [")"]
+        marks = (">", "<", "≥", "≤", "≈")
+        return behind and (closed[-1] in marks or bool(place) and tokens[place - 1].text in marks)
 
     def _last_words(self, factor: int) -> set[str]:
         """The last word of a factor's name: "ratio" of vm.dirty_ratio."""

@@ -461,8 +461,9 @@ def _distributed(text: str, numbers: list[Number]) -> list[Number]:
         placed = (
             place and numbers[place - 1].unit == two.unit and _AT.fullmatch(text[numbers[place - 1].end : one.start])
         )
-        own = two.signed and not one.signed and two.dimension == "percent"  # "17,223 → 8,794, −48.9%"
         ends = one.kind == two.kind == "value" and one.unit is None and two.unit is not None
+        # "17,223 → 8,794, −48.9%", "slipped to 6,105, 5.8% below"
+        own = ends and two.dimension == "percent" and (two.signed and not one.signed or abs(one.low_value()) > 150)
         if ends and not own and not placed:
             link = text[one.end : two.start]
             if re.fullmatch(

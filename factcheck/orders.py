@@ -216,6 +216,8 @@ def _direction(
     stat = of or stat_of(scene, argument, token)
     if (missing := missing_statistic(scene, metric, stat)) is not None:
         return missing
+    if (pair := _on_from(scene, token)) is not None:
+        return _pair(scene, token, metric, pair, way, stat, negated)
     if stat is None and _reaches_extreme(scene, token):
         return Ruling("unverifiable", "within a run, up to its extreme", "внутри прогона, до его крайнего значения")
     told = _told_values(scene, token, metric) if of is None else None
@@ -238,7 +240,7 @@ def _direction(
             return Ruling("supported", text, text)
     sequence = scene.has("monotone", "trend") or parametric or any(t.text in ("→", "->") for t in scene.tokens)
     pairs = pairs_for(scene, None, token.index)
-    explicit = [p for p in pairs if p.explicit]
+    explicit = _before_but(scene, token, [p for p in pairs if p.explicit])
     if explicit and not (sequence and len({m.ids for m in scene.mentions.levels}) > 2):
         strict = scene.has("monotone") and len({m.ids for m in scene.mentions.levels}) <= 2
         if strict and not any(m.role == "than" for m in scene.mentions.levels):
@@ -276,6 +278,18 @@ def _direction(
             negated,
         )
     return Ruling("unverifiable", "which levels are compared is not said", "не сказано, какие уровни сравниваются")
+
+
+_BUT = {"though", "although", "but", "yet", "while", "хотя", "но", "однако", "зато"}
+
+
+def _before_but(scene: Scene, token: Token, pairs: list[Pair]) -> list[Pair]:
+    """ "slipped 5.8% below 16, though it still beats the baseline": of several bases those that are named before the turn."""
+    cut = next((t.index for t in scene.tokens[token.index :] if t.lower in _BUT), None)
+    if cut is None:
+        return pairs
+    said = {i for m in scene.mentions.levels if m.first < cut for i in m.ids}
+    return [p for p in pairs if p.base in said] or pairs
 
 
 def _of_two(scene: Scene) -> Pair | None:
@@ -330,6 +344,20 @@ def _told_values(scene: Scene, token: Token, metric: str) -> tuple[float, float,
     same = one.unit is None or two.unit is None or one.unit == two.unit
     scale = 1.0 if same or one.unit is None or two.unit is None else one.unit.scale / two.unit.scale
     return one.low_value() * scale, two.low_value(), ends[0], ends[1]
+
+
+def _on_from(scene: Scene, token: Token) -> Pair | None:
+    """ "растёт до 16 и снижается к 64": the second way leads from the level that the first one ended at."""
+    ends = [
+        m for m in scene.mentions.levels
+        if len(m.ids) == 1 and m.first and scene.tokens[m.first - 1].lower in ("до", "к", "to", "until")
+    ]  # fmt: skip
+    here = next((m for m in ends if 0 < m.first - token.index <= 3), None)
+    before = next((m for m in reversed(ends) if m.last < token.index), None)
+    ways = [t for t in scene.tokens[: before.first] if t.has("up.intransitive", "down.intransitive")] if before else []
+    if here is None or before is None or not ways or here.ids == before.ids:
+        return None
+    return Pair(next(iter(before.ids)), next(iter(here.ids)), True)
 
 
 def _reaches_extreme(scene: Scene, token: Token) -> bool:

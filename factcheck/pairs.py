@@ -241,7 +241,10 @@ def direction_near_factor(scene: Scene, place: int) -> Token | None:
         "up.intransitive",
         "down.intransitive",
     )
+    named = any(m.first in (place, place + 1) for m in scene.mentions.levels)
     for back in range(1, 4):
+        if named and place - back >= 0 and tokens[place - back].has("up.comparative", "down.comparative"):
+            break  # "5.8% below depth 16": the level is what something is compared with
         if place - back >= 0 and tokens[place - back].lower in (
             "as",
             "when",

@@ -28,10 +28,25 @@ from factcheck.values import allowed_stats, facts_for
 from factcheck.verdicts import Ruling
 
 _SETTLED = {"environment", "runs", "setting", "threshold", "levels", "check", "significance", "correlates", "window"}
-_COMPARED = {"than", "from", "vs", "versus", "against", "чем", "против", "от", "с", "со", "относительно"}
+_COMPARED = {
+    "вместо",
+    "instead",
+    "than",
+    "from",
+    "vs",
+    "versus",
+    "against",
+    "чем",
+    "против",
+    "от",
+    "с",
+    "со",
+    "относительно",
+}
 _ARROWS = {"→", "->", "до", "to", "против", "vs", "versus", "against", "and", "и"}
 _LIST_LINKS = {",", "и", "and", "/", "а", "&", "then", "затем", "потом", "→", "->", "до", "to", ";"}
 _EXTRA = {
+    "выигрывать", "выиграть", "проигрывать", "проиграть", "отыгрывать",
     "разница", "difference", "differenc", "gap", "разрыв", "расхождение", "расход", "add", "added", "save", "saved", "gain", "lose", "lost", "loss", "cost", "extra", "another", "additional",
     "добавить", "добавлять", "прибавить", "прибавлять", "прибавка", "сэкономить", "экономить", "экономия", "потерять", "терять", "потеря", "стоить", "еще", "лишний", "дополнительный", "overhead",
     "накладной", "выигрыш", "проигрыш", "penalti", "penalty", "margin", "further", "shave", "spend", "delta", "spread", "swing", "lead", "отрыв", "отставание", "absolut", "absolute", "абсолютный",

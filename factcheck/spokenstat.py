@@ -27,6 +27,7 @@ _AFTER = re.compile(
     re.I,
 )
 _CENTRAL = ("mean", "median")
+_NUMBER = re.compile(r"\W{0,4}(?:(?:до|с|about|около)\s+)?\d")
 
 
 def judge_spoken_stat(scene: Scene, bounds: dict[int, Bound]) -> list[Ruled]:
@@ -154,9 +155,10 @@ def _named_behind(scene: Scene, bounds: dict[int, Bound]) -> list[Ruled]:
     found: list[Ruled] = []
     for place, bound in sorted(bounds.items()):
         fact = _told(scene, bound)
-        said = _AFTER.match(scene.sentence.text[scene.tokens[place].end - scene.tokens[0].start :])
-        if fact is None or said is None:
-            continue
+        behind = scene.sentence.text[scene.tokens[place].end - scene.tokens[0].start :]
+        said = _AFTER.match(behind)
+        if fact is None or said is None or _NUMBER.match(behind[said.end() :]):
+            continue  # "5,210, at the peak 6,010": the statistic of the next value
         stat = next(name for name, text in said.groupdict().items() if text)
         names = _CENTRAL if stat == "mean" else (stat,)
         own = [held for name in names if (held := _of_level(scene, fact.metric, fact.level or "", name)) is not None]
