@@ -370,7 +370,10 @@ class Finder:
         ):
             return alone
         grows = bool(when) and any(t.has(*ways) for t in ahead)
-        return bool(before) and before[-1].has(*moves) and (alone or bool(when)) or grows
+        of_it = (
+            bool(before) and before[-1].has("up.noun", "down.noun") and not before[-1].text.isascii()
+        )  # "с ростом пула"
+        return bool(before) and before[-1].has(*moves) and (alone or bool(when) or of_it) or grows
 
     def _levels(self, sentence: Sentence, found: Mentions) -> None:
         tokens = sentence.tokens

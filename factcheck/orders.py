@@ -49,7 +49,7 @@ def judge_direction(scene: Scene, token: Token) -> tuple[Argument, Ruling] | Non
     ):
         if scene.vocabulary.better(primary) is not None:
             argument = Argument(frozenset({primary}), token.index, token.index, False)
-    if argument is None:
+    if argument is None or _circumstance(scene, token, argument):
         return None
     if argument.metrics and token.lower in _SPEED and not any(_is_speed(scene, m) for m in argument.metrics):
         # a share cannot be slower: the word is said of what the experiment is decided on
@@ -130,6 +130,14 @@ def _compared_in_speed(scene: Scene, token: Token) -> bool:
         and bool({"чем", "than"} & set(before))
         and not any(m.role == "than" for m in scene.mentions.levels)
     )
+
+
+def _circumstance(scene: Scene, token: Token, argument: Argument) -> bool:
+    """ "With a larger cache IO waits lose weight": under which setting, where the noun is no metric's whole name."""
+    before = [t.lower for t in scene.tokens[max(0, token.index - 2) : token.index] if t.lower not in ("a", "the")]
+    loose = not any(m.exact for m in scene.mentions.metrics if m.first == argument.first)
+    opened = token.index <= 2 and bool(before) and before[-1] in ("with", "при", "с", "со")
+    return opened and loose and argument.first > token.index and token.has("up.comparative", "down.comparative")
 
 
 _TIES = ("weaken", "strengthen", "loosen", "tighten", "ослаб", "усили")

@@ -63,7 +63,7 @@ def judge_sectioned(scene: Scene, bounds: dict[int, Bound]) -> list[Ruled]:
         return []
     found = [ruled for token in scene.tokens if (ruled := _of_value(scene, bounds, token)) is not None]
     level = _level(scene)
-    if level is None or _ELSE.search(scene.sentence.text):
+    if level is None or _ELSE.search(scene.sentence.text) or scene.has("negation"):
         return found
     for token in scene.tokens:
         ruled = _of_section(scene, token, level)

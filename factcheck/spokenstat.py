@@ -150,6 +150,12 @@ def _steepest(scene: Scene) -> list[Ruled]:
     return found
 
 
+def stat_behind(scene: Scene, place: int) -> str | None:
+    """The statistic that the words right behind a number name."""
+    said = _AFTER.match(scene.sentence.text[scene.tokens[place].end - scene.tokens[0].start :])
+    return next((name for name, text in said.groupdict().items() if text), None) if said is not None else None
+
+
 def _named_behind(scene: Scene, bounds: dict[int, Bound]) -> list[Ruled]:
     """ "An fsync takes 11.2 ms even at the 99th percentile" where this is the mean, and the percentile is held, too."""
     found: list[Ruled] = []

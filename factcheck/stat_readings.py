@@ -7,12 +7,14 @@ from __future__ import annotations
 import re
 
 from factcheck.agreement import agrees, in_unit
+from factcheck.arguments import clause_bounds
 from factcheck.beside import times_fit
 from factcheck.binding import Bound
 from factcheck.facts import Fact
 from factcheck.innershares import share_of_whole
 from factcheck.result import Judgement
 from factcheck.scene import Scene
+from factcheck.spokenstat import stat_behind
 from factcheck.verdicts import Ruling
 
 _PERCENTILE = re.compile(r"p_?(\d{2,3})(?:\D|$)")
@@ -148,6 +150,22 @@ def _of_the_whole(scene: Scene, bound: Bound, predicate: str) -> tuple[str, Ruli
     return None
 
 
+_TAIL = re.compile(r"\btails?\b|(?<!\w)хвост\w*", re.I)
+
+
+def _named_around(scene: Scene, bound: Bound, predicate: str) -> tuple[str, Ruling] | None:
+    """ "11.2 ms on average and 38 ms at the 99th percentile", "the tail of the latency is 12.7 ms": by the statistic behind it, or the tail before it."""
+    if predicate != "value" or len(bound.levels) != 1:
+        return None
+    start, _ = clause_bounds(scene, bound.place)
+    before = scene.sentence.text[scene.tokens[start].start - scene.tokens[0].start : scene.tokens[bound.place].start - scene.tokens[0].start]  # fmt: skip
+    behind = stat_behind(scene, bound.place)
+    stats = (behind,) if behind else ("p99", "p95") if _TAIL.search(before) else ()
+    row = [f for m in sorted(bound.metrics) for f in _held(scene, bound, m) if f.stat in stats and f.run is None]
+    fact = next((f for f in row if _agrees(scene, bound, f)), None)
+    return held_value(fact) if fact is not None else None
+
+
 _LOW = re.compile(
     r"\b(?:deepest|lowest|worst|furthest|biggest)\s+(?:fall|dip|drop|trough|low|point)\W+(?:\w+\W+){0,2}$|(?<!\w)(?:глубоч\w+|глубок\w+|низк\w+|сильн\w+)\s+(?:провал|просадк|падени|спад)\w*\W+(?:\w+\W+){0,2}$",
     re.I,
@@ -206,6 +224,7 @@ STAT_READINGS = (
     _range,
     _complement,
     _of_the_whole,
+    _named_around,
     _lowest_fall,
     _of_a_run,
 )

@@ -105,6 +105,7 @@ WAYS = [
     ("Throughput grows with the pool up to 16: 3100 → 3480 → 3650.", "The maximum of commit latency grows with a larger pool (2.5 times)."),
     ("The maximum of throughput rises as the pool grows, from 3500 at 4 to 4110 at 32.", "The minimum of throughput falls as the pool grows, from 2700 at 4 to 1650 at 32."),
     ("Dispersion aside, user CPU rises with the pool.", "Commit latency falls with the pool, from 9.6 (4) to 8.3 (32)."),
+    ("С ростом пула загрузка процессора растёт: от 41,5% (4) до 63,4% (32).", "С ростом пула пропускная способность растёт: от 3100 (4) до 3390 (32)."),
     # a row that is called monotone
     ("User CPU follows a monotone path, 41.5 → 48.2 → 55.9 → 63.4.", "Disk writes follow a monotone path, 210 → 190 → 176 → 181."),
     ("Загрузка процессора: 41,5 → 48,2 → 55,9 → 63,4, неуклонный рост.", "Запись на диск: 210 → 190 → 176 → 181, неуклонное падение."),
@@ -139,6 +140,8 @@ PLACES = [
     # an amount against a statistic of its own level, or against the amplitude of another
     ("At 32 the p99 of commit latency is 41.2 ms, nearly five times its mean.", "At 32 the p99 of commit latency is 41.2 ms, nine times its mean."),
     ("The amplitude of throughput at 32 is 2460, about three times that of 4.", "The amplitude of throughput at 32 is 2460, five times that of 4."),
+    ("At 16 commit latency is 6.1 ms on average and 17.9 ms at the 99th percentile.", "At 16 commit latency is 17.9 ms on average and 6.1 ms at the 99th percentile."),
+    ("The tail of commit latency at 8 is 16.4 ms.", "The tail of commit latency at 8 is 17.9 ms."),
     # who is first by the metric in front
     ("By the 99th percentile of commit latency the winner is 8.", "By the 99th percentile of commit latency the winner is 16."),
     ("По задержке фиксации лидирует 16.", "По задержке фиксации лидирует 32."),
@@ -166,6 +169,12 @@ def test_two_levels_and_a_word_of_speed_are_told_of_the_primary_metric() -> None
     assert is_refused("100 is clearly faster than 0.", REPEATED)
     assert not is_refused("1000 is clearly slower than 0.", REPEATED)
     assert is_refused("100 уверенно быстрее 0.", REPEATED)
+
+
+def test_a_setting_is_no_way_of_the_metric_that_shares_its_noun() -> None:
+    held = writers()
+    held["metrics"][5]["names"]["en"] = ["page cache"]
+    assert not is_refused("With a larger cache IO waits fall.", held)
 
 
 def test_a_column_of_two_letters_is_a_metric_in_english_too() -> None:
