@@ -6,10 +6,14 @@ Only limits are judged here: a sentence that speaks of what was tried or measure
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
+from factcheck.binding import Bound
 from factcheck.facts import Setting
+from factcheck.numbers import Reading
 from factcheck.scene import Scene
 from factcheck.scope import Phrase, phrases
+from factcheck.structure import setting_ruling
 from factcheck.verdicts import Ruling
 
 _NUMBER = r"[-−–]?\d[\d ,\u00a0]*"
@@ -38,7 +42,7 @@ _RAISED = re.compile(
 
 def judge_allowed(scene: Scene) -> list[tuple[int, int, str, Ruling]]:
     """(first token, last token, predicate, ruling) of each limit that is not the setting's own, and of each value beyond the factor's."""
-    return [*_beyond(scene), *_limits(scene)]
+    return [*_beyond(scene), *_limits(scene), *_advised(scene)]
 
 
 def _beyond(scene: Scene) -> list[tuple[int, int, str, Ruling]]:
@@ -55,6 +59,47 @@ def _beyond(scene: Scene) -> list[tuple[int, int, str, Ruling]]:
         if high or setting.min is not None and value < setting.min:
             found.append((phrase.first, phrase.last, "setting", _refuted(setting)))
     return found
+
+
+_ADVICE = re.compile(
+    r"\b(?:set|rais\w+|lower\w*|increas\w+|reduc\w+|keep|leav\w+|left|bump\w*|can be|should be|go(?:es)? (?:up|down))\b|"
+    r"(?<!\w)(?:подн(?:ять|имите|ята)|увелич(?:ить|ьте)|повы[сш](?:ить|ьте)|сниз(?:ить|ьте)|уменьш(?:ить|ите)|остав(?:ить|ьте|ляем)|постав(?:ить|ьте)|установ(?:ить|ите)|задать|задайте|выстав(?:ить|ьте)|довести|опустить)(?!\w)",
+    re.I,
+)
+
+
+def _advised(scene: Scene) -> list[tuple[int, int, str, Ruling]]:
+    """ "work_mem can be left at 32 kB", "raise max_workers to 2048": a value advised for a setting that the server does not accept."""
+    if not scene.matches(_ADVICE):
+        return []
+    found = []
+    for token in scene.tokens:
+        setting = scene.vocabulary.settings.get(token.lower)
+        if setting is None:
+            continue
+        for at in range(token.index + 1, min(len(scene.tokens), token.index + 8)):
+            later = scene.tokens[at]
+            if later.text in ",;.:()" or later.lower in scene.vocabulary.settings or later.has("than"):
+                break
+            if any(m.first <= at <= m.last and m.metrics for m in scene.mentions.metrics):
+                break
+            if later.has("negation") or later.lower in ("нельзя", "невозможно", "cannot"):
+                break
+            if later.number is not None and later.number.kind != "name":
+                ruling = _accepted(setting, Bound(at, later.number))
+                if ruling.verdict == "contradicted" and later.number.dimension not in ("percent", "points"):
+                    found.append((token.index, at, "setting", ruling))
+                break
+    return found
+
+
+def _accepted(setting: Setting, bound: Bound) -> Ruling:
+    """The ruling on a value, without its words: a year is read as a number here."""
+    number = bound.number
+    if not number.readings:
+        digits = float(re.sub(r"\D", "", number.text) or 0)
+        number = replace(number, kind="value", readings=[Reading(digits, 1.0)])
+    return setting_ruling(setting, replace(bound, number=number))
 
 
 def _denied(scene: Scene) -> bool:

@@ -117,7 +117,12 @@ def _near_fact(scene: Scene, bound: Bound) -> Fact | None:
         ):
             return fact
     for fact in matches:
-        if fact.metric in bound.metrics and fact.level not in own and _level_open(scene, bound, fact):
+        if (
+            fact.metric in bound.metrics
+            and fact.level not in own
+            and _level_open(scene, bound, fact)
+            and (bound.stat_superlative or not _another_statistic_said(scene, bound, fact))
+        ):
             return fact
     if _metric_certain(scene, bound):
         return None

@@ -26,7 +26,7 @@ _EDGE = re.compile(
     re.I,
 )
 _EVERYWHERE = r"(?:throughout|everywhere|at (?:every|each|all) \w+|in (?:every|each|all) \w+|везде|всюду|во всех(?: \w+){1,2}|при всех(?: \w+)?|на всех(?: \w+)?|при любом \w+)"
-_SIGN = r"(?P<{0}>positive|negative|положительн\w+|отрицательн\w+)"
+_SIGN = r"(?P<{0}>positive(?:ly correlated)?|negative(?:ly correlated)?|inverse(?:ly correlated|ly related)?|положительн\w+|отрицательн\w+|обратн\w+ (?=связ|коррел|завис))"
 _ALWAYS = re.compile(
     rf"{_SIGN.format('a')}\W+{_EVERYWHERE}(?!\W+(?:except|but|besides|кроме|за исключением))|{_EVERYWHERE}\W+(?:\w+\W+)?{_SIGN.format('b')}",
     re.I,

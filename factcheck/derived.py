@@ -195,6 +195,8 @@ def _percent_of(scene: Scene, bound: Bound, predicate: str) -> tuple[str, Ruling
     if not tail or tail[0] not in ("of", "от"):
         return None
     said = list(dict.fromkeys(i for m in scene.mentions.levels for i in sorted(m.ids)))
+    if any(bound.place < m.first <= bound.place + 4 and (m.metrics or m.whole) for m in scene.mentions.metrics):
+        return None  # "96% of the waits": a share, and of them
     if len(said) < 2:
         said = list(scene.vocabulary.level_ids)
     metrics = [m for mention in scene.mentions.metrics for m in sorted(mention.metrics)] or sorted(

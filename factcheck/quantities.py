@@ -85,7 +85,7 @@ def _steps(scene: Scene, phrase: Phrase) -> tuple[int, int, str, Ruling] | None:
             if len(row) < 3:
                 continue
             steps = [b - a for a, b in itertools.pairwise(row)]
-            against = any(step * way < 0 for step in steps)
+            against = any(step * way < 0 or step == 0 and not denied for step in steps)
             outcomes.append((metric, not against, " → ".join(f"{value:g}" for value in row)))
         if own and outcomes:
             break

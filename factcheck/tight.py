@@ -18,7 +18,11 @@ _EFFECT = re.compile(r"^effect (\S+) (.+) vs (.+)$")
 _WAY = re.compile(r": (\S+) → (\S+) is ")
 _IN = {"in", "with", "at", "under", "for", "on", "в", "при", "у", "для", "на"}
 _STEP = ("step", "шаг")
-_PARTIAL = re.compile(r"\bpartial\b|частн\w+", re.I)
+_KINDS = {
+    "partial": re.compile(r"partial$|частн\w+"),
+    "spearman": re.compile(r"spearman|спирмен\w*"),
+    "pearson": re.compile(r"pearson|пирсон\w*"),
+}
 
 
 def refused_by_what_is_tight(scene: Scene, bound: Bound, predicate: str, ruling: Ruling) -> Ruling | None:
@@ -27,7 +31,7 @@ def refused_by_what_is_tight(scene: Scene, bound: Bound, predicate: str, ruling:
         return None
     levels = levels_of(scene, ruling)
     if predicate == "correlates" and not _kind_said(scene, bound, ruling):
-        return _refusal(ruling, levels)
+        return _refusal(ruling, ())
     if not levels:
         return None
     fixed = _level_behind(scene, bound.place) or _level_before(scene, bound.place)
@@ -165,11 +169,12 @@ def _step_backwards(scene: Scene, bound: Bound, levels: tuple[str, ...]) -> bool
 def _kind_said(scene: Scene, bound: Bound, ruling: Ruling) -> bool:
     """Whether the coefficient is of the kind that stands right before it: a partial one where "partial" is said."""
     before = scene.tokens[max(0, bound.place - 4) : bound.place]
-    if not any(_PARTIAL.match(t.lower) for t in before) or any(t.number is not None for t in before):
-        return True
+    if any(t.number is not None for t in before):
+        before = before[max(t.index for t in before if t.number is not None) - before[0].index + 1 :]
+    said = {kind for kind, pattern in _KINDS.items() for t in before if pattern.match(t.lower)}
     facts = [scene.vocabulary.by_name.get(name) for name in ruling.facts]
-    kinds = {fact.stat for fact in facts if fact is not None}
-    return not kinds or "partial" in kinds
+    kinds = {fact.stat for fact in facts if fact is not None and fact.stat in _KINDS}
+    return not kinds or len(said) != 1 or bool(said & kinds)
 
 
 def rows_out_of_order(scene: Scene, bounds: dict[int, Bound]) -> list[tuple[int, int, Ruling]]:

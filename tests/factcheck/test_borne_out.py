@@ -39,3 +39,83 @@ def commits() -> dict[str, Any]:
 def test_the_value_beside_a_word_tells_its_statistic(true: str, false: str) -> None:
     assert not is_refused(true, commits())
     assert is_refused(false, commits())
+
+
+def waits() -> dict[str, Any]:
+    """Latency with coefficients of two kinds, shares of waits, and two settings."""
+    document = commits()
+    document["metrics"] += [
+        {"id": "waits", "unit": "1", "better": "lower", "names": {"en": ["waits"], "ru": ["ожидания"]}},
+        {"id": "io", "unit": "1", "better": "lower", "part_of": "waits", "names": {"en": ["IO waits"], "ru": ["ожидания IO"]}},
+    ]  # fmt: skip
+    for level, pearson, spearman, share, total in (
+        ("0", -0.61, -0.52, 44.0, 300),
+        ("500", 0.34, 0.29, 51.5, 412),
+        ("2000", 0.72, 0.66, 63.1, 395),
+    ):
+        document["facts"] += [
+            {
+                "id": f"{level}.{kind}",
+                "level": level,
+                "metric": "latency",
+                "partner": "waits",
+                "stat": kind,
+                "value": value,
+                "unit": "1",
+                "decimals": 2,
+            }
+            for kind, value in (("pearson", pearson), ("spearman", spearman))
+        ]
+        document["facts"] += [
+            {
+                "id": f"{level}.io.share",
+                "level": level,
+                "metric": "io",
+                "stat": "share",
+                "value": share,
+                "unit": "%",
+                "decimals": 1,
+                "denominator": "waits",
+            },
+            {
+                "id": f"{level}.waits.mean",
+                "level": level,
+                "metric": "waits",
+                "stat": "mean",
+                "value": total,
+                "unit": "1",
+                "decimals": 0,
+            },
+            {
+                "id": f"{level}.latency.max",
+                "level": level,
+                "metric": "latency",
+                "stat": "max",
+                "value": 88.0,
+                "unit": "ms",
+                "decimals": 1,
+            },
+        ]
+    document["settings"] = [
+        {"name": "work_mem", "unit": "kB", "min": 64, "max": 2147483647, "context": "user"},
+        {"name": "max_parallel_workers", "unit": None, "min": 0, "max": 1024, "context": "user"},
+    ]
+    return document  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("true", "false"),
+    [
+        ("At 2000 commit latency goes with waits: Spearman 0.66.", "At 2000 commit latency goes with waits: Spearman 0.72."),
+        ("Связь задержки фиксации с ожиданиями при 2000: Пирсон 0,72.", "Связь задержки фиксации с ожиданиями при 2000: Пирсон 0,66."),
+        ("IO waits make up 51.5% of the waits at 500.", "IO waits make up 95.9% of the waits at 500."),
+        ("При 500 задержка фиксации в пике составила 88,0 мс.", "При 500 задержка фиксации в пике составила 6,5 мс."),
+        ("work_mem can safely be left at 64 kB.", "work_mem can safely be left at 32 kB."),
+        ("Поднимите max_parallel_workers до 1000, чтобы план не упирался в предел.", "Поднимите max_parallel_workers до 2048, чтобы план не упирался в предел."),
+        ("Commit latency and waits are inversely correlated at 0 (−0.61).", "Commit latency and waits are inversely correlated at every level (−0.61 at 0)."),
+        ("Доля ожиданий IO растёт с каждым шагом.", "Максимальная задержка фиксации растёт с каждым шагом."),
+    ],
+)  # fmt: skip
+def test_the_kind_the_whole_and_the_limits_that_are_named_count(true: str, false: str) -> None:
+    assert not is_refused(true, waits())
+    assert is_refused(false, waits())
