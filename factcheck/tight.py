@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 
+from factcheck.agreement import agrees
 from factcheck.binding import Bound
 from factcheck.mentions import LevelMention
 from factcheck.pairs import Pair, changes_pct
@@ -174,7 +175,11 @@ def _kind_said(scene: Scene, bound: Bound, ruling: Ruling) -> bool:
     said = {kind for kind, pattern in _KINDS.items() for t in before if pattern.match(t.lower)}
     facts = [scene.vocabulary.by_name.get(name) for name in ruling.facts]
     kinds = {fact.stat for fact in facts if fact is not None and fact.stat in _KINDS}
-    return not kinds or len(said) != 1 or bool(said & kinds)
+    if not kinds or len(said) != 1 or said & kinds:
+        return True
+    pairs = {(fact.level, frozenset((fact.metric, fact.partner))) for fact in facts if fact is not None}
+    like = [f for f in scene.vocabulary.correlated if (f.level, frozenset((f.metric, f.partner))) in pairs]
+    return any(fact.stat in said and agrees(bound.number, [fact.value]) for fact in like)  # both kinds may be the same
 
 
 def rows_out_of_order(scene: Scene, bounds: dict[int, Bound]) -> list[tuple[int, int, Ruling]]:
