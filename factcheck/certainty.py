@@ -13,8 +13,10 @@ from factcheck.arguments import Argument, is_hedged
 from factcheck.binding import Bound
 from factcheck.clemency import states
 from factcheck.comparisons import metrics_around
+from factcheck.facts import Fact
 from factcheck.scene import Scene
 from factcheck.sentences import Token
+from factcheck.tight import taken
 from factcheck.verdicts import Ruling
 
 _PROSE = ("paragraph", "item", "lead")
@@ -104,7 +106,28 @@ def open_value(scene: Scene, bound: Bound, ruling: Ruling) -> Ruling:
         return _open(ruling)
     near = bound.metrics | metrics_around(scene)
     held = [fact for fact in scene.vocabulary.facts.facts if fact.partner is None and states(scene, bound, fact)]
-    return _open(ruling) if held and not any(fact.metric in near for fact in held) else ruling
+    if held and not any(fact.metric in near for fact in held):
+        return _open(ruling)
+    return _open(ruling) if _in_a_row(scene, bound, ruling, held) else ruling
+
+
+def _in_a_row(scene: Scene, bound: Bound, ruling: Ruling, held: list[Fact]) -> bool:
+    """ "31 (on), 44, 55 and 89 MB/s (off)": a value of another level among values of its metric, with no level of its own beside it."""
+    judged = scene.vocabulary.by_name.get(ruling.facts[0]) if ruling.facts else None
+    beside = scene.tokens[max(0, bound.place - 1) : bound.place + 2]
+    if judged is None or any(t.text in ("→", "->", "/", "⟶") for t in beside):
+        return False
+    like = {fact.level for fact in held if (fact.metric, fact.stat) == (judged.metric, judged.stat)} - {judged.level}
+    near = [
+        m
+        for m in scene.mentions.levels
+        if m.last < bound.place <= m.last + 5 or bound.place < m.first <= bound.place + 3
+    ]
+    if not like or any(not taken(scene, m) or m.first > bound.place for m in near):
+        return False
+    row = scene.vocabulary.series(judged.metric, judged.stat)
+    others = [b for at, b in scene.bounds.items() if at != bound.place and abs(at - bound.place) <= 12]
+    return sum(any(fact.level not in like and states(scene, b, fact) for _, fact in row) for b in others) >= 2
 
 
 def _open(ruling: Ruling) -> Ruling:

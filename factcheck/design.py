@@ -292,6 +292,8 @@ def judge_events(scene: Scene) -> list[Ruled]:
         ]
         levels = frozenset().union(*(m.ids for m in near)) if near else scene.inherited_levels
         total = re.search(r"итого|всего|over all|in all|altogether|in total|за ночь", scene.sentence.text, re.I)
+        if not any(m.first < phrase.first for m in scene.mentions.levels):
+            total = total or _SPLIT.match(scene.sentence.text[phrase.match.end() :])
         if total:
             levels = frozenset()
         here = [w for w in windows if not levels or w.level is None or scene.vocabulary.canonical(w.level) in levels]
@@ -311,12 +313,23 @@ def judge_events(scene: Scene) -> list[Ruled]:
             if len(levels) > 1
             else set()
         )
+        if said == 1 and re.search(
+            r"\b(?:neither|nor|not|never|without)\b", scene.sentence.text[: phrase.match.start()], re.I
+        ):
+            said = 0  # "neither suffered a single drop"
         if said is None or not levels and not total and not phrase.match.group("none"):
             continue
         options = {len(here), *counted, *_counted_drops(scene, levels)} | (each if len(each) == 1 else set())
         text = f"{len(here)} drops" + (f" at {', '.join(sorted(levels))}" if levels else "")
         found.append((phrase.first, phrase.last, "window", _ruling(said in options, text)))
     return found
+
+
+#: "three drops were found: two with A and one with B": the number is of all levels.
+_SPLIT = re.compile(
+    r"[^\d,;:.]{0,30}:\s*(?:one|two|three|four|five|одн\w+|дв[еа]|три|четыре|пять|\d+)\s+(?:at|with|in|on|under|при|на|у|в)\b",
+    re.I,
+)
 
 
 def _counted_drops(scene: Scene, levels: frozenset[str]) -> set[int]:

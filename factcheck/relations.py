@@ -172,8 +172,9 @@ def judge_stability(scene: Scene, token: Token) -> tuple[int, int, Ruling] | Non
                 "dispersion",
             ),
         )
-    if token.has("unstable") and _least(scene, token):
-        return None  # "fluctuates least": judged with the extremes of stability
+    former = scene.tokens[token.index - 1].lower if token.index else ""
+    if token.has("unstable") and _least(scene, token) or former == "least":
+        return None  # "fluctuates least", "the least steady": judged with the extremes of stability
     levels = said_levels(scene, token)
     steady = token.has("stable") and not token.has("unstable")
     if is_negated(scene, token.index):

@@ -51,11 +51,19 @@ def parts_of(scene: Scene, judged: Iterable[tuple[Bound, Claim]]) -> list[Part]:
         and not bound.number.signed
         and claim.predicate in ("value", "design")
         and not reads_as_change(scene, bound.place)
+        and not _of_a_whole(scene, bound.place)
     ]
     if len({tuple(bound.levels) for bound, _ in rows}) > 1 or len({m.ids for m in scene.mentions.levels}) > 1:
         return []
     parts = [Part(_term(scene, bound), bound.number, claim) for bound, claim in rows]
     return parts if len({part.term for part in parts}) == len(parts) >= 2 and all(part.term for part in parts) else []
+
+
+def _of_a_whole(scene: Scene, place: int) -> bool:
+    """Whether a whole of its own is named right behind: "41% writes, and all of it only 22.6% of active time"."""
+    behind = scene.tokens[place + 1 : place + 2]
+    named = any(place < m.first <= place + 4 and (m.metrics or m.whole) for m in scene.mentions.metrics)
+    return named and any(t.lower in ("of", "от") for t in behind)
 
 
 def _term(scene: Scene, bound: Bound) -> str:

@@ -140,13 +140,13 @@ def _level_behind(scene: Scene, place: int) -> frozenset[str]:
     ids, last = level_at(scene, place + 2)
     after = tokens[last + 1].lower if last + 1 < len(tokens) else "."
     shared = after in ("and", "и", "or", "или") and level_at(scene, last + 2)[0] or after in ("/", "to", "до")
-    if shared or any(m.last < place and place - m.last <= 4 and not _taken(scene, m) for m in scene.mentions.levels):
+    if shared or any(m.last < place and place - m.last <= 4 and not taken(scene, m) for m in scene.mentions.levels):
         return frozenset()
     before = tokens[place - 1].lower if place else ""
     return frozenset() if before in ("and", "и", "/", ",") else ids
 
 
-def _taken(scene: Scene, mention: LevelMention) -> bool:
+def taken(scene: Scene, mention: LevelMention) -> bool:
     """Whether a level stands right behind a number of its own."""
     former = scene.tokens[max(0, mention.first - 2) : mention.first]
     return len(former) == 2 and former[0].number is not None and former[1].lower in _IN

@@ -119,3 +119,9 @@ def waits() -> dict[str, Any]:
 def test_the_kind_the_whole_and_the_limits_that_are_named_count(true: str, false: str) -> None:
     assert not is_refused(true, waits())
     assert is_refused(false, waits())
+
+
+def test_a_row_whose_ends_are_labelled_is_not_read_as_the_end() -> None:
+    document = commits()
+    assert not is_refused("Commit latency by level: 9.2 ms (0), 6.5 and 5.3 ms.", document)
+    assert is_refused("Commit latency is 6.5 ms at 0 and 9.2 ms at 500.", document)

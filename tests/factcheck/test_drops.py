@@ -30,6 +30,8 @@ def stalls() -> dict[str, Any]:
         ("При 5 и 15 кризисов не зафиксировано.", "При 5 и 15 зафиксировано по кризису."),
         ("The runs at 5 and 15 had no drops.", "Drops were seen at 5 and 30."),
         ("При 5 и 15 просадок не было, при 30 случилась одна.", "При 15 и 30 просадок не было."),
+        ("Three drops were found: one at 30 and two at 90.", "Four drops were found: one at 30 and two at 90."),
+        ("Neither 5 nor 15 suffered a single drop.", "Neither 30 nor 90 suffered a single drop."),
         ("The drops took 36 minutes altogether.", "The drops took 63 minutes altogether."),
         ("При 90 в просадках вместе проведено 29 минут.", "При 90 в просадках вместе проведено 36 минут."),
         ("Each drop is deeper and longer than the one before.", "Each drop is shallower and longer than the one before."),
