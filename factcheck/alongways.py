@@ -88,7 +88,10 @@ def _together(scene: Scene) -> set[int]:
     found = set()
     for place, _ in scene.mentions.factors:
         before = [t.lower for t in scene.tokens[max(0, place - 3) : place] if t.lower not in ("the", "our", "its")]
-        if before and before[-1] in ("with", "с", "со"):
+        level = any(
+            place < m.first <= place + 2 for m in scene.mentions.levels
+        )  # "compared with checkpoint_timeout = 1min"
+        if before and before[-1] in ("with", "с", "со") and not level:
             found.add(place)
     return found
 

@@ -106,6 +106,8 @@ WAYS = [
     ("The maximum of throughput rises as the pool grows, from 3500 at 4 to 4110 at 32.", "The minimum of throughput falls as the pool grows, from 2700 at 4 to 1650 at 32."),
     ("Dispersion aside, user CPU rises with the pool.", "Commit latency falls with the pool, from 9.6 (4) to 8.3 (32)."),
     ("С ростом пула загрузка процессора растёт: от 41,5% (4) до 63,4% (32).", "С ростом пула пропускная способность растёт: от 3100 (4) до 3390 (32)."),
+    ("По сравнению с io_writer_pool = 4 пропускная способность при 32 выше на 9,4%.", "По сравнению с io_writer_pool = 4 пропускная способность при 32 ниже на 9,4%."),
+    ("Compared with io_writer_pool = 4, throughput at 32 is 9.4% higher.", "Compared with io_writer_pool = 4, throughput at 32 is 9.4% lower."),
     # a row that is called monotone
     ("User CPU follows a monotone path, 41.5 → 48.2 → 55.9 → 63.4.", "Disk writes follow a monotone path, 210 → 190 → 176 → 181."),
     ("Загрузка процессора: 41,5 → 48,2 → 55,9 → 63,4, неуклонный рост.", "Запись на диск: 210 → 190 → 176 → 181, неуклонное падение."),
