@@ -88,10 +88,9 @@ def _together(scene: Scene) -> set[int]:
     found = set()
     for place, _ in scene.mentions.factors:
         before = [t.lower for t in scene.tokens[max(0, place - 3) : place] if t.lower not in ("the", "our", "its")]
-        level = any(
-            place < m.first <= place + 2 for m in scene.mentions.levels
-        )  # "compared with checkpoint_timeout = 1min"
-        if before and before[-1] in ("with", "с", "со") and not level:
+        # "compared with checkpoint_timeout = 1min" names a level
+        at_level = any(m.first <= place + 2 and place <= m.last for m in scene.mentions.levels)
+        if before and before[-1] in ("with", "с", "со") and not at_level:
             found.add(place)
     return found
 
