@@ -157,23 +157,6 @@ PLACES = [
 
 
 @pytest.mark.parametrize(("true", "false"), PLACES)
-def test_a_level_that_is_compared_with_is_no_growth_of_the_parameter() -> None:
-    values = {"1min": 1097, "15min": 836, "30min": 1411}
-    document = {
-        "format": "pgverdict-facts/1",
-        "experiment": {"id": "c", "title": {}, "factors": [{"name": "checkpoint_timeout", "levels": list(values), "baseline": "1min"}], "repeats": 5, "primary": "tps"},
-        "metrics": [{"id": "tps", "unit": "1/s", "better": "higher", "names": {"en": ["throughput"], "ru": ["пропускная способность"]}}],
-        "facts": [{"id": f"{level}.tps", "level": level, "metric": "tps", "stat": "mean", "value": value, "unit": "1/s", "decimals": 0} for level, value in values.items()],
-        "effects": [{"metric": "tps", "level": "30min", "baseline": "1min", "effect_pct": 28.9, "ci_pct": [19.9, 38.5], "verdict": "better"}],
-    }  # fmt: skip
-    for text in (
-        "Compared with checkpoint_timeout = 1min, throughput at 30min is 28.9% higher.",
-        "По сравнению с checkpoint_timeout = 1min пропускная способность при 30min выше на 28,9 %.",
-    ):
-        assert not is_refused(text, document)
-    assert is_refused("Throughput grows with checkpoint_timeout.", document)
-
-
 def test_a_value_is_of_the_level_that_its_place_names(true: str, false: str) -> None:
     held = writers()
     held["facts"] += [
@@ -201,3 +184,20 @@ def test_a_column_of_two_letters_is_a_metric_in_english_too() -> None:
     held["metrics"][2]["names"]["en"].append("sy")
     assert not is_refused("At 8 sy is 48.2%.", held)
     assert is_refused("At 8 sy is 55.9%.", held)
+
+
+def test_a_level_that_is_compared_with_is_no_growth_of_the_parameter() -> None:
+    values = {"1min": 1097, "15min": 836, "30min": 1411}
+    document = {
+        "format": "pgverdict-facts/1",
+        "experiment": {"id": "c", "title": {}, "factors": [{"name": "checkpoint_timeout", "levels": list(values), "baseline": "1min"}], "repeats": 5, "primary": "tps"},
+        "metrics": [{"id": "tps", "unit": "1/s", "better": "higher", "names": {"en": ["throughput"], "ru": ["пропускная способность"]}}],
+        "facts": [{"id": f"{level}.tps", "level": level, "metric": "tps", "stat": "mean", "value": value, "unit": "1/s", "decimals": 0} for level, value in values.items()],
+        "effects": [{"metric": "tps", "level": "30min", "baseline": "1min", "effect_pct": 28.9, "ci_pct": [19.9, 38.5], "verdict": "better"}],
+    }  # fmt: skip
+    for text in (
+        "Compared with checkpoint_timeout = 1min, throughput at 30min is 28.9% higher.",
+        "По сравнению с checkpoint_timeout = 1min пропускная способность при 30min выше на 28,9 %.",
+    ):
+        assert not is_refused(text, document)
+    assert is_refused("Throughput grows with checkpoint_timeout.", document)
