@@ -17,7 +17,9 @@ from tests.factcheck.mutants import NUMERIC, VERBAL, Mutant, mutants
 HERE = Path(__file__).parent / "corpus"
 OWN = Path(__file__).parents[1] / "fixtures" / "own_articles"
 ARTICLES = sorted(
-    path.relative_to(HERE).with_suffix("").as_posix() for path in HERE.glob("*/*.md") if path.parent.name != "strangers"
+    path.relative_to(HERE).with_suffix("").as_posix()
+    for path in HERE.glob("*/*.md")
+    if (path.parent / "facts.py").exists()
 )
 OWN_ARTICLES = sorted(path.name for path in OWN.glob("*.??.md"))
 
