@@ -210,7 +210,7 @@ def _of_its_mean(scene: Scene, bound: Bound, predicate: str) -> tuple[str, Rulin
     return "ratio", Ruling(
         verdict,
         text,
-        text.replace("over", "к").replace("is", "—"),
+        f"{fact.name} к {base.name} — {ratio:.3g}",
         (fact.name, base.name),
         None if good else f"{ratio:.3g}",
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 from factcheck.agreement import shown
 from factcheck.arguments import (
@@ -24,6 +25,7 @@ from factcheck.arguments import (
     stat_said,
     worst_of,
 )
+from factcheck.result import Judgement
 from factcheck.scene import Scene
 from factcheck.sentences import Token
 from factcheck.superlative_kinds import names_level, of_an_item, speaks_of_level, superlative_kind
@@ -85,8 +87,8 @@ def judge_superlative(scene: Scene, token: Token, kind: str) -> tuple[Argument |
         ]
     ruling = worst_of(rulings)
     if negated:
-        flipped = {"supported": "contradicted", "contradicted": "supported"}.get(ruling.verdict, ruling.verdict)
-        ruling = Ruling(flipped, ruling.en, ruling.ru, ruling.facts, ruling.expected)  # type: ignore[arg-type]
+        turned: dict[Judgement, Judgement] = {"supported": "contradicted", "contradicted": "supported"}
+        ruling = replace(ruling, verdict=turned.get(ruling.verdict, ruling.verdict))
     return argument, ruling
 
 
@@ -291,8 +293,8 @@ def _overall(scene: Scene, token: Token, kind: str, levels: frozenset[str]) -> R
     metrics = [m for m in scene.vocabulary.metrics if scene.vocabulary.better(m) and extremes(scene, m, kind)]
     if any(t.stems & {"большинство", "majority", "большинств"} or t.lower == "most" for t in scene.tokens) and metrics:
         hits = [m for m in metrics if extremes(scene, m, kind) <= levels]
-        verdict = "supported" if len(hits) * 2 > len(metrics) else "contradicted"
-        return Ruling(verdict, f"{len(hits)} of {len(metrics)} metrics", f"{len(hits)} из {len(metrics)} метрик")  # type: ignore[arg-type]
+        verdict: Judgement = "supported" if len(hits) * 2 > len(metrics) else "contradicted"
+        return Ruling(verdict, f"{len(hits)} of {len(metrics)} metrics", f"{len(hits)} из {len(metrics)} метрик")
     primary = scene.vocabulary.facts.experiment.primary
     if (
         primary
