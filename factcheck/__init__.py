@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from factcheck.facts import Facts
-    from factcheck.result import CheckResult
+    from factcheck.forms.facts import Facts
+    from factcheck.forms.result import CheckResult
 
 
 def check(article_text: str, facts: Facts, language: str | None = None, strict: bool = False) -> CheckResult:

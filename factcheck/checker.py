@@ -4,36 +4,36 @@ from __future__ import annotations
 
 import re
 
-from factcheck.across import Stated, may_stays_may, one_answer, one_value_a_level, table_agrees_with_prose
-from factcheck.agreement import rounds_to
-from factcheck.beside import by_what_stands_beside
-from factcheck.binding import Bound, bind, reads_as_change
-from factcheck.certainty import open_value
-from factcheck.changes import direction_said, judge_change, judge_interval, judge_ratio
-from factcheck.claimwords import Words
-from factcheck.clemency import another_reading, too_kind
-from factcheck.columns import read_heads, refused_by_its_column
-from factcheck.counted_runs import judge_spoken_counts
-from factcheck.denied import denied
-from factcheck.document import Block, read
-from factcheck.explained import judge_explained
-from factcheck.facts import Facts
-from factcheck.hypotheses import Hypotheses
-from factcheck.lines import read_lines, refused_by_its_line
-from factcheck.numbers import Number, Reading
-from factcheck.readings import judge_fraction, reached, second_look
-from factcheck.result import CheckResult, Claim, Summary
-from factcheck.scene import Scene, World
-from factcheck.slopes import judge_slope
-from factcheck.structure import judge_cells, judge_structure
-from factcheck.sums import parts_of, shares_over_the_whole, totals_of_tables
-from factcheck.tablehead import unit_of_heads
-from factcheck.text import language_of
-from factcheck.values import CORRELATIONS, judge_correlation, judge_value
-from factcheck.verdicts import Collector, Ruling
-from factcheck.vocabulary import Vocabulary
-from factcheck.windows import judge_clocks, judge_depth, judge_drop_count, judge_duration
-from factcheck.words import forget
+from factcheck.article.across import Stated, may_stays_may, one_answer, one_value_a_level, table_agrees_with_prose
+from factcheck.article.hypotheses import Hypotheses
+from factcheck.article.sums import parts_of, shares_over_the_whole, totals_of_tables
+from factcheck.binding.agreement import rounds_to
+from factcheck.binding.bound import Bound, bind, reads_as_change
+from factcheck.binding.scene import Scene, World
+from factcheck.binding.vocabulary import Vocabulary
+from factcheck.forms.facts import Facts
+from factcheck.forms.result import CheckResult, Claim, Summary
+from factcheck.judging.changes import direction_said, judge_change, judge_interval, judge_ratio
+from factcheck.judging.claimwords import Words
+from factcheck.judging.counted_runs import judge_spoken_counts
+from factcheck.judging.lines import read_lines, refused_by_its_line
+from factcheck.judging.slopes import judge_slope
+from factcheck.judging.structure import judge_cells, judge_structure
+from factcheck.judging.values import CORRELATIONS, judge_correlation, judge_value
+from factcheck.judging.verdicts import Collector, Ruling
+from factcheck.judging.windows import judge_clocks, judge_depth, judge_drop_count, judge_duration
+from factcheck.reading.document import Block, read
+from factcheck.reading.numbers import Number, Reading
+from factcheck.reading.tablehead import unit_of_heads
+from factcheck.reading.text import language_of
+from factcheck.reading.words import forget
+from factcheck.refuting.columns import read_heads, refused_by_its_column
+from factcheck.refuting.explained import judge_explained
+from factcheck.rereading.beside import by_what_stands_beside
+from factcheck.rereading.certainty import open_value
+from factcheck.rereading.clemency import another_reading, too_kind
+from factcheck.rereading.denied import denied
+from factcheck.rereading.readings import judge_fraction, reached, second_look
 
 
 def check(article_text: str, facts: Facts, language: str | None = None, strict: bool = False) -> CheckResult:

@@ -10,7 +10,7 @@ import sys
 from pathlib import Path
 from typing import Any, TextIO
 
-from factcheck.facts import Facts, UnusableFacts, facts_of, load_facts
+from factcheck.forms.facts import Facts, UnusableFacts, facts_of, load_facts
 
 LIMIT_BYTES = 10 * 1024 * 1024
 
@@ -54,7 +54,7 @@ def run_check(
         return 2
     result = check(article, held, language, strict)
     if html_path is not None:
-        from factcheck.page import page
+        from factcheck.output.page import page
 
         try:
             Path(html_path).write_text(page(article, result), encoding="utf-8")
@@ -65,7 +65,7 @@ def run_check(
         json.dump(result.to_json(), out, ensure_ascii=False, indent=1)
         out.write("\n")
     else:
-        from factcheck.marked import marked
+        from factcheck.output.marked import marked
 
         out.write(marked(article, result, colour=out.isatty() if colour is None else colour))
     return result.status
@@ -76,7 +76,7 @@ def run_from_csv(
     factor: str | None = None, out: TextIO | None = None,
 ) -> int:  # fmt: skip
     """Prints the facts document that a table makes."""
-    from factcheck.from_csv import facts_from_csv
+    from factcheck.forms.from_csv import facts_from_csv
 
     out = out or sys.stdout
     try:

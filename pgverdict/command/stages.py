@@ -114,7 +114,7 @@ def build(full_refresh: bool = False) -> Any:
 def checker(text: str, facts: dict[str, Any], language: str) -> dict[str, Any]:
     """The fact checker's answer (contracts.md 4) on a text that is about to be published."""
     from factcheck.checker import check
-    from factcheck.facts import facts_of
+    from factcheck.forms.facts import facts_of
 
     return check(text, facts_of(facts), language, strict=True).to_json()
 

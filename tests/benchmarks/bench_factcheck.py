@@ -15,9 +15,9 @@ from collections import Counter
 from pathlib import Path
 
 from factcheck import check
-from factcheck.document import read
-from factcheck.facts import facts_of
-from factcheck.sentences import sentences_of
+from factcheck.forms.facts import facts_of
+from factcheck.reading.document import read
+from factcheck.reading.sentences import sentences_of
 from tests.factcheck.mutants import NUMERIC, VERBAL, mutants
 
 CORPUS = Path(__file__).parents[1] / "factcheck" / "corpus"

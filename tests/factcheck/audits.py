@@ -13,8 +13,8 @@ from pathlib import Path
 from typing import Any
 
 from factcheck import check
-from factcheck.facts import load_facts
-from factcheck.result import Claim
+from factcheck.forms.facts import load_facts
+from factcheck.forms.result import Claim
 
 FOLDER = Path(__file__).parent / "corpus" / "audited"
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from factcheck import check
-from factcheck.facts import Facts, facts_of
-from factcheck.result import CheckResult
+from factcheck.forms.facts import Facts, facts_of
+from factcheck.forms.result import CheckResult
 from tests.factcheck.corpus.build import document, metric
 
 DOCUMENT: dict[str, Any] = document(

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from factcheck.checker import check
-from factcheck.facts import facts_of
+from factcheck.forms.facts import facts_of
 from tests.factcheck.test_grids import grid
 
 
@@ -113,7 +113,7 @@ def test_a_cell_that_was_not_run_is_refuted() -> None:
 
 def test_an_open_base_gives_the_same_answer_in_every_process() -> None:
     program = (
-        "from tests.factcheck.test_grids import grid\nfrom factcheck import check\nfrom factcheck.facts import facts_of\n"
+        "from tests.factcheck.test_grids import grid\nfrom factcheck import check\nfrom factcheck.forms.facts import facts_of\n"
         "text = 'The throughput effect against read stays undecided. Throughput is lower than at read.'\n"
         "print([(c.quote, c.verdict, c.why.en) for c in check(text, facts_of(grid()), strict=True).claims])"
     )

@@ -3,7 +3,7 @@
 from typing import Any
 
 from factcheck.checker import check
-from factcheck.facts import facts_of
+from factcheck.forms.facts import facts_of
 
 
 def document() -> dict[str, Any]:

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from factcheck import check
-from factcheck.facts import Facts, facts_of, load_facts
+from factcheck.forms.facts import Facts, facts_of, load_facts
 from tests.factcheck.mutants import NUMERIC, VERBAL, Mutant, mutants
 
 HERE = Path(__file__).parent / "corpus"

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from factcheck.facts import UnusableFacts, facts_of, load_facts
-from factcheck.from_csv import facts_from_csv
-from factcheck.schema import FOLDER, schemas
+from factcheck.forms.facts import UnusableFacts, facts_of, load_facts
+from factcheck.forms.from_csv import facts_from_csv
+from factcheck.forms.schema import FOLDER, schemas
 from tests.factcheck.helpers import DOCUMENT, run
 
 
@@ -81,7 +81,7 @@ def test_a_table_that_cannot_be_used_is_refused_with_its_place(tmp_path: Path, t
 
 def test_the_stored_schemas_are_those_of_the_types() -> None:
     for name, text in schemas().items():
-        assert (FOLDER / name).read_text(encoding="utf-8") == text, "run `python -m factcheck.schema`"
+        assert (FOLDER / name).read_text(encoding="utf-8") == text, "run `python -m factcheck.forms.schema`"
 
 
 def test_the_answer_has_the_contracts_form() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from factcheck.checker import check
-from factcheck.facts import facts_of
+from factcheck.forms.facts import facts_of
 
 CELLS = {"slow/read": 147.0, "slow/write": 143.0, "fast/read": 3028.0, "fast/write": 790.0}
 

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from factcheck.checker import Budget
-from factcheck.document import read
+from factcheck.reading.document import read
 from tests.factcheck.helpers import run
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from factcheck.numbers import find_numbers
-from factcheck.text import clean
-from factcheck.units import convert, unit_named
+from factcheck.reading.numbers import find_numbers
+from factcheck.reading.text import clean
+from factcheck.reading.units import convert, unit_named
 
 
 def values(text: str) -> list[float]:

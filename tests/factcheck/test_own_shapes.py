@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from factcheck.checker import check
-from factcheck.facts import facts_of
+from factcheck.forms.facts import facts_of
 
 CELLS = {
     "off/8": (852.0, 0.86, 34.2),

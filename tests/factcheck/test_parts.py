@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from factcheck.checker import check
-from factcheck.facts import facts_of
+from factcheck.forms.facts import facts_of
 
 
 def shares() -> dict[str, Any]:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from factcheck.document import read
-from factcheck.text import clean, language_of
+from factcheck.reading.document import read
+from factcheck.reading.text import clean, language_of
 from tests.factcheck.helpers import run
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from factcheck import check
-from factcheck.facts import load_facts
+from factcheck.forms.facts import load_facts
 
 HERE = Path(__file__).parent / "corpus" / "strangers"
 NAMES = sorted(path.stem for path in HERE.glob("*.md"))

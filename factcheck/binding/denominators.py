@@ -1,0 +1,104 @@
+"""Finds the part that a percentage is of where its whole stands right behind it: "BufferMapping is 52.7% of lightweight locks", "WALInsert (23,8 % LWLock)".
+
+The metric right behind such a number is the denominator. The part is named before (or after "are", "—"), and the facts must hold a share
+of it in that whole; otherwise nothing is said here.
+"""
+
+from __future__ import annotations
+
+from factcheck.binding.mentions import MetricMention
+from factcheck.binding.scene import Scene
+
+_BETWEEN = {
+    "of",
+    "all",
+    "the",
+    "total",
+    "from",
+    "in",
+    "от",
+    "из",
+    "всех",
+    "всей",
+    "всего",
+    "общего",
+    "числа",
+    "времени",
+    "среди",
+    "внутри",
+    "в",
+}
+_NAMING = {"is", "are", "was", "were", "—", "–", "-", "это", "приходится", "на", "fall", "falls", "go", "goes", "to", "on", "belong", "belongs", "занимает", "составляет"}  # fmt: skip
+_VERSUS = {"против", "vs", "versus", "against", "и", "and", "→", "->", "до", "to", "with", "compared"}
+
+
+def part_of_whole_behind(scene: Scene, place: int, places: list[int]) -> tuple[frozenset[str], MetricMention] | None:
+    """The metrics of the part and where it is named; None where no share of such a part is held."""
+    number = scene.tokens[place].number
+    if number is not None and number.kind == "times" and scene.vocabulary.shares:
+        return _share_of(scene, place)
+    if number is None or number.dimension != "percent" or number.kind != "value" or not scene.vocabulary.shares:
+        return None
+    whole = _whole_behind(scene, place)
+    told = _share_of(scene, place)
+    if whole is None and told is not None:
+        return told
+    if whole is None:
+        former = max((p for p in places if p < place), default=None)
+        if former is None or not _versus(scene, former, place):
+            return None
+        whole = _whole_behind(scene, former)
+        if whole is None or any(whole.last < m.first < place for m in scene.mentions.metrics):
+            return None
+        place = former
+    named = [m for m in scene.mentions.metrics if m.metrics and not m.modifier and m is not whole]
+    before = [m for m in named if m.last < place]
+    behind = [
+        m
+        for m in named
+        if 0 < m.first - whole.last <= 5 and all(t.lower in _NAMING for t in scene.tokens[whole.last + 1 : m.first])
+    ]
+    for mention in (*reversed(before), *behind):
+        held = frozenset(m for m in mention.metrics if _shares(scene, m, whole))
+        if held:
+            return held, mention
+    return None
+
+
+def _share_of(scene: Scene, place: int) -> tuple[frozenset[str], MetricMention] | None:
+    """ "доля BucketLock в латчах выросла с 12,3%", "the share of A in B": the part stands before its whole, and both before the number."""
+    named = [m for m in scene.mentions.metrics if m.metrics and not m.modifier and m.last < place]
+    if len(named) < 2:
+        return None
+    part, whole = named[-2], named[-1]
+    gap = [t.lower for t in scene.tokens[part.last + 1 : whole.first]]
+    if any(t.text in ",;:" for t in scene.tokens[whole.last : place]):
+        return None
+    if len(gap) != 1 or gap[0] not in ("в", "во", "in", "внутри", "среди", "within", "among", "от", "of"):
+        return None
+    before = scene.tokens[max(0, part.first - 4) : part.first]
+    if not any(t.lower.startswith(("дол", "share", "fraction", "proportion", "вклад", "часть")) for t in before):
+        return None
+    held = frozenset(m for m in part.metrics if _shares(scene, m, whole))
+    return (held, part) if held else None
+
+
+def _whole_behind(scene: Scene, place: int) -> MetricMention | None:
+    for mention in scene.mentions.metrics:
+        gap = scene.tokens[place + 1 : mention.first]
+        if mention.first > place and mention.metrics and len(gap) <= 3:
+            return mention if all(t.lower in _BETWEEN for t in gap) else None
+    return None
+
+
+def _versus(scene: Scene, one: int, two: int) -> bool:
+    gap = scene.tokens[one + 1 : two]
+    return len(gap) <= 12 and any(t.lower in _VERSUS for t in gap) and not any(t.text in ";." for t in gap)
+
+
+def _shares(scene: Scene, part: str, whole: MetricMention) -> bool:
+    return any(
+        fact.denominator in whole.metrics
+        for fact in scene.vocabulary.shares
+        if fact.metric == part and fact.denominator
+    )

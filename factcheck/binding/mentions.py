@@ -1,0 +1,1224 @@
+"""Finds in a sentence what it speaks of: metrics, levels, statistics, settings.
+
+A mention is a span of tokens. A number that is a level ("при 50", "(1 мин)", "32 clients") is recognised here, so that
+it is never judged as a value.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field, replace
+
+from factcheck.binding.mention_words import (
+    ARTICLES,
+    AT,
+    COMMON,
+    COMPARED,
+    FACTOR_NOUNS,
+    HIGH,
+    LEVEL_CARRIERS,
+    LEVEL_NOUNS,
+    LINKED_BASE,
+    LOW,
+    MIDDLE,
+    NUMBER_NOUNS,
+    STRONG_AT,
+    SWITCHED_OFF,
+    THAN,
+    WITH_NOUNS,
+    alias_of,
+    count_word,
+    is_foreign_name,
+    short_nouns,
+    single_words,
+    spelled,
+    synonyms,
+    tells_way,
+)
+from factcheck.binding.ordinals import end_of_levels, level_in_place, side_of
+from factcheck.binding.vocabulary import Level, Vocabulary, root_of
+from factcheck.reading.document import Block
+from factcheck.reading.numbers import Number
+from factcheck.reading.sentences import Sentence, Token, tokens_of
+from factcheck.reading.units import convert
+from factcheck.reading.words import is_plural, part_of_speech, stems
+
+#: What may follow a parameter's short noun where nothing is compounded with it.
+_CLOSES = {"size", "to", "from", "beyond", "above", "below", "is", "was", "does", "did", "has", "makes", "leads", "by", "размера", "с", "от", "до", "выше", "ниже", "сверх", "и", "and"}  # fmt: skip
+_COMPARATIVES = ("better", "worse", "up.comparative", "down.comparative")
+_WITH, _WITHOUT = {"with", "с", "со"}, {"without", "без"}
+
+
+@dataclass(slots=True)
+class MetricMention:
+    """`first` and `last` are token places (last inclusive); no metrics means a term that the facts do not hold."""
+
+    first: int
+    last: int
+    metrics: frozenset[str]
+    exact: bool  # a whole name, not one word of it
+    text: str = ""
+    modifier: bool = False
+    whole: bool = False
+    rooted: bool = False  # found by a root alone
+
+
+@dataclass(slots=True)
+class LevelMention:
+    """`ids` are the level strings meant; `role` is `than` after "чем", `from`/`to` in "с 50 до 150", otherwise `at`."""
+
+    first: int
+    last: int
+    ids: frozenset[str]
+    factor: int = 0
+    role: str = "at"
+    tight: bool = False  # alone in brackets: "(50)"
+    sign: str = ""
+    group: bool = False  # "all the earlier versions"
+
+
+@dataclass(slots=True)
+class Mentions:
+    """Everything that a sentence mentions."""
+
+    metrics: list[MetricMention] = field(default_factory=list)
+    levels: list[LevelMention] = field(default_factory=list)
+    factors: list[tuple[int, int]] = field(default_factory=list)
+    settings: list[tuple[int, str]] = field(default_factory=list)
+    level_tokens: set[int] = field(default_factory=set)
+    name_tokens: set[int] = field(default_factory=set)  # numbers that are a part of a metric's name
+    all_levels: bool = False
+    unknown: bool = False
+
+
+class Finder:
+    """Finds mentions with one vocabulary; experiment aliases ("эксперимент-2") are learned from the article."""
+
+    def __init__(self, vocabulary: Vocabulary) -> None:
+        self.vocabulary = vocabulary
+        self.in_cell = False
+        self.aliases: dict[str, frozenset[str]] = {}
+        self.called: dict[str, frozenset[str]] = {}  # short names that a table of the article gives to metrics
+        self.by_length = sorted(vocabulary.levels, key=lambda level: -len(level.words))
+        self.factor_words: list[set[str]] = []
+        self.cell_words = {
+            str(level).lower() for factor in vocabulary.facts.experiment.factors for level in factor.levels
+        }
+        for factor in vocabulary.facts.experiment.factors:
+            name = factor.name.lower()
+            words = {name, name.split(".")[-1]}
+            if len(name.split("_")) > 1:
+                words.add(name.replace("_", " "))
+            self.factor_words.append(words)
+        self.factor_parts = [
+            {stem for part in factor.name.lower().replace(".", "_").split("_") for stem in stems(part)}
+            for factor in vocabulary.facts.experiment.factors
+        ]
+        self.factor_single = [
+            {stem for word in words for stem in single_words(word)} | synonyms(words) for words in self.factor_words
+        ]
+        self.factor_short = [
+            {stem for noun in short_nouns(factor.name) for stem in stems(noun)}
+            for factor in vocabulary.facts.experiment.factors
+        ]
+
+    def find(self, sentence: Sentence) -> Mentions:
+        """All mentions of a sentence."""
+        found = Mentions()
+        tokens = sentence.tokens
+        self.in_cell = sentence.block.kind == "cell"
+        self._metrics(tokens, found)
+        self._factors(tokens, found)
+        self._levels(sentence, found)
+        found.metrics = [m for m in found.metrics if not self._is_the_factor(tokens, m, found)]
+        self._settings(tokens, found)
+        return found
+
+    def _is_the_factor(self, tokens: list[Token], mention: MetricMention, found: Mentions) -> bool:
+        """ "without JIT", "с JIT": the factor switched off or on, and not the metric that is called alike."""
+        before = tokens[mention.first - 1] if mention.first else None
+        if mention.last > mention.first or before is None:
+            return False
+        if not mention.exact and before.index in found.level_tokens and before.number is not None:
+            # "при 40 соединениях": what the level counts
+            return before.number.unit is None and is_plural(tokens[mention.first].text)
+        if not mention.exact and any(m.last == before.index for m in found.levels) and side_of(before) is not None:
+            return True  # "from the smallest to the largest cache"
+        if before.lower not in _WITH | _WITHOUT:
+            return False
+        return self._is_unit_of_factor(tokens, mention.first)
+
+    # -- metrics --------------------------------------------------------------------------------------------------
+
+    def _metrics(self, tokens: list[Token], found: Mentions) -> None:
+        vocabulary = self.vocabulary
+        place = 0
+        while place < len(tokens):
+            token = tokens[place]
+            if token.lower in self.called:
+                found.metrics.append(MetricMention(place, place, self.called[token.lower], True, token.text))
+                place += 1
+                continue
+            if token.number is not None and token.number.is_value:
+                said = self._in_unit(token)
+                if said:
+                    found.metrics.append(MetricMention(place, place, said, True, token.text))
+                place += 1
+                continue
+            if (
+                place + 1 < len(tokens)
+                and token.stems & {"wait", "событие", "event"}
+                and tokens[place + 1].stems & {"event", "ожидание"}
+                and not token.code
+            ):
+                place += 2  # "wait events" are what is counted, not a metric
+                continue
+            hit = vocabulary.match_names(tokens, place)
+            if hit and hit[1] == place + 1 and token.has("better", "worse") and not token.code and not self.in_cell:
+                place += 1  # "worse" compares, even where queries that got worse are a metric called so
+                continue
+            # A name said in full wins: "95th percentile of latency" may be a metric of its own.
+            ranked = frozenset() if hit else self._percentile(tokens, place)
+            if ranked:
+                found.metrics.append(
+                    MetricMention(place, place + 1, ranked, True, f"{token.text} {tokens[place + 1].text}")
+                )
+                found.name_tokens.add(place)
+                place += 2
+                continue
+            if hit:
+                name, end = hit
+                metrics = name.metrics
+                if vocabulary.resource_conflict(name, tokens, end):
+                    metrics = frozenset()
+                    end += 1
+                found.metrics.append(MetricMention(place, end - 1, metrics, True, name.text, whole=name.whole))
+                found.name_tokens.update(at for at in range(place, end) if tokens[at].number is not None)
+                place = end
+                continue
+            if is_foreign_name(token) and not (
+                place and tokens[place - 1].text in "-–/" or place + 1 < len(tokens) and tokens[place + 1].text in "-–/"
+            ):
+                if not any(
+                    token.lower in words or token.lower == level.text.lower()
+                    for words in self.factor_words
+                    for level in vocabulary.levels
+                ):
+                    found.metrics.append(MetricMention(place, place, frozenset(), True, token.text))
+                    place += 1
+                    continue
+            if self._is_cell_part(tokens, place):
+                place += 1
+                continue
+            loose = vocabulary.loosely(tokens, place)
+            if loose is not None:
+                found.metrics.append(MetricMention(place, place, loose, True, token.text))
+                place += 1
+                continue
+            heads = frozenset() if tells_way(token) else self._part(token, vocabulary.heads)
+            if heads:
+                found.metrics.append(MetricMention(place, place, heads, False, token.text))
+            else:
+                parts = self._part(token, vocabulary.modifiers)
+                if parts:
+                    found.metrics.append(MetricMention(place, place, parts, False, token.text, modifier=True))
+            place += 1
+        self._narrow(found)
+        self._of_another(tokens, found)
+        self._rooted(tokens, found)
+
+    def _percentile(self, tokens: list[Token], place: int) -> frozenset[str]:
+        """ "95-м процентиле", "the 99th percentile": the metric with that rank in its name."""
+        following = tokens[place + 1] if place + 1 < len(tokens) else None
+        if (
+            self.in_cell
+            or following is None
+            or not following.stems & {"процентиль", "перцентиль", "percentile", "percentil"}
+        ):
+            return frozenset()
+        rank = re.match(r"\d{2}(?:[.,]\d+)?", tokens[place].text)
+        return self.vocabulary.percentiles.get(rank.group().replace(",", "."), frozenset()) if rank else frozenset()
+
+    def _rooted(self, tokens: list[Token], found: Mentions) -> None:
+        """ "vacuuming the table took 318 s": where a sentence names no metric, a word that shares its root with one metric's name."""
+        if self.in_cell or any(not m.modifier for m in found.metrics):
+            return
+        for place, token in enumerate(tokens):
+            if not token.is_word or len(token.text) < 5 or token.code:
+                continue
+            ids = next(
+                (
+                    self.vocabulary.roots[root]
+                    for stem in sorted(token.stems)
+                    if len(stem) >= 5 and (root := root_of(stem)) in self.vocabulary.roots
+                ),
+                None,
+            )
+            if ids and not any(m.first <= place <= m.last for m in found.metrics):
+                found.metrics.append(MetricMention(place, place, ids, False, token.text, rooted=True))
+        found.metrics.sort(key=lambda m: m.first)
+
+    def _is_cell_part(self, tokens: list[Token], place: int) -> bool:
+        """ "write" in "(slow/write)" and in "load=write" names a level, not what is written."""
+        if tokens[place].lower not in self.cell_words:
+            return False
+        beside = [tokens[at].text for at in (place - 1, place + 1) if 0 <= at < len(tokens)]
+        return "/" in beside or place >= 2 and tokens[place - 1].text == "="
+
+    def _in_unit(self, token: Token) -> frozenset[str]:
+        """The metric that a number's unit names: "8897 транзакций в секунду", "116,1 МБ/с"."""
+        number = token.number
+        if number is None or number.unit is None or number.dimension not in ("frequency", "bandwidth"):
+            return frozenset()
+        words = tokens_of(token.text[number.unit_start - token.start :])
+        hit = self.vocabulary.match_names(words, 0) if words else None
+        return hit[0].metrics if hit and hit[1] >= len(words) - 1 else frozenset()
+
+    @staticmethod
+    def _part(token: Token, table: dict[str, frozenset[str]]) -> frozenset[str]:
+        ids: set[str] = set()
+        if token.lower.endswith(("ed", "ing")) and token.text.isascii() and token.lower not in table:
+            return frozenset()
+        for stem in token.stems:
+            ids |= table.get(stem, frozenset())
+        return frozenset(ids)
+
+    @staticmethod
+    def _narrow(found: Mentions) -> None:
+        """A head beside its modifier is one mention: "задержки при записи"; a lone modifier needs a head nearby."""
+        heads = [m for m in found.metrics if not m.modifier]
+        kept: list[MetricMention] = list(heads)
+        for mention in found.metrics:
+            if not mention.modifier:
+                continue
+            family = next((h for h in reversed(heads) if h.first < mention.first and h.metrics & mention.metrics), None)
+            family = family or next((h for h in heads if h.metrics & mention.metrics and not h.exact), None)
+            if family is None:
+                kept.append(mention)
+                continue
+            joint = family.metrics & mention.metrics
+            if not family.exact and 0 < mention.first - family.last <= 3 and joint and len(family.metrics) > len(joint):
+                family.metrics, family.last = joint, mention.last
+            else:
+                if not family.exact:
+                    mention.metrics = joint
+                kept.append(mention)
+        found.metrics = sorted(kept, key=lambda m: m.first)
+
+    def _of_another(self, tokens: list[Token], found: Mentions) -> None:
+        """ "the latency of a single fsync": the two together name one metric; "commits that share an fsync": only tells which commits."""
+        kept: list[MetricMention] = []
+        for mention in found.metrics:
+            former = kept[-1] if kept else None
+            gap = [t.lower for t in tokens[former.last + 1 : mention.first]] if former is not None else []
+            if (
+                former is not None
+                and gap[:1] == ["of"]
+                and len(gap) > 1
+                and set(gap[1:]) <= ARTICLES
+                and not former.exact
+            ):
+                joint = frozenset(
+                    m for m in former.metrics if self._named_after(m, tokens[mention.first : mention.last + 1])
+                )
+                if len(joint) == 1:
+                    former.metrics, former.last, former.exact = joint, mention.last, True
+                    continue
+            mention.modifier = mention.modifier or _in_relative_clause(tokens, mention)
+            kept.append(mention)
+        found.metrics = kept
+
+    def _named_after(self, metric: str, words: list[Token]) -> bool:
+        """Whether a name of a metric holds all these words."""
+        held = self.vocabulary.metrics.get(metric)
+        names = [name.lower().split() for row in held.names.values() for name in row] if held is not None else []
+        return any(all(t.lower in name for t in words) and len(name) > len(words) for name in names)
+
+    # -- factors and levels ---------------------------------------------------------------------------------------
+
+    def _factors(self, tokens: list[Token], found: Mentions) -> None:
+        for place, token in enumerate(tokens):
+            if not (token.is_word or (token.number and token.number.kind == "name")):
+                continue
+            for index, words in enumerate(self.factor_single):
+                if token.lower in words or token.stems & words:
+                    found.factors.append((place, index))
+                    break
+            else:
+                short = next((i for i, nouns in enumerate(self.factor_short) if token.stems & nouns), None)
+                if token.stems & {"параметр", "parameter", "factor", "фактор", "setting"}:
+                    found.factors.append((place, 0))
+                elif short is not None and self._moved(tokens, place, found):
+                    found.factors.append((place, short))
+
+    @staticmethod
+    def _moved(tokens: list[Token], place: int, found: Mentions) -> bool:
+        """Whether a parameter's short noun stands as such: "lowering the ratio", "чем больше пул", "the larger the pool"; no metric's name."""
+        if any(m.first <= place <= m.last and (m.exact or m.first < m.last) for m in found.metrics):
+            return False
+        before = [t for t in tokens[max(0, place - 2) : place] if t.lower not in ("the", "a", "our", "its")]
+        after = tokens[place + 1] if place + 1 < len(tokens) else None
+        alone = after is None or not after.is_word or bool(after.concepts) or after.lower in _CLOSES
+        moves = ("up.noun", "down.noun", "up.transitive", "down.transitive", "up.comparative", "down.comparative")
+        ahead = tokens[place + 1 : place + 2]
+        when = {t.lower for t in tokens[max(0, place - 3) : place]} & {"as", "when", "если", "когда", "чем", "мере"}
+        ways = ("up.intransitive", "down.intransitive")
+        if (
+            before
+            and before[-1].lower in ("with", "с")
+            and any(t.has(*ways) for t in tokens[max(0, place - 5) : place])
+        ):
+            return alone
+        grows = bool(when) and any(t.has(*ways) for t in ahead)
+        of_it = (
+            bool(before) and before[-1].has("up.noun", "down.noun") and not before[-1].text.isascii()
+        )  # "с ростом пула"
+        return bool(before) and before[-1].has(*moves) and (alone or bool(when) or of_it) or grows
+
+    def _levels(self, sentence: Sentence, found: Mentions) -> None:
+        tokens = sentence.tokens
+        vocabulary = self.vocabulary
+        place = 0
+        if sentence.block.kind == "cell" and len(tokens) == 1 and self._heads_a_table(sentence.block, tokens[0], found):
+            return
+        inside_metric = {i for m in found.metrics for i in range(m.first, m.last + 1)}
+        while place < len(tokens):
+            token = tokens[place]
+            number = token.number
+            cell = self._cell(tokens, place)
+            if cell is not None:
+                self._add(found, tokens, place, cell[1] - 1, cell[0], -1)
+                found.level_tokens.update(range(place, cell[1]))
+                place = cell[1]
+                continue
+            if number is not None and number.kind == "version":
+                level = self._version_level(token)
+                if level is not None:
+                    self._add(found, tokens, place, place, vocabulary.ids_of(level), level.factor)
+                    place += 1
+                    continue
+            if number is not None and number.kind == "name":
+                alias = self.aliases.get(alias_of(token.text))
+                if alias:
+                    self._add(found, tokens, place, place, alias, 0)
+                    place += 1
+                    continue
+            if number is not None and number.kind == "value" and number.high is not None:
+                ends = self._level_range(tokens, place, number)
+                if ends:
+                    for level, role in zip(ends, ("from", "to"), strict=True):
+                        found.levels.append(LevelMention(place, place, vocabulary.ids_of(level), level.factor, role))
+                    found.level_tokens.add(place)
+                    place += 1
+                    continue
+            if number is not None and number.kind == "value":
+                named = self._numeric_level(tokens, place, number, found)
+                if named is not None:
+                    first, last = place, place
+                    self._add(found, tokens, first, last, vocabulary.ids_of(named), named.factor)
+                    found.level_tokens.add(place)
+                place += 1
+                continue
+            if place not in inside_metric or (number is not None and number.kind == "name"):
+                span = (
+                    self._named_level(tokens, place)
+                    or self._spelled_level(tokens, place)
+                    or self._absent(tokens, place)
+                )
+                if span:
+                    level, end = span
+                    self._add(found, tokens, place, end - 1, vocabulary.ids_of(level), level.factor)
+                    found.level_tokens.update(range(place, end))
+                    place = end
+                    continue
+                placed = level_in_place(tokens, place, self._in_order(), self.aliases)
+                if placed:
+                    self._add(found, tokens, place, place, placed, 0)
+                    place += 1
+                    continue
+                special = end_of_levels(tokens, place, self._in_order(by_value=True)) or self._special(
+                    tokens, place, found
+                )
+                if special:
+                    self._add(found, tokens, place, special[1], special[0], 0)
+                    place = special[1] + 1
+                    continue
+            place += 1
+        self._others(tokens, found)
+        self._roles(tokens, found)
+
+    def _in_order(self, by_value: bool = False) -> list[str]:
+        """The levels that experiments are counted by, or by their value: none in a grid, whose cells have no one order."""
+        if len(self.vocabulary.facts.experiment.factors) != 1:
+            return []
+        valued = all(level.number is not None for level in self.vocabulary.levels)
+        return self.vocabulary.level_ids if not by_value else self.vocabulary.numeric_order if valued else []
+
+    def _heads_a_table(self, block: Block, token: Token, found: Mentions) -> bool:
+        """A number at the head of a column or row that is a level names it, whatever else has this value."""
+        number = token.number
+        heads = block.column_header is None or block.row_header is None and self._named_by(block.column_header)
+        if not heads or number is None or number.kind != "value" or number.high is not None or number.signed:
+            return False
+        level = next((level for level in self.vocabulary.levels if self.equal(level, number)), None)
+        if level is None:
+            return False
+        self._add(found, [token], 0, 0, self.vocabulary.ids_of(level), level.factor)
+        found.level_tokens.add(0)
+        return True
+
+    def _named_by(self, head: Block) -> bool:
+        """Whether a column's head names a factor, or nothing that is measured: what stands below are levels."""
+        tokens = tokens_of(head.text.lower())
+        said = Mentions()
+        self._metrics(tokens, said)
+        self._factors(tokens, said)
+        return bool(said.factors) or not any(m.exact for m in said.metrics)
+
+    def _cell(self, tokens: list[Token], place: int) -> tuple[frozenset[str], int] | None:
+        """ "slow/write", "off/8": the levels of all factors, joined by strokes, are one level of the grid."""
+        factors = len(self.vocabulary.facts.experiment.factors)
+        if factors < 2 or place and tokens[place - 1].text == "/":
+            return None
+        ids: frozenset[str] | None = None
+        for factor in range(factors):
+            if factor and (place >= len(tokens) or tokens[place].text != "/"):
+                return None
+            place += 1 if factor else 0
+            part = next(
+                (hit for level in self.by_length if (hit := self._part_of_cell(level, factor, tokens, place))), None
+            )
+            if part is None:
+                return None
+            ids, place = part[0] if ids is None else ids & part[0], part[1]
+        return (ids, place) if ids else None
+
+    def _part_of_cell(
+        self, level: Level, factor: int, tokens: list[Token], place: int
+    ) -> tuple[frozenset[str], int] | None:
+        if level.factor != factor or place >= len(tokens):
+            return None
+        number = tokens[place].number
+        if level.number is not None:
+            fits = number is not None and number.kind == "value" and number.high is None and self.equal(level, number)
+            return (self.vocabulary.ids_of(level), place + 1) if fits else None
+        end = spelled(level.words, tokens, place)
+        return (self.vocabulary.ids_of(level), end) if end is not None else None
+
+    def _version_level(self, token: Token) -> Level | None:
+        """ "version 16" where the versions are the levels."""
+        tail = token.text.split()[-1].lstrip("v")
+        return next(
+            (
+                level
+                for level in self.vocabulary.levels
+                if level.text.lower().lstrip("v") == tail.lower() and level.number is not None
+            ),
+            None,
+        )
+
+    def _others(self, tokens: list[Token], found: Mentions) -> None:
+        """ "чем в других экспериментах", "than at any other level": all the levels that are not named."""
+        for place, token in enumerate(tokens[:-1]):
+            earlier = token.stems & {
+                "earlier",
+                "previous",
+                "older",
+                "former",
+                "предыдущий",
+                "прежний",
+                "ранний",
+                "старый",
+            } or token.lower in ("earlier", "older")
+            if earlier and tokens[place + 1].stems & (
+                set().union(*self.factor_parts) | {"level", "уровень", "версия", "version"}
+            ):
+                ids = frozenset(self.vocabulary.level_ids[:-1])
+                if len(ids) > 1:
+                    found.levels.append(LevelMention(place, place + 1, ids, 0, "at", group=True))
+        for place, token in enumerate(tokens):
+            if not (token.stems & {"другой", "остальной", "прочий", "other", "others", "rest"}):
+                continue
+            following = tokens[place + 1] if place + 1 < len(tokens) else None
+            noun = following is not None and following.stems & (
+                set().union(*self.factor_parts)
+                | FACTOR_NOUNS
+                | {"эксперимент", "experiment", "run", "прогон", "два", "two", "случай"}
+            )
+            if any(t.stems & THAN or t.lower in THAN for t in tokens[max(0, place - 4) : place]) and (
+                noun or token.lower in ("others", "остальных", "остальные")
+            ):
+                named = frozenset().union(*(m.ids for m in found.levels)) if found.levels else frozenset()
+                ids = frozenset(self.vocabulary.level_ids) - named
+                if ids:
+                    found.levels.append(LevelMention(place, place + (1 if noun else 0), ids, 0, "than"))
+        found.levels.sort(key=lambda m: m.first)
+
+    def _add(
+        self, found: Mentions, tokens: list[Token], first: int, last: int, ids: frozenset[str], factor: int
+    ) -> None:
+        if not ids:
+            return
+        if first >= 2 and tokens[first - 1].text == "=" and any(at == first - 2 for at, _ in found.factors):
+            first -= 2  # "synchronous_commit = off" is one mention
+            while first >= 2 and tokens[first - 1].text == "/" and any(at == first - 2 for at, _ in found.factors):
+                first -= 2  # "huge_pages/clients = off/8"
+        tight = (
+            first > 0 and tokens[first - 1].text in "([" and last + 1 < len(tokens) and tokens[last + 1].text in ")]"
+        )
+        found.levels.append(LevelMention(first, last, ids, factor, "at", tight))
+
+    def _numeric_level(self, tokens: list[Token], place: int, number: Number, found: Mentions) -> Level | None:
+        if number.shared_unit and number.dimension in ("percent", "points"):
+            number = replace(number, unit=None)
+        if number.high is not None or number.hedge in ("about", "nearly") or number.dimension in ("percent", "points"):
+            return None
+        before = tokens[place - 1].lower if place else ""
+        if number.dimension == "frequency" and before in ("at", "при", "than", "чем", "у", "vs", "against", "на"):
+            number = replace(number, unit=None)  # "at 100 tps is higher": the metric follows the level
+        noun = place >= 2 and tokens[place - 1].is_word and tokens[place - 2].lower in ("при", "at", "with", "на", "у")
+        if noun and number.dimension == "frequency" and not self.vocabulary.is_value(number.readings[0].value):
+            number = replace(number, unit=None)  # "при глубине 64 RPS вырос": the metric follows the level, again
+        candidates = [level for level in self.vocabulary.levels if self.equal(level, number)]
+        if number.shared_unit and candidates:
+            number = replace(
+                number,
+                unit=candidates[0].unit
+                if number.dimension == (candidates[0].unit.dimension if candidates[0].unit else "")
+                else None,
+            )
+        best: tuple[float, Level] | None = None
+        for level in candidates:
+            score = self._level_score(tokens, place, number, level, found)
+            if score >= 2 and (best is None or score > best[0]):
+                best = (score, level)
+        return best[1] if best else None
+
+    def _level_range(self, tokens: list[Token], place: int, number: Number) -> tuple[Level, Level] | None:
+        """ "between 64 MB and 256 MB" of two levels."""
+        assert number.high is not None
+        before = tokens[place - 1].lower if place else ""
+        if before not in ("between", "между", "при", "at", "from", "с", "от", "для", "for") or number.dimension in (
+            "percent",
+            "points",
+        ):
+            return None
+        low = next((level for level in self.vocabulary.levels if self.equal(level, replace(number, high=None))), None)
+        high = next(
+            (
+                level
+                for level in self.vocabulary.levels
+                if self.equal(level, replace(number, high=None, readings=number.high))
+            ),
+            None,
+        )
+        if (
+            low is None
+            or high is None
+            or low.factor != high.factor
+            or (number.unit is None and low.unit is not None and before not in ("между", "between"))
+        ):
+            return None
+        return low, high
+
+    @staticmethod
+    def equal(level: Level, number: Number) -> bool:
+        if number.shared_unit and number.dimension not in (level.unit.dimension if level.unit else None,):
+            number = replace(number, unit=None)  # "13.8 ms at 50 and 9.8 ms": the unit is the next value's
+        if level.number is None or number.hedge in ("over", "under") and number.unit is None and level.unit is not None:
+            return False
+        for reading in number.readings:
+            if number.unit is None:
+                if reading.value == level.number:
+                    return True
+            elif level.unit is not None and any(
+                abs(v - level.number) < 1e-9 * max(1.0, level.number)
+                for v in convert(reading.value, number.unit, level.unit)
+            ):
+                return True
+        return False
+
+    def _level_score(self, tokens: list[Token], place: int, number: Number, level: Level, found: Mentions) -> float:
+        before = tokens[place - 1] if place else None
+        after = tokens[place + 1] if place + 1 < len(tokens) else None
+        score = 0.0
+        if number.unit is not None:
+            score += 2.5
+            spanning = before is not None and before.lower in (
+                "за",
+                "через",
+                "каждые",
+                "every",
+                "after",
+                "lasted",
+                "длился",
+                "within",
+                "during",
+                "for",
+                "последние",
+                "first",
+                "первые",
+            )
+            if spanning and level.unit is not None and level.unit.dimension == "time":
+                score -= 3
+        if before is not None:
+            if before.text == "=" or before.text == ":" and self._is_factor(tokens, place - 2, found):
+                score += 2.5 if not self._metric_before(place - 1, found) else -2
+            elif before.lower in STRONG_AT or before.stems & STRONG_AT:
+                score += 2.5
+            elif before.lower in AT or before.stems & (AT | COMPARED):
+                score += 1
+                if any(abs(place - at) <= 6 for at, _ in found.factors) or self._neighbour_level(tokens, place, found):
+                    score += 1.5
+                told = tokens[place - 2].number if place > 1 else None
+                if before.lower in ("at", "при") and number.unit is None and told is not None and told.unit is not None:
+                    score += 1  # "from 15.2 ms at 500 to 41.3 ms at 2000"
+                if (
+                    before.lower in ("на", "on", "in", "в")
+                    and number.unit is None
+                    and after is not None
+                    and after.is_word
+                ):
+                    score += 0.5
+            elif before.text in "([" and after is not None and after.text in ")],;/":
+                if (
+                    number.unit is None
+                    and self._metric_before(place - 1, found)
+                    and not self._value_before(tokens, place - 1)
+                ):
+                    score += 0.0
+                else:
+                    score += 2
+            elif self._neighbour_level(tokens, place, found) and before.text in (",", "/", "(", "→", "->"):
+                score += 2
+            if number.unit is None and (
+                before.lower in self._last_words(level.factor) or before.stems & {"пул", "pool"}
+            ):
+                score += 2.5  # "that of ratio 5" where the factor is dirty_ratio
+            if (
+                not before.text.isascii()
+                and before.has("better", "worse")
+                and before.lower.endswith(("ее", "чше", "хуже"))
+            ):
+                score += 2.5 if number.unit is None else 0  # "быстрее 1000"
+            if before.lower in ("с", "со", "with") and place > 1 and tokens[place - 2].stems & WITH_NOUNS:
+                score += 2.5  # "в прогоне с 20"
+            linking = before.lower in ("are", "is", "were", "was", ":", "—", "–")
+            if (
+                self._is_factor(tokens, place - 1, found)
+                or any(before.stems & nouns for nouns in self.factor_short)
+                or linking
+                and place > 1
+                and tokens[place - 2].stems & LEVEL_NOUNS
+                and self._neighbour_level(tokens, place, found)
+            ) or (
+                before.lower
+                in ("above", "below", "beyond", "over", "выше", "ниже", "больше", "меньше", "более", "менее")
+                and place > 1
+                and self._is_factor(tokens, place - 2, found)
+            ):
+                score += 2.5
+            if (
+                number.unit is None
+                and score < 2
+                and self._neighbour_level(tokens, place, found)
+                and not (after is not None and after.stems & FACTOR_NOUNS)
+            ):
+                score += 2.0 if self._metric_before(place, found) or before.stems & COMPARED else 0
+        elif number.unit is None and after is not None and after.is_word:
+            score += 1.5
+        if place == 0 and after is not None and after.text in (":", "—", "–", "-"):
+            score += 2
+        elif after is not None and after.text == ":" and number.unit is None and before is not None and before.is_word:
+            score += 1.5  # "предпочтительнее выглядит 5: …"
+        if after is not None and self._is_factor(tokens, place + 1, found):
+            score += 2.5
+        if after is not None and after.text == "-" and place + 2 < len(tokens) and tokens[place + 2].is_word:
+            score += 1
+        if before is not None and before.text == ":" and self._metric_before(place - 1, found):
+            score -= 2.5
+        if number.unit is None and not self.vocabulary.is_value(number.readings[0].value):
+            # a bare number that is a level and no value of anything
+            score += 1
+            if self._neighbour_level(tokens, place, found) or after is None and before is None:
+                score += 1
+            if (
+                after is not None
+                and (
+                    after.lower in ("is", "was", "are", "were", "beat", "beats", "and", "и", "дает", "—", "(")
+                    or after.concepts
+                )
+                or before is None
+            ):
+                score += 1
+        if after is not None and after.text == "(" and number.unit is None and self._ranked(tokens, place):
+            score += 4  # "16 (6 480) > 64 (6 105)": a level and its value in brackets
+        if number.unit is not None and any(t is not None and t.text in "<>" for t in (before, after)):
+            score += 3  # "4GB < 1GB < 16GB": a chain of levels
+        if number.signed:
+            score -= 4
+        return score
+
+    @staticmethod
+    def _ranked(tokens: list[Token], place: int) -> bool:
+        """Whether a bracketed number follows, and then a mark of order; or stands before, behind such a mark."""
+        closed = [t.text for t in tokens[place + 3 : place + 5]]
+        behind = place + 2 < len(tokens) and tokens[place + 2].number is not None and closed[:1] == [")"]
+        marks = (">", "<", "≥", "≤", "≈")
+        return behind and (closed[-1] in marks or bool(place) and tokens[place - 1].text in marks)
+
+    def _last_words(self, factor: int) -> set[str]:
+        """The last word of a factor's name: "ratio" of vm.dirty_ratio."""
+        name = self.vocabulary.facts.experiment.factors[factor].name.lower()
+        parts = name.replace(".", "_").split("_")
+        return {parts[-1]} if len(parts) > 1 and len(parts[-1]) > 3 else set()
+
+    def _is_factor(self, tokens: list[Token], place: int, found: Mentions) -> bool:
+        if place < 0 or place >= len(tokens):
+            return False
+        return any(at == place for at, _ in found.factors) or bool(tokens[place].stems & FACTOR_NOUNS)
+
+    @staticmethod
+    def _metric_before(place: int, found: Mentions) -> bool:
+        return any(m.last in (place - 1, place - 2) for m in found.metrics)
+
+    @staticmethod
+    def _value_before(tokens: list[Token], place: int) -> bool:
+        return place > 0 and tokens[place - 1].number is not None
+
+    def _neighbour_level(self, tokens: list[Token], place: int, found: Mentions) -> bool:
+        """Whether another level stands beside it in a list: "50, 100 и 150", "с 50 до 150"."""
+        for other in range(max(0, place - 3), min(len(tokens), place + 4)):
+            number = tokens[other].number
+            if (
+                other != place
+                and number is not None
+                and number.kind == "version"
+                and self._version_level(tokens[other]) is not None
+                and len(tokens[min(place, other) + 1 : max(place, other)]) == 1
+                and tokens[min(place, other) + 1].lower in ("or", "and", "и", "или", ",", "/", "to", "vs", "→")
+            ):
+                return True
+            if (
+                other != place
+                and number is not None
+                and number.kind == "value"
+                and number.unit is None
+                and number.high is None
+            ):
+                between = tokens[min(place, other) + 1 : max(place, other)]
+                linked = all(
+                    t.lower
+                    in (
+                        "с",
+                        "with",
+                        "к",
+                        ",",
+                        "и",
+                        "and",
+                        "до",
+                        "to",
+                        "/",
+                        "or",
+                        "или",
+                        "→",
+                        "против",
+                        "vs",
+                        "at",
+                        "при",
+                        "for",
+                    )
+                    for t in between
+                )
+                if linked and between and any(self.equal(level, number) for level in self.vocabulary.levels):
+                    return True
+        return False
+
+    def _named_level(self, tokens: list[Token], place: int) -> tuple[Level, int] | None:
+        for level in self.by_length:
+            end = spelled(level.words, tokens, place) if level.words else None
+            if end is not None:
+                row = tokens[place:end]
+                if len(level.words) == 1 and level.text.lower() in COMMON:
+                    before = tokens[place - 1] if place else None
+                    quoted = before is not None and (before.text in ('"', "=", "'", ":", "(", "/") or row[0].code)
+                    known = FACTOR_NOUNS | (
+                        self.factor_single[level.factor] | self.factor_parts[level.factor]
+                        if self.factor_single
+                        else set()
+                    )
+                    after = tokens[place + 1] if place + 1 < len(tokens) else None
+                    english_on = (
+                        level.text.lower() == "on"
+                        and before is not None
+                        and before.text.isascii()
+                        and not (
+                            before.lower in ("at", "to", "than", "vs", "against", "with")
+                            and (after is None or not after.is_word or after.lower in ("and", "or", "is", "was", "are"))
+                        )
+                    )
+                    linked = (
+                        before is not None
+                        and not english_on
+                        and (
+                            before.stems & (STRONG_AT | THAN | {"исходный", "базовый", "baseline", "default"})
+                            or before.lower
+                            in ("to", "к", "у", "from", "от", "с", "в", "и", "and", "be", "is", "vs", "without")
+                        )
+                    )
+                    against = after is not None and after.lower in ("against", "vs", "versus", "против")
+                    named = before is not None and (before.stems & known or linked) or against
+                    if after is not None and self.factor_single:
+                        # "the slow disk", and then "the fast one"
+                        named = named or bool(after.stems & self.factor_single[level.factor]) or after.lower == "one"
+                    paired = row[0].text.isupper() and self._with_another(tokens, place + 1)
+                    valued = after is not None and after.number is not None and after.number.is_value
+                    listed = valued and before is not None and before.text in (",", ":", ";", "/", "(", "|")
+                    if not quoted and not named and not listed and not paired and place:
+                        continue
+                return level, end
+        return None
+
+    def _with_another(self, tokens: list[Token], place: int) -> bool:
+        """ "A и B", "A/B": a level of one capital letter stands beside another one."""
+        if place + 1 >= len(tokens) or tokens[place].text.lower() not in ("и", "and", "/", ","):
+            return False
+        return tokens[place + 1].text in {level.text for level in self.vocabulary.levels if len(level.text) == 1}
+
+    def _spelled_level(self, tokens: list[Token], place: int) -> tuple[Level, int] | None:
+        """ "with eight", "above four", "One replica": a small number in words that is a level."""
+        noun = next((NUMBER_NOUNS[stem] for stem in sorted(tokens[place].stems) if stem in NUMBER_NOUNS), None)
+        if noun is not None:
+            named = next(
+                (level for level in self.vocabulary.levels if level.number == noun and level.unit is None), None
+            )
+            after = tokens[place + 1] if place + 1 < len(tokens) else None
+            counted = (
+                after is not None
+                and after.is_word
+                and after.lower.endswith(("ов", "ей"))
+                or tokens[place].lower in ("сотня", "сотни", "сотню")
+            )
+            if named is not None and not counted:
+                return named, place + 1
+        value = count_word(tokens[place])
+        if (
+            value is None
+            or tokens[place].lower in ("оба", "обе", "both", "single", "one", "один", "одна", "одно")
+            and not self._is_unit_of_factor(tokens, place + 1)
+        ):
+            return None
+        level = next((level for level in self.vocabulary.levels if level.number == value and level.unit is None), None)
+        if level is None:
+            return None
+        before = tokens[place - 1].lower if place else ""
+        after = tokens[place + 1] if place + 1 < len(tokens) else None
+        closed = (
+            after is None
+            or not after.is_word
+            or after.lower in ("and", "is", "was", "gave", "или", "и", "than", "than", "it", "we", "—")
+        )
+        if (
+            self._is_unit_of_factor(tokens, place + 1)
+            or closed
+            and before
+            in ("with", "at", "above", "below", "than", "from", "to", "при", "с", "на", "over", "for", "чем", "до")
+        ):
+            return level, place + 1
+        return None
+
+    def _is_unit_of_factor(self, tokens: list[Token], place: int) -> bool:
+        """Whether a word names what the factor counts: "replicas", "клиентов"."""
+        if place >= len(tokens):
+            return False
+        return any(
+            tokens[place].stems & (parts | single)
+            for parts, single in zip(self.factor_parts, self.factor_single, strict=True)
+        )
+
+    def _absent(self, tokens: list[Token], place: int) -> tuple[Level, int] | None:
+        """ "without compression", "без фильтров", "no pooling": the level that is called off, none, no or «нет»."""
+        if tokens[place].lower not in _WITHOUT | {"no", "uncompressed", "disabled"} or place + 1 >= len(tokens):
+            return self._present(tokens, place)
+        level = next(
+            (one for one in self.vocabulary.levels if one.text.lower() in SWITCHED_OFF),
+            None,
+        )
+        if (
+            level is None
+            or not self._is_unit_of_factor(tokens, place + 1)
+            and not (tokens[place].lower in _WITHOUT and self._in_title(tokens[place + 1]))
+        ):
+            return None
+        return level, place + 2
+
+    def _present(self, tokens: list[Token], place: int) -> tuple[Level, int] | None:
+        """ "with jit", "с компрессией": the other of two levels, where one is called off."""
+        if tokens[place].lower not in _WITH or not self._is_unit_of_factor(tokens, place + 1):
+            return None
+        levels = {level.text.lower(): level for level in self.vocabulary.levels}
+        off = [text for text in levels if text in SWITCHED_OFF]
+        after = tokens[place + 2].lower if place + 2 < len(tokens) else ""
+        if len(levels) != 2 or len(off) != 1 or after in levels or after in ("=", ":", "set"):
+            return None
+        return next(level for text, level in levels.items() if text not in off), place + 2
+
+    def _in_title(self, token: Token) -> bool:
+        title = self.vocabulary.facts.experiment.title
+        if len(token.text) < 4:
+            return False
+        words = " ".join(title.values()) if isinstance(title, dict) else str(title)
+        return any(token.stems & stems(word) for word in words.lower().split())
+
+    def _special(self, tokens: list[Token], place: int, found: Mentions) -> tuple[frozenset[str], int] | None:
+        """ "the default", "базовое значение", "при высоких значениях параметра", "the largest setting"."""
+        token = tokens[place]
+        following = tokens[place + 1] if place + 1 < len(tokens) else None
+        lower = token.lower.removesuffix("'s")
+        if lower in (
+            "baseline",
+            "default",
+            "defaults",
+            "умолчанию",
+            "умолчании",
+            "умолчанием",
+            "умолчания",
+            "дефолт",
+            "дефолтное",
+        ) or token.stems & {
+            "базовый",
+            "дефолтный",
+            "стандартный",
+        }:
+            noun = following is not None and following.stems & (FACTOR_NOUNS | LEVEL_CARRIERS)
+            lone = self._elided(token, following) or lower in (
+                "baseline",
+                "default",
+                "defaults",
+                "умолчанию",
+                "умолчании",
+                "умолчанием",
+                "умолчания",
+            )
+            level_of_metric = (
+                following is not None
+                and following.stems & {"уровень", "level"}
+                and any(m.first == place + 2 for m in found.metrics)
+            )
+            if (
+                (noun or lone)
+                and not level_of_metric
+                and not (following and following.stems & {"рекомендовать", "рекомендованный"})
+            ):
+                ids = self.vocabulary.special(
+                    "default" if lower not in ("baseline",) and "базовый" not in token.stems else "baseline"
+                )
+                return (ids, place + (1 if noun else 0)) if ids else None
+        if (
+            lower == "сейчас"
+            or token.stems & {"текущий", "нынешний"}
+            and following is not None
+            and following.stems & FACTOR_NOUNS
+        ):
+            ids = self.vocabulary.special("baseline")
+            return (ids, place + (lower != "сейчас")) if ids else None
+        if following is not None and self._is_factor(tokens, place + 1, found) and token.is_word:
+            order = self.vocabulary.numeric_order
+            if len(order) >= 2 and len(self.vocabulary.facts.experiment.factors) <= 1:
+                # a number that follows names the level itself
+                numbered = place + 2 < len(tokens) and tokens[place + 2].number is not None
+                comparative = (
+                    token.lower.startswith(("более", "менее"))
+                    or place
+                    and tokens[place - 1].lower in ("более", "менее", "с")
+                )
+                if numbered or comparative:
+                    return None
+                if token.stems & LOW:
+                    return frozenset({order[0]}), place + 1
+                if token.stems & HIGH:
+                    return frozenset({order[-1]}), place + 1
+                if (
+                    token.stems & MIDDLE
+                    and len(order) == 3
+                    and following.stems & {"интервал", "interval", "уровень", "level", "setting"}
+                ):
+                    return frozenset({order[1]}), place + 1
+        return None
+
+    @staticmethod
+    def _elided(token: Token, following: Token | None) -> bool:
+        """ "вдвое выше базового", "проигрывает базовому 39,7 %": the noun is left out, and the level is meant."""
+        if "базовый" not in token.stems:
+            return False
+        return following is None or not following.is_word or part_of_speech(following.lower) not in ("NOUN", "ADJ")
+
+    def _roles(self, tokens: list[Token], found: Mentions) -> None:
+        for mention in found.levels:
+            before = tokens[max(0, mention.first - 4) : mention.first]
+            words = [token for token in before if token.lower != "the"]
+            others = {at for m in found.levels if m is not mention for at in range(m.first, m.last + 1)}
+            for back, token in enumerate(reversed(words)):
+                if token.index in others and len(self.factor_words) == 1:
+                    break  # "против базового значения единица …": what is compared is the other one; lists are read below
+                of_that = token.lower == "of" and back + 1 < len(words) and words[-back - 2].lower in ("that", "those")
+                if token.stems & THAN or token.lower in THAN or of_that:
+                    mention.role = "than"  # "five times that of 10"
+                    break
+                if (
+                    back <= 1
+                    and token.lower in LINKED_BASE
+                    and any(
+                        t.stems & LINKED_BASE[token.lower]
+                        for t in (
+                            *_since_mark(tokens, mention.first - back - 1, found),
+                            *(
+                                tokens[mention.last + 1 : mention.last + 3] if token.lower == "от" else ()
+                            ),  # "от уровня 0 отличить"
+                        )
+                    )
+                ):
+                    mention.role = "than"
+                    break
+                if token.number is not None and token.number.is_value and not token.number.signed:
+                    former = words[-back - 2] if back + 1 < len(words) else None
+                    bounding = former is not None and former.lower in ("below", "above", "over", "behind")
+                    if former is not None and not bounding and (former.stems & THAN or former.lower in THAN):
+                        mention.role = "than"
+                    break
+                if (
+                    token.number is not None
+                    or token.text in "(),;"
+                    or (token.has("up.intransitive", "down.intransitive") and back)
+                ):
+                    break
+                if (
+                    back == 0
+                    and not token.text.isascii()
+                    and token.has("better", "worse")
+                    and token.lower.endswith("ее")
+                ):
+                    mention.role = "than"  # "быстрее 16MB"
+                    break
+                if back == 0 and token.has(*_COMPARATIVES) and "базовый" in tokens[mention.first].stems:
+                    mention.role = "than"  # "лучше базового"
+                    break
+                if back == 0 and token.lower in ("ниже", "выше") and any(t.number is not None for t in words):
+                    mention.role = "than"  # "на 12,6 % ниже базового уровня"
+                    break
+                if back == 0 and token.lower in ("с", "со") and len(words) > 1 and words[-2].stems & WITH_NOUNS:
+                    continue  # "в прогоне с 20": with
+                if back == 0 and token.lower in ("с", "со", "from", "от"):
+                    mention.role = "from"
+                    break
+                if back == 0 and (
+                    token.lower in ("до", "to")
+                    or token.lower == "к"
+                    and any(m.role == "from" and m.last < mention.first for m in found.levels)
+                ):
+                    mention.role = "to"
+                    break
+        for one, two in zip(found.levels, found.levels[1:], strict=False):
+            arrow = [t.text for t in tokens[one.last + 1 : two.first]] in (["→"], ["->"])
+            if arrow and len(found.levels) == 2 and one.role == two.role == "at":
+                one.role, two.role = "from", "to"
+        # "чем при 50 и 100": the rest of the list has the role of its first
+        for one, two in zip(found.levels, found.levels[1:], strict=False):
+            between = tokens[one.last + 1 : two.first]
+            if (
+                one.role == "than"
+                and two.role == "at"
+                and between
+                and all(t.lower in (",", "и", "and", "or", "или", "при", "at", "with") for t in between)
+            ):
+                if not any(t.number for t in between) and not (
+                    between[-1].lower in ("при", "at") and between[0].text == ","
+                ):
+                    if [t.text for t in between] == [","] and not _goes_on(tokens, found.levels, two):
+                        continue  # "relative to glibc, jemalloc is …": what follows the phrase is the subject
+                    two.role = "than"
+
+    def _settings(self, tokens: list[Token], found: Mentions) -> None:
+        for place, token in enumerate(tokens):
+            if token.is_word and token.lower in self.vocabulary.settings:
+                found.settings.append((place, token.lower))
+
+    def learn_names(self, short: str, text: str) -> None:
+        """ "S1 | UPDATE …": a short name stands for the metric whose whole name is in the next cell."""
+        plain = text.replace("`", " ").strip()
+        said = " ".join(plain.split())
+        cut = said.endswith(("…", "...")) and len(said) > 24  # a long text is shortened in its cell
+        said = said.rstrip("….") if cut else said
+        for metric in self.vocabulary.metrics.values():
+            own = {" ".join(name.split()) for names in metric.names.values() for name in names}
+            if any(name.startswith(said) if cut else name == said for name in own):
+                self.called[short.strip().lower()] = frozenset({metric.id})
+                return
+
+    def learn_level(self, text: str, level: str) -> None:
+        """A name that the article gives to a level, read wherever it stands."""
+        held = next((one for one in self.vocabulary.levels if self.vocabulary.canonical(one.text) == level), None)
+        if held is not None:
+            self.learn_spelling(text, held)
+
+    def learn_spelling(self, text: str, level: Level) -> None:
+        """Another spelling of a level, in words or as a name with digits in it ("x8")."""
+        words = tuple(
+            t.stems or frozenset({t.lower}) for t in tokens_of(text.lower()) if t.is_word or t.number is not None
+        )
+        if words:
+            self.by_length = [replace(level, number=None, words=words), *self.by_length]
+
+    def learn(self, sentence: Sentence, mentions: Mentions) -> None:
+        """Remembers which level "Эксперимент-1", "run 1", "Test A" stands for where one line names both."""
+        names = [t for t in sentence.tokens if t.number and t.number.kind == "name" and alias_of(t.text)]
+        if (
+            len(names) == 1
+            and len(mentions.levels) == 1
+            and mentions.levels[0].first > names[0].index
+            and len(sentence.tokens) <= 14
+        ):
+            self.aliases.setdefault(alias_of(names[0].text), mentions.levels[0].ids)
+
+
+def _in_relative_clause(tokens: list[Token], mention: MetricMention) -> bool:
+    """ "the number of commits that share an fsync rises": the verb after it is of the noun before "that"."""
+    following = tokens[mention.last + 1] if mention.last + 1 < len(tokens) else None
+    if following is None or not following.has("up.intransitive", "down.intransitive"):
+        return False
+    for at in range(mention.first - 1, max(1, mention.first - 4), -1):
+        if tokens[at].lower in ("that", "which", "who"):
+            verb = tokens[at + 1]
+            return (
+                at + 1 < mention.first
+                and verb.lower not in ARTICLES | {"this", "its", "our", "their"}
+                and tokens[at - 1].is_word
+                and tokens[at - 1].lower not in ("so", "show", "shows", "means", "say", "says", "see", "found", "is")
+            )
+    return False
+
+
+def _goes_on(tokens: list[Token], levels: list[LevelMention], mention: LevelMention) -> bool:
+    """Whether a list goes on after this level, up to its "and": "than 50, 100 and 150"."""
+    at = levels.index(mention)
+    for one, two in zip(levels[at:], levels[at + 1 :], strict=False):
+        between = [t.lower for t in tokens[one.last + 1 : two.first]]
+        if any(word in ("и", "and", "or", "или") for word in between) and len(between) <= 3:
+            return True
+        if between != [","]:
+            return False
+    return False
+
+
+def _since_mark(tokens: list[Token], place: int, found: Mentions) -> list[Token]:
+    """Up to six tokens before a place, on its side of the last punctuation; names of levels and factors do not count."""
+    named = {at for level in found.levels for at in range(level.first, level.last + 1)} | {
+        at for at, _ in found.factors
+    }
+    row: list[Token] = []
+    for token in reversed(tokens[:place]):
+        if token.text in ",;:()" or len(row) == 6:
+            break
+        if token.index not in named and token.text not in "/=":
+            row.append(token)
+    return row

@@ -1,0 +1,360 @@
+"""The surroundings of a sentence: what its block, list, table, lead-in and heading have already said.
+
+A sentence inherits what it does not name itself: the level from the heading, the metric from the list item above, the
+statistic from the table's caption. Nearest first, and a paragraph's earlier sentences before everything.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from factcheck.binding.heads import agrees_with_unit, metric_of_head
+from factcheck.binding.mentions import Finder, LevelMention, Mentions, MetricMention
+from factcheck.binding.vocabulary import Vocabulary, plain_sentence
+from factcheck.forms.facts import Fact
+from factcheck.reading.document import Block
+from factcheck.reading.sentences import Sentence, Token, sentences_of
+
+if TYPE_CHECKING:
+    from factcheck.judging.lines import Index
+
+_CHAIN = 12
+_DECIMAL = re.compile(r"(?<![\d.,])\d{1,4}\.\d{1,2}(?![\d.])")
+STATS_SAID = {
+    "mean",
+    "median",
+    "max",
+    "min",
+    "amplitude",
+    "stddev",
+    "p95",
+    "p99",
+    "slope",
+    "angle",
+    "r_squared",
+    "first",
+    "last",
+    "share",
+    "duration",
+    "count",
+}
+
+
+@dataclass
+class Scene:
+    """A sentence with its mentions and its surroundings."""
+
+    sentence: Sentence
+    mentions: Mentions
+    world: World
+    former: Scene | None = None  # the sentence before it in the same block
+    consumed: set[int] = field(default_factory=set)  # tokens that a claim has used
+    _matched: dict[str, bool] = field(default_factory=dict)
+    bounds: dict[int, Any] = field(default_factory=dict)  # number tokens and their bindings, once bound
+    named: dict[int, str | None] = field(default_factory=dict)  # number tokens and the statistic that a phrase names
+    assumed: frozenset[str] = frozenset()  # a reading that is tried: the metric that a word is said of
+    assumed_levels: frozenset[str] = frozenset()  # and the level
+
+    @property
+    def tokens(self) -> list[Token]:
+        return self.sentence.tokens
+
+    @property
+    def block(self) -> Block:
+        return self.sentence.block
+
+    @property
+    def vocabulary(self) -> Vocabulary:
+        return self.world.vocabulary
+
+    @cached_property
+    def surroundings(self) -> list[Block]:
+        """Headers of the cell, list parents, lead-ins and headings, nearest first."""
+        own = [one for one in (self.block.row_header, self.block.column_header, self.block.caption) if one is not None]
+        return own + self.block.context
+
+    @cached_property
+    def inherited_levels(self) -> frozenset[str]:
+        """The level that the surroundings speak of; empty when they name none or several."""
+        scene = self.former
+        while scene is not None:
+            found = _one_level(scene.mentions.levels)
+            if found is not None:
+                return found
+            if len({m.ids for m in scene.mentions.levels}) > 1 and len(self.vocabulary.facts.experiment.factors) <= 1:
+                break  # the sentence before speaks of several: which one is meant is open
+            scene = scene.former
+        gathered: frozenset[str] | None = None
+        factors: set[int] = set()
+        for block in self.surroundings:
+            mentions = self.world.mentions_of(block)
+            if not mentions.levels or block.order == 0 and block.kind == "heading" and block.depth <= 1:
+                continue
+            new = [one for one in mentions.levels if one.factor not in factors and one.role != "than"]
+            by_factor: dict[int, frozenset[str]] = {}
+            for one in new:
+                by_factor[one.factor] = by_factor.get(one.factor, frozenset()) | one.ids
+            for factor, ids in by_factor.items():
+                if len({one.ids for one in new if one.factor == factor}) > 1 and block not in (
+                    self.block.row_header,
+                    self.block.column_header,
+                ):
+                    return gathered or frozenset()
+                gathered = ids if gathered is None else (gathered & ids or gathered)
+                factors.add(factor)
+            if len(factors) >= len(self.vocabulary.facts.experiment.factors):
+                break
+        return gathered or frozenset()
+
+    @cached_property
+    def inherited_metrics(self) -> frozenset[str]:
+        """The metric that the surroundings speak of last."""
+        return self._inherited_metrics()[0]
+
+    @cached_property
+    def inherited_unknown(self) -> bool:
+        """Whether the nearest term around is one that the facts do not hold."""
+        return self._inherited_metrics()[1]
+
+    def _inherited_metrics(self) -> tuple[frozenset[str], bool]:
+        scene = self.former
+        while scene is not None:
+            own = [m for m in scene.mentions.metrics if not m.modifier]
+            if own:
+                return own[-1].metrics if len({m.metrics for m in own}) == 1 else own[0].metrics | own[
+                    -1
+                ].metrics, not own[-1].metrics
+            said = [
+                bound.metrics
+                for bound in scene.bounds.values()
+                if bound.metrics and bound.verdict == "supported" and bound.predicate == "value"
+            ]
+            if said:
+                return said[-1], False
+            scene = scene.former
+        foreign = self._foreign_heads()
+        for block in self.surroundings:
+            if foreign and block not in (self.block.row_header, self.block.column_header):
+                break
+            if block is self.block.row_header or block is self.block.column_header:
+                exactly = frozenset().union(
+                    *(m.metrics for m in self.world.mentions_of(block).metrics if m.exact and not m.modifier)
+                )
+                if not agrees_with_unit(self.vocabulary, block.text[:80], exactly) and (
+                    headed := self.world.headed(block)
+                ):
+                    return headed, False
+            own = [m for m in self.world.mentions_of(block).metrics if not m.modifier]
+            if not own and block in (self.block.row_header, self.block.column_header):
+                # a header may shorten the name: "Процессов, максимум"
+                parts = {
+                    frozenset(
+                        one
+                        for one in m.metrics
+                        if len(m.metrics) == 1 or self.inherited_stat in self.vocabulary.stats_of(one)
+                    )
+                    for m in self.world.mentions_of(block).metrics
+                }
+                parts = {ids for ids in parts if len(ids) == 1}
+                if len(parts) == 1:
+                    return next(iter(parts)), False
+            if own:
+                exact = [m for m in own if m.exact] or own
+                joined = frozenset().union(*(m.metrics for m in exact))
+                return joined, not joined
+        before = self.block.order - 1
+        if self.block.kind in ("item", "paragraph") and 0 <= before < len(self.world.blocks):
+            other = self.world.blocks[before]
+            if other.section == self.block.section and other.kind in ("item", "paragraph"):
+                own = [m for m in self.world.mentions_of(other).metrics if not m.modifier and m.metrics]
+                if own:
+                    return own[-1].metrics, False
+        return frozenset(), False
+
+    def _foreign_heads(self) -> bool:
+        """Whether a cell's row is headed by words that name neither a level nor a metric: "PostgreSQL | 17.4"."""
+        head = self.block.row_header
+        if self.block.kind != "cell" or head is None:
+            return False
+        mentions = self.world.mentions_of(head)
+        named = bool(mentions.levels or mentions.factors) or any(m.metrics for m in mentions.metrics)
+        return not named and any(t.is_word and len(t.text) > 2 for t in self.world.tokens_of(head))
+
+    @cached_property
+    def inherited_stat(self) -> str | None:
+        """The statistic that headers or lead-ins name."""
+        return self._inherited_stat[0]
+
+    @cached_property
+    def stat_of_header(self) -> bool:
+        """Whether the inherited statistic stands in the cell's own row or column head."""
+        return self._inherited_stat[1]
+
+    @cached_property
+    def _inherited_stat(self) -> tuple[str | None, bool]:
+        own = (self.block.row_header, self.block.column_header)
+        for block in self.surroundings:
+            named = [m for m in self.world.mentions_of(block).metrics if m.exact and m.metrics]
+            for token in self.world.plain_tokens_of(block):
+                if token.statistic in STATS_SAID and not (
+                    token.has("superlative.max", "superlative.min") and block.kind != "cell"
+                ):
+                    if (
+                        any(m.first <= token.index <= m.last for m in named)
+                        and self._held_by(named, token.statistic) is False
+                    ):
+                        continue  # "медиана времени ответа" is the metric's name
+                    return token.statistic, any(block is one for one in own)
+        return None, False
+
+    def _held_by(self, mentions: list[MetricMention], statistic: str | None) -> bool:
+        return any(statistic in self.vocabulary.stats_of(metric) for m in mentions for metric in m.metrics)
+
+    def words(self, *concepts: str) -> list[Token]:
+        """Tokens that carry one of the concepts."""
+        return [token for token in self.tokens if any(name in token.concepts for name in concepts)]
+
+    def has(self, *concepts: str) -> bool:
+        """Whether any token carries one of the concepts."""
+        return any(token.concepts and not token.concepts.isdisjoint(concepts) for token in self.tokens)
+
+    def matches(self, pattern: re.Pattern[str]) -> bool:
+        """Whether a pattern occurs in the sentence; searched once a sentence."""
+        if pattern.pattern not in self._matched:
+            self._matched[pattern.pattern] = pattern.search(self.sentence.text) is not None
+        return self._matched[pattern.pattern]
+
+    @cached_property
+    def within_run(self) -> bool:
+        """Whether the sentence speaks of a moment or stretch inside a run: a clock stands here or in what introduces it."""
+        if any(token.number is not None and token.number.kind == "clock" for token in self.tokens):
+            return True
+        near = self.block.context[:2]
+        if any(
+            token.number is not None and token.number.kind == "clock"
+            for block in near
+            for token in self.world.tokens_of(block)
+        ):
+            return True
+        scene = self.former
+        while scene is not None:
+            if any(token.number is not None and token.number.kind == "clock" for token in scene.tokens):
+                return True
+            scene = scene.former
+        return False
+
+    @cached_property
+    def quotes_title(self) -> bool:
+        """Whether the sentence is the experiment's own title, which names a topic and asserts nothing."""
+        return plain_sentence(self.sentence.text) in self.vocabulary.titles
+
+    @cached_property
+    def paragraph_text(self) -> str:
+        """The whole block in lower case."""
+        return self.block.text.lower()
+
+
+def _one_level(levels: list[LevelMention]) -> frozenset[str] | None:
+    said = [one for one in levels if one.role != "than" and not one.group]
+    distinct = {one.ids for one in said}
+    return next(iter(distinct)) if len(distinct) == 1 else None
+
+
+class World:
+    """One article against one set of facts: the vocabulary, and what each block mentions."""
+
+    def __init__(self, vocabulary: Vocabulary, language: str, blocks: list[Block] | None = None) -> None:
+        self.blocks = blocks or []
+        self.vocabulary = vocabulary
+        self.language = language
+        self.decimal_points = any(_DECIMAL.search(block.text) for block in self.blocks[:400])
+        self.finder = Finder(vocabulary)
+        self._sentences: dict[int, list[Sentence]] = {}
+        self._mentions: dict[int, Mentions] = {}
+        self._scenes: dict[int, list[Scene]] = {}
+        self._headed: dict[int, frozenset[str]] = {}
+        self.column_levels: dict[int, str] = {}  # by the place of a head: the level that it stands for
+        self.departing: dict[
+            int, Fact
+        ] = {}  # by the place of a cell that departs from its line: the fact that stands there
+        self.index: Index | None = None  # the facts by level and by what they are of, once read
+
+    def forget_mentions(self) -> None:
+        """Drops what was found before a new name was learnt."""
+        for held in (self._mentions, self._scenes, self._headed):
+            held.clear()
+
+    def forget(self, block: Block) -> None:
+        """Drops what only this block needed; headings, leads and the last blocks stay for those that follow."""
+        old = block.order - 64
+        if old >= 0 and (0 <= old < len(self.blocks)) and self.blocks[old].kind in ("cell", "paragraph", "item"):
+            for held in (self._scenes, self._mentions, self._sentences):
+                held.pop(old, None)
+
+    def neighbours(self, block: Block) -> list[Block]:
+        """The blocks just before and after, in the same section."""
+        return [
+            other
+            for at in (block.order - 1, block.order + 1)
+            if 0 <= at < len(self.blocks)
+            and (other := self.blocks[at]).section == block.section
+            and other.kind in ("paragraph", "item")
+        ]
+
+    def sentences_of(self, block: Block) -> list[Sentence]:
+        """The sentences of a block, read once."""
+        if block.order not in self._sentences:
+            self._sentences[block.order] = list(sentences_of(block))
+        return self._sentences[block.order]
+
+    def tokens_of(self, block: Block) -> list[Token]:
+        """The tokens of a block's first sentences."""
+        return [token for sentence in self.sentences_of(block)[:3] for token in sentence.tokens]
+
+    def plain_tokens_of(self, block: Block) -> list[Token]:
+        """The tokens of a block's first sentences that are no part of a level's name ("ssd 500 (shared)" says no share)."""
+        found = []
+        for scene in self.scenes_of(block)[:3]:
+            named = {at for m in scene.mentions.levels for at in range(m.first, m.last + 1)}
+            found += [token for token in scene.tokens if token.index not in named]
+        return found
+
+    def mentions_of(self, block: Block) -> Mentions:
+        """What the block as a whole mentions (its first sentences)."""
+        if block.order not in self._mentions:
+            joined = Mentions()
+            for scene in self.scenes_of(block)[:2]:
+                joined.metrics += scene.mentions.metrics
+                joined.levels += scene.mentions.levels
+                joined.factors += scene.mentions.factors
+            self._mentions[block.order] = joined
+        return self._mentions[block.order]
+
+    def headed(self, block: Block) -> frozenset[str]:
+        """The metric that a table's head means, found once."""
+        if block.order not in self._headed:
+            text = block.text
+            short = len(text) <= 80
+            self._headed[block.order] = (
+                metric_of_head(self.vocabulary, text, self.tokens_of(block)) if short else frozenset()
+            )
+        return self._headed[block.order]
+
+    def scenes_of(self, block: Block) -> list[Scene]:
+        """The block's sentences as scenes."""
+        if block.order not in self._scenes:
+            scenes: list[Scene] = []
+            for sentence in self.sentences_of(block):
+                mentions = self.finder.find(sentence)
+                self.finder.learn(sentence, mentions)
+                # the chain of former sentences is cut now and then, so that a block of any length stays linear
+                former = scenes[-1] if scenes and len(scenes) % _CHAIN else None
+                scenes.append(Scene(sentence, mentions, self, former))
+            self._scenes[block.order] = scenes
+        return self._scenes[block.order]
+
+
+__all__ = ["LevelMention", "MetricMention", "Scene", "World"]

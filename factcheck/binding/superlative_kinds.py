@@ -1,0 +1,157 @@
+"""Which words are superlatives of a measured thing, and of what kind: the best, the worst, the highest, the lowest."""
+
+from __future__ import annotations
+
+import re
+
+from factcheck.binding.scene import Scene
+from factcheck.reading.lexicon import SUPERLATIVE_ADJECTIVES
+from factcheck.reading.numbers import WORD_NUMBERS
+from factcheck.reading.sentences import Token
+
+
+def superlative_kind(scene: Scene, token: Token) -> str | None:
+    """`max`, `min`, `best`, `worst`, `stable`, `unstable`, `balanced`, or None when the word is no superlative here."""
+    tokens, place = scene.tokens, token.index
+    following = tokens[place + 1] if place + 1 < len(tokens) else None
+    if following is not None and following.lower in ("всего", "всех") and token.lower not in ("более", "менее"):
+        # "больше всего", "быстрее всех": a comparative over everything
+        for concept, kind in (
+            ("up.comparative", "max"),
+            ("down.comparative", "min"),
+            ("better", "best"),
+            ("worse", "worst"),
+        ):
+            if token.has(concept) and token.lower.endswith(("е", "ше")):
+                return kind
+    if token.stems & {"самый", "наиболее", "most"} or token.lower in ("least", "наименее"):
+        if following is None or following.number is not None:
+            return None
+        way = next((SUPERLATIVE_ADJECTIVES[s] for s in sorted(following.stems) if s in SUPERLATIVE_ADJECTIVES), None)
+        if token.lower in ("least", "наименее") and way:
+            return {
+                "max": "min",
+                "min": "max",
+                "best": "worst",
+                "worst": "best",
+                "stable": "unstable",
+                "unstable": "stable",
+            }.get(way)
+        return way if way != "other" else None
+    if token.lower in (
+        "лучшее",
+        "лучший",
+        "лучшая",
+        "лучшие",
+        "лучших",
+        "лучшую",
+        "лучшей",
+        "лучшего",
+        "лучшим",
+        "лучшими",
+        "лучшему",
+    ):
+        return "best"
+    if token.lower.startswith("худш"):
+        return "worst"
+    if "superlative.best" in token.concepts:
+        return "best"
+    if "superlative.worst" in token.concepts:
+        return "worst"
+    if "superlative.max" in token.concepts and not token.has("up.comparative"):
+        return "max"
+    if "superlative.min" in token.concepts:
+        return "min"
+    return None
+
+
+def speaks_of_level(scene: Scene, token: Token) -> bool:
+    """ "при максимальном значении 150": the level is meant."""
+    following = scene.tokens[token.index + 1 : token.index + 3]
+    for at in following[:1]:
+        if at.stems & {
+            "значение",
+            "value",
+            "setting",
+            "level",
+            "уровень",
+            "параметр",
+            "parameter",
+            "эффект",
+            "effect",
+            "интервал",
+            "interval",
+            "wal",
+            "размер",
+            "size",
+        } and any(m.first in (token.index, token.index + 1, token.index + 2) for m in scene.mentions.levels):
+            return True
+        if at.stems & {"эффект", "effect"}:
+            return True
+    return any(m.first <= token.index <= m.last for m in scene.mentions.levels)
+
+
+_RESULTS = {
+    "результат",
+    "result",
+    "случай",
+    "case",
+    "показатель",
+    "value",
+    "значение",
+    "момент",
+    "moment",
+    "figure",
+    "number",
+    "цифра",
+}
+
+
+_BASE = re.compile(
+    r"(?:\bcompared (?:with|to)|\brelative to|\bclose to|\bnear(?:ly)?|\bon a par with|\bagainst) the\s+$|"
+    r"(?:(?<!\w)по сравнению с|(?<!\w)относительно|(?<!\w)близк\w+ к|(?<!\w)рядом с|(?<!\w)на уровне|(?<!\w)наравне с|(?<!\w)от)\s+$",
+    re.I,
+)
+
+
+def names_level(scene: Scene, token: Token) -> bool:
+    """ "from the slowest governor to the fastest one", "даже худший результат меньше минуты": it names a level, and claims nothing of it."""
+    tokens, at = scene.tokens, token.index
+    following = tokens[at + 1] if at + 1 < len(tokens) else None
+    if following is None:
+        return False
+    former = tokens[max(0, at - 2) : at]
+    if (
+        former
+        and former[-1].lower == "the"
+        and former[0].lower in ("off", "behind", "than", "against", "versus", "beat", "beats")
+    ):
+        return True  # "44 seconds off the fastest cell"
+    if _BASE.search(scene.sentence.text[: token.start - tokens[0].start]):
+        return True  # "по сравнению с лучшим результатом", "close to the best value"
+    factor = any(place == following.index for place, _ in scene.mentions.factors) or any(
+        following.stems & parts for parts in scene.world.finder.factor_parts
+    )
+    if (factor or following.lower in ("one", "ones")) and any(
+        t.lower in ("from", "to", "than", "of", "between", "and", "with", "at") for t in former
+    ):
+        return True
+    even = any(t.lower in ("even", "даже") for t in former)
+    return even and any(t.stems & _RESULTS for t in tokens[at + 1 : at + 5])
+
+
+_ITEMS = {"query", "queri", "запрос", "table", "tabl", "таблица", "index", "индекс", "report", "отчет", "transaction", "транзакция", "relation", "partition", "секция", "statement"}  # fmt: skip
+
+
+def of_an_item(scene: Scene, token: Token) -> bool:
+    """ "the five fastest", "the worst query": some of many, or one of the things that a run is made of, no level."""
+    former = scene.tokens[token.index - 1] if token.index else None
+    counted = former is not None and (former.lower in WORD_NUMBERS and WORD_NUMBERS[former.lower] > 1)
+    following = scene.tokens[token.index + 1 : token.index + 2]
+    if any(m.first <= token.index <= m.last and m.exact for m in scene.mentions.metrics):
+        return False  # "the slowest query" may be the name of a metric
+    if any(t.stems & {"query", "queri", "запрос"} for t in following):
+        return True
+    return counted or any(
+        t.stems & _ITEMS and not any(m.first <= t.index <= m.last for m in scene.mentions.metrics) for t in following
+    )

@@ -1,0 +1,792 @@
+"""What these facts call their metrics, levels and settings, in every wording a text may use for them."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cached_property
+
+from factcheck.binding.parts import with_parts
+from factcheck.forms.facts import Effect, Fact, Facts, Metric, Setting
+from factcheck.reading.lexicon import terms
+from factcheck.reading.sentences import Token, tokens_of
+from factcheck.reading.units import Unit, convert, unit_named
+
+CENTRAL = ("mean", "median")
+_FILLERS = {
+    "по",
+    "the",
+    "of",
+    "a",
+    "disk",
+    "диск",
+    "диска",
+    "запросов",
+    "в",
+    "for",
+    "на",
+    "ms",
+    "мс",
+    "системы",
+    "субд",
+}
+_RESOURCES = {
+    "cpu",
+    "процессор",
+    "память",
+    "memory",
+    "сеть",
+    "network",
+    "диск",
+    "disk",
+    "ram",
+    "озу",
+    "кэш",
+    "cache",
+    "ядро",
+    "gpu",
+}
+# Wholes that shares are taken of, in the words of reports; the names of others are made of their ids.
+_WHOLES = {
+    "active_session_time": ("active session time", "время активных сеансов", "время активных сессий"),
+    "execution_time": ("execution time", "время выполнения", "время исполнения"),
+    "wait_time": ("wait time", "время ожиданий", "время ожидания"),
+}  # fmt: skip
+_FUNCTION = {"of", "the", "a", "an", "на", "в", "по", "к", "и", "от", "для", "per", "to", "in", "у", "с"}
+_WEAK_NAMES = {"производительность", "performance", "speed", "скорость"}
+
+
+@dataclass(frozen=True, slots=True)
+class Name:
+    """A name of a metric: the stems of each of its words."""
+
+    words: tuple[frozenset[str], ...]
+    metrics: frozenset[str]
+    known: bool  # False: a term of the field that these facts do not hold
+    text: str
+    whole: bool = False  # what shares are taken of
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """One level of one factor, in all the forms it may be written in."""
+
+    factor: int
+    text: str
+    number: float | None
+    unit: Unit | None
+    words: tuple[frozenset[str], ...]
+
+
+def _word_stems(text: str) -> tuple[frozenset[str], ...]:
+    return tuple(
+        token.stems if token.stems else frozenset({token.text.lower()})
+        for token in tokens_of(text.lower())
+        if token.text not in ("%", '"', "(", ")") or token.number
+    )
+
+
+_VALUES = frozenset(
+    {"first", "last", "mean", "median", "min", "max", "amplitude", "stddev", "p95", "p99", "count", "duration"}
+)
+
+
+class Vocabulary:
+    """The index of one experiment's facts."""
+
+    def __init__(self, facts: Facts) -> None:
+        self.facts = facts = with_parts(facts)
+        self.metrics: dict[str, Metric] = {metric.id: metric for metric in facts.metrics}
+        self.levels = self._levels()
+        self.names = self._names()
+        self.by_first = self._by_first(self.names)
+        self.modifiers, self.heads = self._parts()
+        self._by_key: dict[tuple[str, str], list[Fact]] = {}
+        self.by_metric: dict[str, list[Fact]] = {}
+        self._stats: dict[str, list[str]] = {}
+        for fact in facts.facts:
+            if (fact.metric, fact.stat) not in self._by_key:
+                self._stats.setdefault(fact.metric, []).append(fact.stat)
+            self._by_key.setdefault((fact.metric, fact.stat), []).append(fact)
+            self.by_metric.setdefault(fact.metric, []).append(fact)
+        self._central: dict[tuple[str, str, str | None], Fact | None] = {}
+        self._effects: dict[str, list[Effect]] = {}
+        for effect in facts.effects:
+            self._effects.setdefault(effect.metric, []).append(effect)
+        self.settings: dict[str, Setting] = {setting.name.lower(): setting for setting in facts.settings}
+
+    # -- levels ---------------------------------------------------------------------------------------------------
+
+    def _levels(self) -> list[Level]:
+        found = []
+        for index, factor in enumerate(self.facts.experiment.factors):
+            unit = unit_named(factor.unit)
+            texts = list(factor.levels)
+            for extra in (factor.baseline, factor.default):
+                if extra is not None and extra not in texts and not self._same_number(extra, texts, unit):
+                    texts.append(extra)
+            for text in texts:
+                found.append(self._level(index, text, unit))
+        if not self.facts.experiment.factors:
+            seen = dict.fromkeys(fact.level for fact in self.facts.facts if fact.level is not None)
+            found = [self._level(0, text, None) for text in seen]
+        return found
+
+    def _same_number(self, text: str, others: list[str], unit: Unit | None) -> bool:
+        one = self._level(0, text, unit)
+        return any(
+            one.number is not None and other.number == one.number and (other.unit == one.unit)
+            for other in (self._level(0, text, unit) for text in others)
+        )
+
+    @staticmethod
+    def _level(factor: int, text: str, unit: Unit | None) -> Level:
+        tokens = tokens_of(text)
+        number = tokens[0].number if len(tokens) == 1 else None
+        if number and number.is_value and number.high is None:
+            return Level(factor, text, number.readings[0].value, number.unit or unit, ())
+        return Level(factor, text, None, None, _word_stems(text))
+
+    @cached_property
+    def level_ids(self) -> list[str]:
+        """Level strings as the facts write them, in the order of the experiment."""
+        seen = dict.fromkeys(fact.level for fact in self.facts.facts if fact.level)
+        for effect in self.facts.effects:
+            for level in (effect.level, effect.baseline):
+                if level and "=" not in level:
+                    seen.setdefault(level)
+        if len(self.facts.experiment.factors) <= 1:
+            ordered = [self.canonical(level.text) for level in self.levels]
+            return list(dict.fromkeys([*[one for one in ordered if one in seen], *seen]))
+        return sorted(seen, key=self._cell_order)
+
+    def _cell_order(self, cell: str) -> tuple[int, ...]:
+        """A cell's place in the grid: the positions of its factors' levels."""
+        places = []
+        for factor, part in zip(self.facts.experiment.factors, cell.split("/"), strict=False):
+            places.append(factor.levels.index(part) if part in factor.levels else len(factor.levels))
+        return tuple(places)
+
+    def canonical(self, text: str) -> str:
+        """The facts' own string for a level of a single factor ("1" and "1min" are one)."""
+        used = self._levels_used
+        if text in used:
+            return text
+        unit = unit_named(self.facts.experiment.factors[0].unit) if self.facts.experiment.factors else None
+        one = self._level(0, text, unit)
+        for other in used:
+            two = self._level(0, other, unit)
+            if (
+                one.number is not None
+                and two.number is not None
+                and one.number in convert(two.number, two.unit, one.unit)
+            ):
+                return other
+            if one.number is None and one.words == two.words:
+                return other
+        return text
+
+    @cached_property
+    def _levels_used(self) -> set[str]:
+        return {fact.level for fact in self.facts.facts if fact.level}
+
+    @cached_property
+    def _part_cache(self) -> dict[tuple[int, str], frozenset[str]]:
+        return {}
+
+    def ids_of(self, level: Level) -> frozenset[str]:
+        """The level strings that hold this level of its factor."""
+        key = (level.factor, level.text)
+        if key not in self._part_cache:
+            if len(self.facts.experiment.factors) <= 1:
+                self._part_cache[key] = frozenset({self.canonical(level.text)})
+            else:
+                matching = set()
+                for one in self.level_ids:
+                    parts = one.split("/")
+                    if level.factor < len(parts) and self._part_equal(parts[level.factor], level):
+                        matching.add(one)
+                self._part_cache[key] = frozenset(matching)
+        return self._part_cache[key]
+
+    def _part_equal(self, text: str, level: Level) -> bool:
+        if text == level.text:
+            return True
+        unit = unit_named(self.facts.experiment.factors[level.factor].unit)
+        other = self._level(level.factor, text, unit)
+        return (
+            level.number is not None
+            and other.number is not None
+            and level.number in convert(other.number, other.unit, level.unit)
+        )
+
+    def special(self, kind: str) -> frozenset[str]:
+        """The level ids of `baseline` or `default`."""
+        found: frozenset[str] | None = None
+        for index, factor in enumerate(self.facts.experiment.factors):
+            text = (factor.default if kind == "default" else factor.baseline) or factor.baseline or factor.default
+            if text is None:
+                continue
+            ids = self.ids_of(self._level(index, text, unit_named(factor.unit)))
+            found = ids if found is None else found & ids
+        return found or frozenset()
+
+    def order_of(self, level: str) -> int:
+        """The position of a level in the experiment's order; unknown ones come last."""
+        try:
+            return self.level_ids.index(level)
+        except ValueError:
+            return len(self.level_ids)
+
+    @cached_property
+    def numeric_order(self) -> list[str]:
+        """Levels by their numeric value where all of a single factor have one, otherwise as listed."""
+        if len(self.facts.experiment.factors) <= 1:
+            unit = unit_named(self.facts.experiment.factors[0].unit) if self.facts.experiment.factors else None
+            parsed = [(self._level(0, one, unit), one) for one in self.level_ids]
+            if parsed and all(level.number is not None for level, _ in parsed):
+                scale = [(level.number or 0.0) * (level.unit.scale if level.unit else 1.0) for level, _ in parsed]
+                return [one for _, one in sorted(zip(scale, (text for _, text in parsed), strict=True))]
+        return self.level_ids
+
+    # -- metrics --------------------------------------------------------------------------------------------------
+
+    def _names(self) -> list[Name]:
+        rows: dict[tuple[frozenset[str], ...], tuple[set[str], bool, str]] = {}
+
+        def add(text: str, metric: str | None, known: bool) -> None:
+            words = _word_stems(text)
+            if not words or (len(words) == 1 and all(len(stem) < 2 for stem in words[0])):
+                return
+            held = rows.setdefault(words, (set(), known, text))
+            if metric and (held[1] or not held[0]):
+                held[0].add(metric)
+
+        for metric in self.facts.metrics:
+            add(metric.id, metric.id, True)
+            if "_" in metric.id:
+                add(metric.id.replace("_", " "), metric.id, True)
+            for names in metric.names.values():
+                for name in names:
+                    add(name, metric.id, True)
+                    bare = re.sub(r"\s*\([^)]*\)", "", name).strip()
+                    if bare and bare != name:
+                        add(bare, metric.id, True)
+        self._shortened(rows)
+        wholes: set[tuple[frozenset[str], ...]] = set()
+        for denominator in {fact.denominator for fact in self.facts.facts if fact.denominator}:
+            for text in (denominator.replace("_", " "), *_WHOLES.get(denominator, ())):
+                words = _word_stems(text)
+                if words not in rows and len(words) > 1:
+                    rows[words] = (set(), False, text)
+                    wholes.add(words)
+        taken = set(rows)
+        own_heads = {stem for words in taken for word in words for stem in word}
+        held: dict[str, set[str]] = {}
+        for fact in self.facts.facts:
+            held.setdefault(fact.stat, set()).add(fact.metric)
+        for group, ids, names in terms():
+            own = [m for m in self.facts.metrics if m.id.lower() in ids or self._named_so(m, names)]
+            own = own if len(own) == 1 else [m for m in own if m.id.lower() in ids][:1]
+            for name in names:
+                words = _word_stems(name)
+                if words in taken:
+                    continue
+                if own:
+                    add(name, own[0].id, True)
+                elif group in held:  # "p99": a statistic of what else is named, or of the one metric that has it
+                    if len(held[group]) == 1:
+                        add(name, next(iter(held[group])), True)
+                elif len(words) > 1 or not words[0] & own_heads:
+                    rows.setdefault(words, (set(), False, name))
+        found = [
+            Name(words, frozenset(metrics), bool(metrics), text, words in wholes)
+            for words, (metrics, _, text) in rows.items()
+        ]
+        return sorted(found, key=lambda name: -len(name.words))
+
+    @staticmethod
+    def _shortened(rows: dict[tuple[frozenset[str], ...], tuple[set[str], bool, str]]) -> None:
+        """ "контрольная точка" for "длительность контрольной точки", where no other metric is so called."""
+        shorter: dict[tuple[frozenset[str], ...], set[str]] = {}
+        texts: dict[tuple[frozenset[str], ...], str] = {}
+        for words, (metrics, _, text) in rows.items():
+            if (
+                len(words) == 3
+                and not any("percentile" in w or "процентиль" in w or "second" in w or "секунда" in w for w in words)
+                and all(any(char.isalpha() for stem in word for char in stem) for word in words)
+            ):
+                for part in (words[1:], words[:2]):
+                    if any(word & _FUNCTION for word in part):
+                        continue
+                    shorter.setdefault(part, set()).update(metrics)
+                    texts[part] = text
+        for words, metrics in shorter.items():
+            if words not in rows and len(metrics) == 1 and all(max(len(s) for s in word) > 2 for word in words):
+                rows[words] = (set(metrics), True, texts[words])
+
+    @staticmethod
+    def _named_so(metric: Metric, names: list[str]) -> bool:
+        own = {name.lower() for group in metric.names.values() for name in group} | {metric.id.lower()}
+        return any(
+            name.lower() in own
+            for name in names
+            if name.lower() not in ("throughput", "пропускная способность", "wa", "latency")
+        )
+
+    @staticmethod
+    def _by_first(names: list[Name]) -> dict[str, list[Name]]:
+        table: dict[str, list[Name]] = {}
+        for name in names:
+            for stem in name.words[0]:
+                table.setdefault(stem, []).append(name)
+        return table
+
+    def _parts(self) -> tuple[dict[str, frozenset[str]], dict[str, frozenset[str]]]:
+        """Single words of the metrics' names: modifiers ("чтения") and heads ("задержка"), with the metrics meant."""
+        general = {"процентиль", "перцентиль", "percentile", "second", "секунда", "минута", "minute", "hour", "час", "диск", "запрос", "disk", "вывод", "ввод", "cpu", "time", "время",
+                   "количество", "число", "file", "файл", "per", "with", "without", "rate", "count", "average", "способность", "доля", "объем", "share", "part",
+                   "and", "other", "the", "или", "все", "весь", "всё", "all", "total", "общий", "каждый", "each", "every", "для", "при", "прочее", "прочие", "first", "новый"}  # fmt: skip
+        modifiers: dict[str, set[str]] = {}
+        heads: dict[str, set[str]] = {}
+        for metric in self.facts.metrics:
+            for language, names in metric.names.items():
+                for name in names:
+                    words = [
+                        token
+                        for token in tokens_of(re.sub(r"\([^)]*\)", "", name.lower()))
+                        if token.is_word and len(token.text) > 2 and token.statistic is None
+                    ]
+                    row = tokens_of(name.lower())
+                    averaged = any(token.statistic in ("mean", "median", "max", "min") for token in row)
+                    if len(words) == 1 and len(row) == 2 and averaged and not words[0].stems & general:
+                        for stem in words[0].stems:
+                            heads.setdefault(stem, set()).add(metric.id)
+                    if not 2 <= len(words) <= 3:
+                        continue
+                    head = (
+                        words[0]
+                        if language == "ru" and not words[0].text.endswith(("ая", "ое", "ый", "ий", "ые", "ой", "ее"))
+                        else words[-1]
+                    )
+                    if head.stems & {"time", "время"} and len(words) == 2:
+                        head = next(token for token in words if token is not head)
+                    for token in words:
+                        if token.stems & general:
+                            continue
+                        table = heads if token is head else modifiers
+                        for stem in token.stems:
+                            table.setdefault(stem, set()).add(metric.id)
+        return (
+            {stem: frozenset(ids) for stem, ids in modifiers.items()},
+            {stem: frozenset(ids) for stem, ids in heads.items()},
+        )
+
+    @cached_property
+    def by_name(self) -> dict[str, Fact]:
+        """Facts by their names."""
+        return {fact.name: fact for fact in self.facts.facts}
+
+    @cached_property
+    def percentiles(self) -> dict[str, frozenset[str]]:
+        """Metrics that are percentiles, by their rank: "99" and "99.9"."""
+        found: dict[str, set[str]] = {}
+        for metric in self.facts.metrics:
+            names = " ".join([metric.id, *(name for row in metric.names.values() for name in row)]).lower()
+            for rank in re.findall(
+                r"(?<![a-z\d])p_?(\d{2}(?:\.\d+)?|999)(?!\d)|(?<!\d)(\d{2}(?:[.,]\d+)?)(?:th|-?[йгм]\w*)? (?:percentile|п[ер]{2}центил)",
+                names,
+            ):
+                plain = next(part for part in rank if part).replace(",", ".")
+                found.setdefault("99.9" if plain == "999" else plain, set()).add(metric.id)
+        return {rank: frozenset(ids) for rank, ids in found.items()}
+
+    @cached_property
+    def roots(self) -> dict[str, frozenset[str]]:
+        """Roots of words that stand in the names of one metric only, with that metric: "vacuum" of "vacuum duration"."""
+        common = {"time", "rate", "share", "count", "average", "maximum", "second", "latency", "throughput", "length", "volume", "usage", "total", "speed", "время", "скорость", "объем", "доля", "число", "задержка", "загрузка",
+                  "длительность", "размер", "количество", "среднее", "ожидание", "waits", "system", "process", "процесс", "server", "сервер", "база", "database", "data", "данные", "memory", "память", "block", "level"}  # fmt: skip
+        found: dict[str, set[str]] = {}
+        for metric in self.facts.metrics:
+            for name in (one for row in metric.names.values() for one in row):
+                for token in tokens_of(name.lower()):
+                    if (
+                        token.is_word
+                        and token.statistic is None
+                        and not token.concepts
+                        and len(token.text) >= 5
+                        and not token.stems & common
+                        and token.text not in common
+                    ):
+                        for stem in token.stems:
+                            if len(stem) >= 5:
+                                found.setdefault(root_of(stem), set()).add(metric.id)
+        return {root: frozenset(ids) for root, ids in found.items() if len(ids) == 1}
+
+    def unit_of(self, metric: str) -> Unit | None:
+        """The unit of a metric: that of its facts where they are shares alone, whatever it is itself measured in."""
+        held = self.metrics.get(metric)
+        return unit_named("%" if metric in self.in_shares[0] else held.unit) if held else None
+
+    @cached_property
+    def in_shares(self) -> tuple[frozenset[str], frozenset[str]]:
+        """The metrics of which only shares are held, in percent, and those of which shares are held beside other values."""
+        shares = {f.metric for f in self.facts.facts if f.stat == "share" and f.unit == "%"}
+        others = {f.metric for f in self.facts.facts if f.stat in _VALUES and f.unit != "%"}
+        return frozenset(shares - others), frozenset(shares & others)
+
+    def tells_percent(self, metric: str, *, strictly: bool = False) -> bool:
+        """Whether a percentage can be said of a metric as a value: its unit, a share, or (not strictly) what is told as one."""
+        unit = self.unit_of(metric)
+        if unit is not None:
+            return unit.dimension == "percent" or metric in self.in_shares[1]
+        stats = set(self.stats_of(metric))
+        if "share" in stats or any(fact.unit == "%" for fact in self.by_metric.get(metric, ())):
+            return True
+        held = self.metrics.get(metric)
+        return not strictly and (
+            bool(stats & {"pearson", "spearman", "partial"})
+            or held is not None
+            and held.part_of is not None
+            or held is not None
+            and held.unit in ("ratio", "share", "fraction")
+        )
+
+    def has_percentile(self, word: str, metrics: frozenset[str]) -> bool:
+        """Whether a word is a percentile that one of these metrics has as a statistic (and not a part of its name)."""
+        return word in ("p95", "p99") and any(word in self.stats_of(metric) for metric in metrics)
+
+    def better(self, metric: str) -> str | None:
+        """`higher`, `lower`, or None where neither is."""
+        held = self.metrics.get(metric)
+        return held.better if held and held.better in ("higher", "lower") else None
+
+    # -- facts ----------------------------------------------------------------------------------------------------
+
+    def values(self, metric: str, stat: str, level: str | None = None, *, any_level: bool = False) -> list[Fact]:
+        """Facts of a metric and statistic over runs of a level."""
+        held = self._by_key.get((metric, stat), [])
+        return [fact for fact in held if any_level or fact.level == level]
+
+    def stats_of(self, metric: str) -> list[str]:
+        """The statistics that exist for a metric."""
+        return self._stats.get(metric, [])
+
+    def central(self, metric: str, level: str, stat: str | None = None) -> Fact | None:
+        """The fact that stands for a metric at a level: the given statistic, or its mean, median or only value."""
+        key = (metric, level, stat)
+        if key not in self._central:
+            self._central[key] = self._central_fact(metric, level, stat)
+        return self._central[key]
+
+    def _central_fact(self, metric: str, level: str, stat: str | None) -> Fact | None:
+        names = (stat,) if stat else (*CENTRAL, "last", "value", "max", "share", "count", "p95", "p99", "min")
+        for name in names:
+            held = [fact for fact in self.values(metric, name, level) if fact.partner is None]
+            whole = (
+                [fact for fact in held if fact.run is None and fact.scope in (None, "run")]
+                or [f for f in held if f.scope in (None, "run")]
+                or held
+            )
+            if whole:
+                return whole[0]
+        if stat is None:
+            for name in self.stats_of(metric):
+                held = [fact for fact in self.values(metric, name, level) if fact.partner is None]
+                if held and name not in (
+                    "pearson",
+                    "spearman",
+                    "partial",
+                    "slope",
+                    "angle",
+                    "r_squared",
+                    "delta_pct",
+                    "ratio",
+                    "stddev",
+                ):
+                    return held[0]
+        return None
+
+    def series(self, metric: str, stat: str | None = None, levels: list[str] | None = None) -> list[tuple[str, Fact]]:
+        """(level, fact) of a metric over the levels in order, one statistic for all."""
+        chosen = levels or self.numeric_order
+        names = [stat] if stat else [*CENTRAL, *[s for s in self.stats_of(metric) if s not in CENTRAL]]
+        for name in names:
+            row = [(level, self.central(metric, level, name)) for level in chosen]
+            held = [(level, fact) for level, fact in row if fact is not None]
+            if len(held) >= 2:
+                return held
+        return []
+
+    def effects(self, metric: str) -> list[Effect]:
+        """The effects of a metric."""
+        return self._effects.get(metric, [])
+
+    def effect(self, metric: str, one: str, two: str) -> tuple[Effect, bool] | None:
+        """The effect between two levels, and whether it is told the other way round (two against one)."""
+        for effect in self.effects(metric):
+            level, base = self.canonical_effect(effect.level), self.canonical_effect(effect.baseline or "")
+            if (level, base) == (one, two):
+                return effect, False
+            if (level, base) == (two, one):
+                return effect, True
+        return None
+
+    @cached_property
+    def shares(self) -> list[Fact]:
+        """The facts that are shares of a whole."""
+        return [fact for fact in self.facts.facts if fact.stat == "share"]
+
+    @cached_property
+    def titles(self) -> set[str]:
+        """The experiment's titles, as plain sentences."""
+        title = self.facts.experiment.title
+        return {plain_sentence(text) for text in ([title] if isinstance(title, str) else title.values()) if text}
+
+    @cached_property
+    def main_levels(self) -> dict[frozenset[str], str]:
+        """The levels of one factor that the facts compare over all the others ("disk=slow"), by the cells they hold."""
+        names = {name for effect in self.facts.effects for name in (effect.level, effect.baseline or "")}
+        factors = [factor.name for factor in self.facts.experiment.factors]
+        found = {}
+        for level in self.levels if len(factors) > 1 else ():
+            name = f"{factors[level.factor]}={level.text}"
+            if name in names:
+                found[self.ids_of(level)] = name
+        return found
+
+    def canonical_effect(self, level: str) -> str:
+        return self.canonical(level) if len(self.facts.experiment.factors) <= 1 and "=" not in level else level
+
+    def is_value(self, value: float) -> bool:
+        """Whether some fact is displayed as this value."""
+        return value in self._shown_values
+
+    @cached_property
+    def _shown_values(self) -> set[float]:
+        return {round(fact.value, fact.decimals if fact.decimals is not None else 6) for fact in self.facts.facts}
+
+    @cached_property
+    def correlated(self) -> list[Fact]:
+        """The facts that are correlations."""
+        return [fact for fact in self.facts.facts if fact.stat in ("pearson", "spearman", "partial")]
+
+    @cached_property
+    def checks(self) -> tuple[set[str], dict[str, str]]:
+        """The sentences of the data checks, and the same with their digits masked."""
+        texts = {plain_sentence(text) for check in self.facts.checks for text in (check.en, check.ru) if text}
+        return texts, {re.sub(r"\d+(?:[.,]\d+)?", "#", text): text for text in texts}
+
+    @cached_property
+    def checks_by_start(self) -> dict[tuple[str, ...], list[str]]:
+        """The sentences of the data checks by their first two words ("run 3")."""
+        found: dict[tuple[str, ...], list[str]] = {}
+        for text in sorted(self.checks[0]):
+            found.setdefault(tuple(re.findall(r"\d+(?:[.,]\d+)?|[^\W\d_]+", text)[:2]), []).append(text)
+        return found
+
+    @cached_property
+    def repeated(self) -> bool:
+        """Whether the design has repeats, so that effects decide what may be said."""
+        if self.facts.experiment.repeats is not None:
+            return self.facts.experiment.repeats > 1
+        return any(effect.verdict != "single_run" for effect in self.facts.effects)
+
+    def match_names(self, tokens: list[Token], place: int) -> tuple[Name, int] | None:
+        """The longest name that begins at this token, and the place after it."""
+        token = tokens[place]
+        keys = token.stems or {token.text.lower()}
+        best: tuple[Name, int] | None = None
+        for key in keys:
+            for name in self.by_first.get(key, ()):
+                end = _matches(name, tokens, place)
+                own = name.known and name.text == token.text and token.text.isupper()  # "IO", as the facts write it
+                if end == place + 1 and len(name.text) == 1 and token.lower != name.text.lower():
+                    continue  # the stem of "are" is no "b"
+                if end == place + 1 and len(token.text) <= 2 and not own and not _abbreviation(tokens, place):
+                    continue
+                if end is not None and (
+                    best is None or end > best[1] or (end == best[1] and name.known and not best[0].known)
+                ):
+                    best = (name, end)
+        return best
+
+    def loosely(self, tokens: list[Token], place: int) -> frozenset[str] | None:
+        """The one metric whose long name begins here and of which another word, that no other metric has, follows closely."""
+        token = tokens[place]
+        for stem in token.stems:
+            for name, marks in self._long_names.get(stem, ()):
+                for other in tokens[place + 1 : place + 5]:
+                    if other.text in ".;:()" or other.number is not None:
+                        break
+                    if other.stems & marks:
+                        return name.metrics
+        return None
+
+    @cached_property
+    def _long_names(self) -> dict[str, list[tuple[Name, frozenset[str]]]]:
+        """Names of four words and more by their first word, with the stems that mark them out."""
+        owners: dict[str, set[str]] = {}
+        for name in self.names:
+            for word in name.words:
+                for stem in word:
+                    owners.setdefault(stem, set()).update(name.metrics)
+        table: dict[str, list[tuple[Name, frozenset[str]]]] = {}
+        for name in self.names:
+            if not name.known or len(name.words) < 4 or len(name.metrics) != 1:
+                continue
+            marks = frozenset(
+                s
+                for word in name.words[1:]
+                for s in word
+                if owners[s] == name.metrics and len(s) > 3 and s not in _FUNCTION
+            )
+            for stem in name.words[0]:
+                table.setdefault(stem, []).append((name, marks))
+        return table
+
+    def resource_conflict(self, name: Name, tokens: list[Token], end: int) -> bool:
+        """ "утилизация CPU" is not the disk's "утилизация": a resource follows that no name of the metric knows."""
+        for following in tokens[end : end + 1]:
+            resources = following.stems & _RESOURCES
+            if resources and name.known and not any(resources & word for word in name.words):
+                allowed = {
+                    stem
+                    for metric in name.metrics
+                    for other in self.names
+                    if metric in other.metrics
+                    for word in other.words
+                    for stem in word
+                }
+                return not resources & allowed
+        return False
+
+
+_LITTLE = frozenset(
+    [
+        "us",
+        "so",
+        "in",
+        "as",
+        "is",
+        "it",
+        "at",
+        "to",
+        "by",
+        "on",
+        "or",
+        "of",
+        "id",
+        "we",
+        "he",
+        "me",
+        "my",
+        "no",
+        "up",
+        "do",
+        "if",
+        "go",
+        "an",
+        "am",
+        "be",
+        "ms",
+        "kb",
+        "mb",
+        "gb",
+        "tb",
+        "hz",
+        "db",
+        "vs",
+        "os",
+    ]
+)
+
+
+def _abbreviation(tokens: list[Token], place: int) -> bool:
+    """Whether a word of two letters is meant as a column's name ("wa", "us"): alone, in code, brackets or after CPU."""
+    before = tokens[place - 1].lower if place else ""
+    if len(tokens[place].text) == 2 and tokens[place].text.isascii():
+        if tokens[place].lower not in _LITTLE:
+            return True  # "wa reaches 41%"
+        beside = [tokens[at].text for at in (place - 2, place - 1, place + 1, place + 2) if 0 <= at < len(tokens)]
+        if (
+            any("а" <= char <= "я" for text in beside for char in text.lower())
+            or place > 1
+            and tokens[place - 2].lower == "cpu"
+        ):
+            return True
+    if len(tokens[place].text) == 1 and not tokens[place].code:
+        return len(tokens) <= 2
+    return (
+        len(tokens) <= 2
+        or tokens[place].code
+        or before in ("(", "cpu", "%", '"', "versus", "vs", "~")
+        or place + 1 < len(tokens)
+        and tokens[place + 1].text in (":", "=", ",")
+        and place == 0
+    )
+
+
+def root_of(word: str) -> str:
+    """The part of a word that its derivations share."""
+    return word[: max(6, len(word) - 2)] if len(word) > 6 else word
+
+
+def whole_names(denominator: str) -> set[str]:
+    """How the whole of a share may be named, in lower case."""
+    return {denominator.lower(), denominator.replace("_", " ").lower(), *_WHOLES.get(denominator, ())}
+
+
+def plain_sentence(text: str) -> str:
+    """A sentence without case, typography and its last stop, for comparison."""
+    from factcheck.reading.text import clean
+
+    return re.sub(r"[\s`*]+", " ", clean(text)[0].lower()).strip(" .")
+
+
+def _matches(name: Name, tokens: list[Token], place: int) -> int | None:
+    """Where a name that begins here ends; one filler word may stand inside, and of a long name the end may be missing."""
+    at, brackets = place, 0
+    for number, word in enumerate(name.words):
+        while number and at + 1 < len(tokens) and tokens[at].text in '"()' and tokens[at].text not in word:
+            brackets += {"(": 1, ")": -1}.get(tokens[at].text, 0)
+            at += 1
+        if name.known and number >= 3 and len(name.words) > 3 and (at >= len(tokens) or not _fits(word, tokens[at])):
+            return at
+        if at >= len(tokens):
+            return None
+        token = tokens[at]
+        if not _fits(word, token):
+            skipped = (
+                number > 0
+                and at + 1 < len(tokens)
+                and tokens[at].is_word
+                and (token.lower in _FILLERS or token.stems & _FILLERS)
+            )
+            if skipped and _fits(word, tokens[at + 1]):
+                at += 1
+            else:
+                return None
+        at += 1
+    while brackets > 0 and at < len(tokens) and tokens[at].text == ")":
+        brackets, at = brackets - 1, at + 1
+    return at
+
+
+def _akin(word: frozenset[str], stems_: frozenset[str]) -> bool:
+    """Two case forms of a Russian word that the dictionary does not bring together ("буферы", "буферов")."""
+    one, two = max(word, key=len), max(stems_, key=len)
+    size = min(len(one), len(two)) - 2
+    return (
+        size >= 4
+        and abs(len(one) - len(two)) <= 2
+        and one[:size] == two[:size]
+        and not one.isascii()
+        and not two.isascii()
+    )
+
+
+def _fits(word: frozenset[str], token: Token) -> bool:
+    if token.stems:
+        return bool(word & token.stems) or _akin(word, token.stems)
+    return token.text.lower() in word

@@ -1,0 +1,291 @@
+"""Makes a facts file from a plain table, so that anyone can check an article by a spreadsheet of results.
+
+A long table has the columns metric, stat and value, and optionally level, unit, decimals, n, runs, run, scope, partner, denominator,
+name_en, name_ru, better, ci_low, ci_high. A wide one has a level in its first column and a metric in each other ("p99, ms"). Decimals are
+taken from the text of the value where they are missing; values of single runs also give the mean over them.
+"""
+
+from __future__ import annotations
+
+import csv
+import math
+import re
+from pathlib import Path
+from typing import Any
+
+from factcheck.forms.facts import FORM, UnusableFacts, facts_of
+from factcheck.reading.units import unit_named
+
+REQUIRED = ("metric", "stat", "value")
+KNOWN = (
+    *REQUIRED,
+    "level",
+    "unit",
+    "decimals",
+    "n",
+    "runs",
+    "scope",
+    "partner",
+    "denominator",
+    "name_en",
+    "name_ru",
+    "better",
+    "run",
+    "ci_low",
+    "ci_high",
+)
+_ALIASES = {
+    "setting": "level", "variant": "level", "config": "level", "configuration": "level", "уровень": "level", "вариант": "level", "настройка": "level",
+    "statistic": "stat", "aggregate": "stat", "agg": "stat", "статистика": "stat", "measure": "metric", "метрика": "metric", "показатель": "metric", "значение": "value",
+    "units": "unit", "единица": "unit", "единицы": "unit", "ед": "unit", "ед.": "unit", "repeat": "run", "repetition": "run", "rep": "run", "прогон": "run", "повтор": "run",
+}  # fmt: skip
+_STATS = {
+    "avg": "mean", "average": "mean", "среднее": "mean", "mean": "mean", "med": "median", "медиана": "median", "median": "median", "p50": "median", "std": "stddev", "sd": "stddev",
+    "stdev": "stddev", "stddev": "stddev", "ско": "stddev", "maximum": "max", "max": "max", "максимум": "max", "макс": "max", "minimum": "min", "min": "min", "минимум": "min", "мин": "min",
+    "p90": "p90", "p95": "p95", "p99": "p99", "p999": "p999", "total": "last", "final": "last", "count": "count",
+}  # fmt: skip
+_BETTER = {
+    "up": "higher",
+    "more": "higher",
+    "high": "higher",
+    "больше": "higher",
+    "down": "lower",
+    "less": "lower",
+    "low": "lower",
+    "меньше": "lower",
+    "-": "none",
+    "": "",
+}
+_HEAD_UNIT = re.compile(r"^(?P<name>.+?)\s*(?:\((?P<a>[^()]+)\)|\[(?P<b>[^\[\]]+)\]|,\s*(?P<c>[^,]+))$")
+
+
+def facts_from_csv(
+    path: Path | str,
+    experiment: str | None = None,
+    primary: str | None = None,
+    baseline: str | None = None,
+    factor: str | None = None,
+) -> dict[str, Any]:
+    """The facts document of a table; raises UnusableFacts with line and column."""
+    rows, headed = _rows(Path(path))
+    comma = _comma_is_decimal([row["value"] for _, row in rows], rows[0][1].get("_delimiter", ","))
+    levels: dict[str, None] = {}
+    metrics: dict[str, dict[str, Any]] = {}
+    facts: list[dict[str, Any]] = []
+    for number, row in rows:
+        where = f"{path}: line {number}"
+        fact, metric = _fact(row, where, comma)
+        if fact["level"] is not None:
+            levels.setdefault(fact["level"])
+        held = metrics.setdefault(metric["id"], metric)
+        for language, names in metric["names"].items():
+            held["names"].setdefault(language, [])
+            held["names"][language] += [name for name in names if name not in held["names"][language]]
+        held["better"] = held["better"] or metric["better"]
+        held["unit"] = held["unit"] or metric["unit"]
+        facts.append(fact)
+    facts = _over_runs(facts)
+    runs = {fact["runs"] for fact in facts if fact["runs"] is not None}
+    primary = _named(primary, metrics)
+    if primary is not None and primary not in metrics:
+        raise UnusableFacts(f"{path}: --primary {primary!r} is not among the metrics: {', '.join(metrics)}")
+    if baseline is not None and baseline not in levels:
+        raise UnusableFacts(f"{path}: --baseline {baseline!r} is not among the levels: {', '.join(levels)}")
+    document = {
+        "format": FORM,
+        "experiment": {
+            "id": experiment or Path(path).stem, "title": {}, "repeats": max(runs) if runs else None, "primary": primary,
+            "factors": [{"name": factor or headed or "level", "unit": None, "levels": list(levels), "baseline": baseline, "default": None}] if levels else [],
+        },
+        "metrics": list(metrics.values()), "facts": facts, "effects": [], "windows": [], "settings": [],
+    }  # fmt: skip
+    facts_of(document, str(path))
+    return document
+
+
+def _named(primary: str | None, metrics: dict[str, dict[str, Any]]) -> str | None:
+    """The metric that `--primary` means: its id, or one of its names."""
+    for metric in metrics.values():
+        if (
+            primary is not None
+            and primary not in metrics
+            and primary in [name for names in metric["names"].values() for name in names]
+        ):
+            return str(metric["id"])
+    return primary
+
+
+def _fact(row: dict[str, str], where: str, comma: bool) -> tuple[dict[str, Any], dict[str, Any]]:
+    """A row's fact and its metric."""
+
+    def text(column: str) -> str:
+        return row.get(column, "").strip()
+
+    if not text("metric"):
+        raise UnusableFacts(f"{where}: `metric` must be given")
+    value, decimals, percent = _number(row["value"], where, comma)
+    name, headed = _split_unit(text("metric"))
+    unit = text("unit") or headed or ("%" if percent else None)
+    stat = _STATS.get(text("stat").lower(), text("stat")) or _stat_in(name)
+    better = text("better").lower()
+    better = _BETTER.get(better, better)
+    if better not in ("", "higher", "lower", "none"):
+        raise UnusableFacts(f"{where}: better {text('better')!r} is none of higher, lower, none")
+    level, partner, run = text("level") or None, text("partner") or None, text("run") or None
+    fact: dict[str, Any] = {
+        "id": f"{level or 'all'}.{text('metric')}.{stat}" + (f"~{partner}" if partner else "") + (f"#{run}" if run else ""),
+        "level": level, "run": run, "metric": text("metric"), "stat": stat, "value": value, "unit": unit,
+        "decimals": _whole(text("decimals"), where, "decimals", decimals), "n": _whole(text("n"), where, "n", None),
+        "runs": _whole(text("runs"), where, "runs", None), "ci": None, "scope": text("scope") or "run",
+        "partner": partner, "denominator": text("denominator") or None, "parents": [],
+    }  # fmt: skip
+    if text("ci_low") and text("ci_high"):
+        fact["ci"] = [_number(row["ci_low"], where, comma)[0], _number(row["ci_high"], where, comma)[0]]
+    names: dict[str, list[str]] = {}
+    for key, language in (("name_en", "en"), ("name_ru", "ru")):
+        given = [one.strip() for one in row.get(key, "").split(";") if one.strip()]
+        if given:
+            names[language] = given
+    if name != text("metric"):
+        names.setdefault("ru" if re.search("[а-яё]", name, re.I) else "en", []).append(name)
+    return fact, {"id": text("metric"), "unit": unit, "better": better or None, "part_of": None, "names": names}
+
+
+def _split_unit(head: str) -> tuple[str, str | None]:
+    """ "p99 latency, ms", "ingest (MB/s)", "disk_gb": the name and the unit of a head."""
+    found = _HEAD_UNIT.match(head)
+    if found:
+        label = (found.group("a") or found.group("b") or found.group("c")).strip()
+        if unit_named(label) is not None or len(label) <= 6 or found.group("c") is None:
+            return found.group("name").strip(), label
+    stem, _, tail = head.rpartition("_")
+    if stem and tail.lower() in ("pct", "percent"):
+        return head, "%"
+    if stem and len(tail) <= 3 and unit_named(tail) is not None:
+        return stem.replace("_", " "), tail
+    return head, None
+
+
+def _stat_in(name: str) -> str:
+    """The statistic that a metric's own name says, otherwise the mean."""
+    return next((_STATS[word] for word in re.split(r"[\s_\-]+", name.lower()) if word in _STATS), "mean")
+
+
+def _over_runs(facts: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The mean over the runs of a level where only single runs are given; repeated rows without a run are numbered."""
+    groups: dict[tuple[Any, ...], list[dict[str, Any]]] = {}
+    for fact in facts:
+        groups.setdefault(
+            (fact["level"], fact["metric"], fact["stat"], fact["partner"], fact["denominator"], fact["scope"]), []
+        ).append(fact)
+    made = []
+    for rows in groups.values():
+        if len(rows) < 2 or any(fact["run"] is None for fact in rows) and any(fact["run"] is not None for fact in rows):
+            continue
+        for place, fact in enumerate(rows, 1):
+            fact["run"] = fact["run"] or str(place)
+            fact["id"] = fact["id"] if "#" in fact["id"] else f"{fact['id']}#{place}"
+        mean = math.fsum(fact["value"] for fact in rows) / len(rows)
+        first = rows[0]
+        made.append({
+            **first, "id": first["id"].partition("#")[0], "run": None, "value": mean, "runs": len(rows), "ci": None,
+            "decimals": max((fact["decimals"] for fact in rows if fact["decimals"] is not None), default=None), "parents": [fact["id"] for fact in rows],
+        })  # fmt: skip
+    return [*facts, *made]
+
+
+def _rows(path: Path) -> tuple[list[tuple[int, dict[str, str]]], str | None]:
+    """The rows as a long table, and the name of the factor where a wide table's first column says it."""
+    try:
+        text = path.read_text(encoding="utf-8-sig")
+    except OSError as error:
+        raise UnusableFacts(
+            f"{path}: {error.strerror}; give a CSV file with the columns {', '.join(REQUIRED)}"
+        ) from None
+    except UnicodeDecodeError as error:
+        raise UnusableFacts(f"{path}: not UTF-8 at byte {error.start}; save the table as UTF-8") from None
+    head = text.splitlines()[0] if text.strip() else ""
+    delimiter = max((";", ",", "\t"), key=head.count) if head else ","
+    reader = csv.reader(text.splitlines(), delimiter=delimiter)
+    heads = [name.strip() for name in next(reader, [])]
+    names = [_ALIASES.get(name.lower(), name.lower()) for name in heads]
+    rows = [(reader.line_num, cells) for cells in reader if any(cell.strip() for cell in cells)]
+    if not rows:
+        raise UnusableFacts(f"{path}: no rows under the header")
+    if not set(REQUIRED) & set(names) and len(heads) >= 2:
+        return _long(rows, heads, delimiter), heads[0] or None
+    missing = [name for name in REQUIRED if name not in names]
+    if missing:
+        raise UnusableFacts(f"{path}: line 1: no column {', '.join(missing)}; columns are {', '.join(KNOWN)}")
+    for name in names:
+        if name and name not in KNOWN:
+            import difflib
+
+            close = difflib.get_close_matches(name, KNOWN, 1)
+            raise UnusableFacts(
+                f"{path}: line 1: unknown column {name!r}" + (f"; did you mean {close[0]!r}?" if close else "")
+            )
+    found = []
+    for number, cells in rows:
+        row = dict(zip(names, [*cells, *[""] * (len(names) - len(cells))], strict=False))
+        found.append((number, {**row, "_delimiter": delimiter}))
+    return found, None
+
+
+def _long(rows: list[tuple[int, list[str]]], heads: list[str], delimiter: str) -> list[tuple[int, dict[str, str]]]:
+    """A wide table as a long one: the first column is the level, a column called run or repeat the run, each other a metric."""
+    names = [_ALIASES.get(name.lower(), name.lower()) for name in heads]
+    found = []
+    for number, cells in rows:
+        run = next((cell for name, cell in zip(names[1:], cells[1:], strict=False) if name == "run"), "")
+        for name, head, cell in zip(names[1:], heads[1:], cells[1:], strict=False):
+            if name != "run" and head and cell.strip() not in ("", "-", "–", "—", "n/a"):
+                found.append(
+                    (number, {"level": cells[0], "metric": head, "value": cell, "run": run, "_delimiter": delimiter})
+                )
+    if not found:
+        raise UnusableFacts("the table holds no values beside its first column")
+    return found
+
+
+def _comma_is_decimal(values: list[str], delimiter: str) -> bool:
+    """Whether "1,284" is 1.284 in this table: its other values decide, then what separates its columns."""
+    plain = [re.sub(r"[\s\u00a0\u202f%]", "", value) for value in values]
+    if any(re.search(r",\d{1,2}$|,\d{4,}$", value) for value in plain):
+        return True
+    if any(re.search(r"\.\d{1,2}$|\.\d{4,}$|,\d{3}\.", value) for value in plain):
+        return False
+    return delimiter == ";"
+
+
+def _number(text: str, where: str, comma: bool) -> tuple[float, int, bool]:
+    """The value, how many decimals its text shows, and whether it is told in percent."""
+    plain = re.sub(r"[\s\u00a0\u202f']", "", text).replace("\u2212", "-")
+    percent = plain.endswith("%")
+    plain = plain.rstrip("%")
+    if "," in plain and "." in plain:
+        thousands = "." if plain.rindex(",") > plain.rindex(".") else ","
+        plain = plain.replace(thousands, "").replace(",", ".")
+    elif plain.count(",") > 1:
+        plain = plain.replace(",", "")
+    elif plain.count(".") > 1:
+        plain = plain.replace(".", "")
+    elif "," in plain:
+        grouped = re.fullmatch(r"[-+]?[1-9]\d{0,2},\d{3}", plain) is not None
+        plain = plain.replace(",", "" if grouped and not comma else ".")
+    try:
+        value = float(plain)
+    except ValueError:
+        raise UnusableFacts(f"{where}: value {text!r} is not a number") from None
+    if value != value or value in (float("inf"), float("-inf")):
+        raise UnusableFacts(f"{where}: value {text!r} is not finite")
+    return value, len(plain.lower().partition("e")[0].partition(".")[2]), percent
+
+
+def _whole(text: str, where: str, column: str, missing: int | None) -> int | None:
+    if not text.strip():
+        return missing
+    try:
+        return int(text)
+    except ValueError:
+        raise UnusableFacts(f"{where}: {column} {text!r} is not a whole number") from None

@@ -1,0 +1,469 @@
+"""Judges by how much something changed: percent, points, differences and ratios, with their base and their direction."""
+
+from __future__ import annotations
+
+import itertools
+import re
+
+from factcheck.binding.agreement import agrees, display, hedged_agrees
+from factcheck.binding.bound import Bound
+from factcheck.binding.pairs import DOWN, UP, Pair, changes_pct, differences, pairs_for, parameter_words, ratios
+from factcheck.binding.scene import Scene
+from factcheck.judging.values import _label
+from factcheck.judging.verdicts import Ruling
+from factcheck.reading.numbers import Number, Reading
+from factcheck.reading.sentences import Token
+from factcheck.reading.units import convert
+
+_UPS = ("up.intransitive", "up.transitive", "up.noun", "up.comparative")
+_DOWNS = ("down.intransitive", "down.transitive", "down.noun", "down.comparative")
+
+
+#: Behind these words what follows is told of something else: "на 38,5 % при росте us", "by 12% with a rise of waits".
+_NEXT_CLAUSE = {"при", "с", "со", "with", "while", "and", "и", "а", "but", "но", "at", "despite", "несмотря", "ценой"}
+_ADDS = {"добавить", "добавлять", "прибавить", "прибавлять", "add"}
+
+
+def direction_of(scene: Scene, token: Token, metrics: frozenset[str]) -> int:
+    """The way a word says that the value goes: +1, -1, or 0 when it does not say (or the metric has no better side)."""
+    if token.has("better", "worse") and not token.has("up.comparative", "down.comparative"):
+        if token.lower in ("faster", "быстрее", "quicker", "slower", "медленнее"):
+            pass
+        sides = {scene.vocabulary.better(metric) for metric in metrics}
+        if len(sides) != 1 or None in sides:
+            return 0
+        good = UP if sides == {"higher"} else DOWN
+        return good if token.has("better") else -good
+    if token.has(*_UPS):
+        return UP
+    if token.has(*_DOWNS):
+        return DOWN
+    return 0
+
+
+def direction_said(scene: Scene, bound: Bound) -> tuple[int, Token | None]:
+    """The direction stated for a change: by its sign or by the nearest direction word that is not the parameter's."""
+    number, tokens, place = bound.number, scene.tokens, bound.place
+    own = parameter_words(scene)
+    after = [t for t in tokens[place + 1 : place + 4] if t.index not in own]
+    if (
+        after
+        and after[0].lower == "off"
+        and any(t.stems & {"take", "tak", "cut", "knock", "shave", "shav"} for t in tokens[max(0, place - 3) : place])
+    ):
+        return DOWN, after[0]  # "takes 40% off read latency"
+    for token in after:
+        if token.number is not None or token.text in ",;" or token.lower in _NEXT_CLAUSE:
+            break
+        if token.lower == "more" and tokens[token.index - 1].lower == "once":
+            break  # "halved once more"
+        if token.has("up.comparative", "down.comparative", "better", "worse", "up.noun", "down.noun"):
+            # "на 5% выше" and "5% drop", but not "на 5% снижение параметра"
+            way = direction_of(scene, token, bound.metrics)
+            if way:
+                return way, token
+    at = (
+        place - 2
+        if place > 1 and tokens[place - 1].lower in ("by", "about", "some", "roughly", "around", "~")
+        else place - 1
+    )
+    adverb = tokens[at].lower if place else ""
+    if adverb in ("up", "down") and not (at and tokens[at - 1].stems & {"make", "made", "mak", "end", "wind", "go"}):
+        return (UP if adverb == "up" else DOWN), tokens[at]
+    if number.signed:
+        return (DOWN if number.low_value() < 0 else UP), None
+    if number.kind == "times" and number.readings[0].quantum == 0:
+        spoken = number.text.lower()
+        if spoken.startswith("halv"):
+            return DOWN, tokens[place]
+        if spoken.startswith(("doubl", "tripl", "quadr", "удв", "утро")) and spoken not in ("double", "triple"):
+            return UP, tokens[place]
+    for token in reversed(tokens[:place]):
+        if token.text == ";" or token.wall >= 6 and token.lower not in ("что",):
+            break
+        if token.index in own:
+            continue
+        if token.stems & _ADDS and {t.lower for t in tokens[token.index + 1 : place]} & {
+            "к",
+            "ещё",
+            "еще",
+            "to",
+            "another",
+            "further",
+        }:
+            return 0, None  # "adds another 14.3% to this": on the way that was told before
+        if (
+            token.number is not None
+            and token.number.is_value
+            and token.index not in scene.mentions.level_tokens
+            and reads_change_number(token.number)
+        ):
+            between = tokens[token.index + 1 : place]
+            if not all(t.lower in (",", "и", "and", "на", "by", "or", "или", "(", ")") for t in between):
+                # a direction word before another change belongs to that one
+                if any(t.has(*_UPS, *_DOWNS, "better", "worse") for t in between):
+                    continue
+                break
+        way = direction_of(scene, token, bound.metrics)
+        if (
+            way
+            and token.has("up.comparative", "down.comparative")
+            and token.lower in ("более", "менее", "more", "less", "over", "above", "below", "больше", "меньше")
+            and place - token.index <= 2
+        ):
+            continue
+        if way:
+            return way, token
+    return 0, None
+
+
+def reads_change_number(number: Number) -> bool:
+    return number.dimension in ("percent", "points") or number.kind == "times"
+
+
+def judge_change(scene: Scene, bound: Bound) -> Ruling:
+    """The ruling on "на 29% ниже", "+4.2%", "by 3.7 points", "на 4 мс меньше"."""
+    number = bound.number
+    targets = bound.levels[0] if bound.levels else None
+    pairs = pairs_for(scene, targets, bound.place)
+    way, _ = direction_said(scene, bound)
+    near_pair = _values_beside(scene, bound)
+    tried: list[tuple[float, tuple[str, ...]]] = []
+    said = _bound_pair(scene, bound)
+    if said is not None:
+        pairs, bound.stat, bound.stat_superlative = [said[0], *pairs], said[1] or bound.stat, False
+        pairs = [said[0]]
+    if not way and not number.signed:
+        # "a difference of 2.5%" says no direction: either way round will do
+        pairs = [*pairs, *(Pair(pair.level, pair.base, pair.explicit) for pair in pairs if pair.explicit)]
+    for metric in sorted(bound.metrics):
+        for pair in pairs:
+            for value, names in _expected(scene, metric, pair, bound):
+                tried.append((value, names))
+                if _fits(number, value, way):
+                    return Ruling(
+                        "supported",
+                        f"{metric}: {pair.base} → {pair.level} is {value:+.4g}",
+                        f"{metric}: {pair.base} → {pair.level} — это {value:+.4g}",
+                        names,
+                    )
+    if near_pair is not None and (not tried or not bound.metrics):
+        return _arithmetic(number, near_pair, way)
+    if not tried:
+        inside = _within_level(scene, bound, way)
+        if inside:
+            return inside
+        label = _label(scene, bound.metrics) or "this"
+        return Ruling(
+            "unverifiable",
+            f"the facts hold no comparison of {label} for these levels",
+            f"в фактах нет такого сравнения для {label}",
+        )
+    inside = _within_level(scene, bound, way)
+    if inside is not None and inside.verdict == "supported":
+        return inside
+    value, names = tried[0]
+    low = number.readings[0]
+    expected = display(value if way or number.signed else abs(value), low)
+    if hedged_agrees(abs(value), Reading(abs(low.value), low.quantum), number.hedge):
+        return Ruling(
+            "contradicted",
+            f"the change is {value:+.4g}: the direction is the other one",
+            f"изменение {value:+.4g}: направление обратное",
+            names,
+            f"{value:+.3g}",
+        )
+    return Ruling(
+        "contradicted", f"by the facts the change is {value:+.4g}", f"по фактам изменение {value:+.4g}", names, expected
+    )
+
+
+def _expected(scene: Scene, metric: str, pair: Pair, bound: Bound) -> list[tuple[float, tuple[str, ...]]]:
+    number = bound.number
+    stat = (
+        bound.stat if bound.stat in ("max", "min", "median", "mean", "p95", "p99", "stddev", "first", "last") else None
+    )
+    if bound.stat_superlative and stat in ("max", "min") and stat not in scene.vocabulary.stats_of(metric):
+        stat = None
+    unit = scene.vocabulary.unit_of(metric)
+    if number.dimension == "points":
+        return (
+            [(value, names) for value, names, _ in differences(scene, metric, pair, stat)]
+            if unit is not None and unit.dimension == "percent"
+            else []
+        )
+    if number.dimension == "percent":
+        changes = changes_pct(scene, metric, pair, stat)
+        estimated = [(value, names) for value, names in changes if names[0].startswith("effect ")]
+        return estimated if estimated and _is_estimate(scene) else changes
+    found = []
+    for value, names, _ in differences(scene, metric, pair, stat):
+        for shown_value in convert(value, unit, number.unit):
+            found.append((shown_value, names))
+    for effect in scene.vocabulary.effects(metric):
+        if effect.effect_abs is not None and (effect.level, effect.baseline) == (pair.level, pair.base):
+            found.append((effect.effect_abs, (f"effect {metric} {effect.level} vs {effect.baseline}",)))
+    return found
+
+
+_INTERVAL = re.compile(
+    r"(?:9[059]|confidence|доверит)[^.;]{0,24}(?:\binterval|интервал|\bCI\b|\bДИ\b)|interval of the effect|интервал эффекта|estimated effect|оценка эффекта",
+    re.I,
+)
+
+
+def _is_estimate(scene: Scene) -> bool:
+    """Whether a change is told with its interval, or in a column of effects: then it is the estimate, no quotient of means."""
+    header = scene.block.column_header
+    if header is not None and re.search(r"\beffect|(?<!\w)эффект", header.text, re.I):
+        return True
+    return scene.matches(_INTERVAL)
+
+
+def _fits(number: Number, value: float, way: int) -> bool:
+    if way and value and (value > 0) != (way > 0) and abs(value) > 1e-12:
+        return False
+    for reading in number.readings:
+        if hedged_agrees(abs(value), Reading(abs(reading.value), reading.quantum), number.hedge, number.open_end):
+            if number.high is None:
+                return True
+        if number.high is not None:
+            ends = sorted((abs(reading.value), abs(number.high[0].value)))
+            if ends[0] - reading.quantum / 2 <= abs(value) <= ends[1] + reading.quantum / 2:
+                return True
+    return False
+
+
+def _bound_pair(scene: Scene, bound: Bound) -> tuple[Pair, str | None] | None:
+    """The two values of the sentence, with levels of their own, that a change is told of: "от 270 (1 мин) до 1284 (30 мин)"."""
+    row = [
+        other for place, other in scene.bounds.items()
+        if place != bound.place and other.number.kind == "value" and other.number.high is None and not reads_change_number(other.number)
+        and other.level_source in ("own", "sequence") and len(other.levels) == 1 and len(other.levels[0]) == 1 and other.metrics & bound.metrics
+        and not any(t.text == ";" for t in scene.tokens[min(place, bound.place) : max(place, bound.place)])
+    ]  # fmt: skip
+    if len(row) != 2 or row[0].levels == row[1].levels:
+        return None
+    one, two = (next(iter(other.levels[0])) for other in row)
+    words = [t.lower for t in scene.tokens[row[0].place : row[1].place]]
+    if any(word in ("против", "vs", "versus", "against", "than", "чем") for word in words):
+        one, two = two, one
+    elif not any(word in ("до", "to", "→", "->") for word in words):
+        return None
+    return Pair(one, two, True), row[0].stat if row[0].stat == row[1].stat else None
+
+
+def _values_beside(scene: Scene, bound: Bound) -> tuple[float, float] | None:
+    """The two values of "с A до B" (or "A → B") beside a change, for arithmetic inside the text."""
+    tokens = scene.tokens
+    values = [
+        t
+        for t in tokens
+        if t.number
+        and t.number.kind == "value"
+        and t.number.high is None
+        and t.index != bound.place
+        and t.index not in scene.mentions.level_tokens
+        and not reads_change_number(t.number)
+    ]
+    if not values and bound.number.dimension == "percent":
+        values = [
+            t
+            for t in tokens
+            if t.number
+            and t.number.kind == "value"
+            and t.index != bound.place
+            and t.number.high is None
+            and not t.number.signed
+        ]
+    for one, two in itertools.pairwise(values):
+        between = [t.lower for t in tokens[one.index + 1 : two.index]]
+        if any(word in ("до", "to", "→", "->") for word in between) and len(between) <= 8:
+            assert one.number and two.number
+            if abs(one.index - bound.place) <= 14:
+                return one.number.low_value(), two.number.low_value()
+    return None
+
+
+def _arithmetic(number: Number, pair: tuple[float, float], way: int) -> Ruling:
+    first, second = pair
+    if not first:
+        return Ruling("unverifiable", "the base is zero", "база равна нулю")
+    if number.kind == "times":
+        value = second / first if second >= first else first / second if second else float("inf")
+    elif number.dimension == "percent":
+        value = (second - first) / abs(first) * 100
+    else:
+        value = second - first
+    if _fits(number, value, way if number.kind != "times" else 0):
+        return Ruling(
+            "supported",
+            f"arithmetic of the sentence: {first:g} → {second:g}",
+            f"арифметика предложения: {first:g} → {second:g}",
+        )
+    return Ruling(
+        "contradicted",
+        f"{first:g} → {second:g} is {value:+.4g}",
+        f"{first:g} → {second:g} — это {value:+.4g}",
+        (),
+        display(value, number.readings[0]),
+    )
+
+
+def _within_level(scene: Scene, bound: Bound, way: int) -> Ruling | None:
+    """A fall or rise inside a run: the depth of a drop, or between two statistics of one level."""
+    if bound.number.dimension not in ("percent",):
+        return None
+    windows = [
+        w
+        for w in scene.vocabulary.facts.windows
+        if w.depth_pct is not None and (not bound.metrics or w.metric in bound.metrics or w.metric is None)
+    ]
+    if bound.levels:
+        windows = [
+            w
+            for w in windows
+            if w.level is None
+            or any(w.level in ids or scene.vocabulary.canonical(w.level) in ids for ids in bound.levels)
+        ]
+    if any(t.has("drop") or t.has("down.noun", "down.intransitive") for t in scene.tokens) and windows:
+        for window in windows:
+            if (
+                way != UP
+                and window.depth_pct is not None
+                and agrees(bound.number, [window.depth_pct, -window.depth_pct])
+            ):
+                return Ruling(
+                    "supported",
+                    f"depth of the drop {window.depth_pct:g}%",
+                    f"глубина просадки {window.depth_pct:g}%",
+                    (f"window {window.level} {window.starts_at}",),
+                )
+    beside = _values_beside(scene, bound)
+    if beside is not None:
+        return _arithmetic(bound.number, beside, way)
+    return None
+
+
+def judge_ratio(scene: Scene, bound: Bound) -> Ruling:
+    """The ruling on "в 4,7 раза", "twice as high", "2x"."""
+    number = bound.number
+    targets = bound.levels[0] if bound.levels else None
+    pairs = pairs_for(scene, targets, bound.place)
+    way, _ = direction_said(scene, bound)
+    stat = bound.stat if bound.stat in ("max", "min", "median", "mean", "p95", "p99", "amplitude", "stddev") else None
+    loose = number.readings[0].quantum == 0
+    said = _bound_pair(scene, bound)
+    if said is not None:
+        pairs, stat = [said[0]], said[1] or stat
+    tried: list[tuple[float, tuple[str, ...]]] = []
+    for metric in sorted(bound.metrics):
+        for pair in pairs:
+            for value, names in ratios(scene, metric, pair, stat):
+                big = value if value >= 1 else 1 / value if value else float("inf")
+                tried.append((big, names))
+                if way and value != 1 and (value > 1) != (way > 0):
+                    continue
+                wanted = number.low_value() if number.low_value() >= 1 else 1 / number.low_value()
+                if (
+                    (
+                        loose
+                        and abs(big - wanted)
+                        <= (0.2 if number.hedge == "about" and _roughly(scene, bound) else 0.12) * wanted
+                    )
+                    or loose
+                    and past(scene, bound.place, big, wanted)
+                    or (not loose and agrees(number, [big]))
+                    or (
+                        number.high
+                        and number.low_value() - number.readings[0].quantum / 2
+                        <= big
+                        <= number.high[0].value + number.high[0].quantum / 2
+                    )
+                ):
+                    return Ruling(
+                        "supported",
+                        f"{metric}: {pair.level} over {pair.base} is {value:.4g}",
+                        f"{metric}: {pair.level} к {pair.base} — {value:.4g}",
+                        names,
+                    )
+    beside = _values_beside(scene, bound)
+    if beside is not None and not tried:
+        return _arithmetic(number, beside, way)
+    if not tried:
+        return Ruling("unverifiable", "the facts hold no such ratio", "в фактах нет такого отношения")
+    if _of_the_factor(scene, bound):
+        return Ruling("unverifiable", "of the parameter, not of a result", "о параметре, а не о результате")
+    value, names = tried[0]
+    return Ruling(
+        "contradicted",
+        f"by the facts the ratio is {value:.4g}",
+        f"по фактам отношение равно {value:.4g}",
+        names,
+        display(value, number.readings[0] if not loose else Reading(1, 0.1)),
+    )
+
+
+def _of_the_factor(scene: Scene, bound: Bound) -> bool:
+    """ "We doubled work_mem": what was done to the parameter."""
+    after = [t.index for t in scene.tokens[bound.place + 1 : bound.place + 4] if t.text not in ",;:"]
+    verb = bound.number.readings[0].quantum == 0 and scene.tokens[bound.place].lower.startswith(
+        ("doubl", "tripl", "halv", "quadr", "удво", "утро")
+    )
+    every = bound.place and scene.tokens[bound.place - 1].lower in ("every", "each")  # "with every doubling"
+    return verb and (bool(every) or any(place in after for place, _ in scene.mentions.factors))
+
+
+_OVER = re.compile(r"(?:\bmore than|\bover|\bwell over|(?<!\w)более чем|(?<!\w)больше чем)\s+(?:в\s+)?$", re.I)
+
+
+def past(scene: Scene, place: int, ratio: float, wanted: float) -> bool:
+    """ "more than twice" of 2.4: a multiple in words that is said to be passed."""
+    before = scene.sentence.text[: scene.tokens[place].start - scene.tokens[0].start]
+    return bool(_OVER.search(before)) and wanted * 0.98 <= ratio <= wanted * 1.6
+
+
+def _roughly(scene: Scene, bound: Bound) -> bool:
+    return any(
+        t.lower
+        in ("roughly", "about", "примерно", "около", "почти", "almost", "nearly", "приблизительно", "approximately")
+        for t in scene.tokens[max(0, bound.place - 3) : bound.place]
+    )
+
+
+def judge_interval(scene: Scene, bound: Bound) -> Ruling | None:
+    """An interval stated beside an estimate; None when the facts hold none for what it is bound to."""
+    number = bound.number
+    targets = bound.levels[0] if bound.levels else None
+    found: list[tuple[list[float], str]] = []
+    for metric in sorted(bound.metrics):
+        for pair in pairs_for(scene, targets, bound.place):
+            held = scene.vocabulary.effect(metric, pair.level, pair.base)
+            if held and held[0].ci_pct and len(held[0].ci_pct) == 2 and number.dimension in ("percent", "points", None):
+                low, high = held[0].ci_pct
+                if held[1]:
+                    low, high = (1 / (1 + high / 100) - 1) * 100, (1 / (1 + low / 100) - 1) * 100
+                found.append(([low, high], f"effect {metric} {held[0].level} vs {held[0].baseline}"))
+        for fact in scene.vocabulary.by_metric.get(metric, ()):
+            if (
+                fact.ci
+                and len(fact.ci) == 2
+                and (not bound.levels or fact.level is None or any(fact.level in ids for ids in bound.levels))
+            ):
+                unit = scene.vocabulary.unit_of(metric)
+                for low in convert(fact.ci[0], unit, number.unit):
+                    for high in convert(fact.ci[1], unit, number.unit):
+                        found.append(([low, high], fact.name))
+    if not found:
+        return None
+    for (low, high), name in found:
+        if agrees(number, [low]) and agrees(number, [high], high=True):
+            return Ruling("supported", f"interval of {name}", f"интервал: {name}", (name,))
+    (low, high), name = found[0]
+    return Ruling(
+        "contradicted",
+        f"the interval of {name} is {low:.4g} to {high:.4g}",
+        f"интервал для {name}: от {low:.4g} до {high:.4g}",
+        (name,),
+        f"{low:.4g}–{high:.4g}",
+    )

@@ -1,0 +1,1113 @@
+"""Goes over the claiming words of a sentence and has each judged by what it asserts."""
+
+from __future__ import annotations
+
+import itertools
+import re
+
+from factcheck.article.across import Answer
+from factcheck.binding.arguments import DIRECTIONS, clause_bounds, is_hedged, is_negated, said_levels
+from factcheck.binding.bound import Bound
+from factcheck.binding.pairs import parameter_words
+from factcheck.binding.scene import Scene
+from factcheck.binding.scope import of_equality
+from factcheck.binding.superlative_kinds import superlative_kind
+from factcheck.forms.result import Claim
+from factcheck.judging.assertions import judge_degree, judge_knowledge, judge_optimum, judge_recommendation
+from factcheck.judging.associations import judge_association, judge_link_trend
+from factcheck.judging.changes import direction_said
+from factcheck.judging.design import judge_design, judge_events
+from factcheck.judging.drop_trends import judge_drop_trends
+from factcheck.judging.drops import judge_drops
+from factcheck.judging.everywhere import judge_everywhere
+from factcheck.judging.exempt import (
+    BACK,
+    CHANGED,
+    EVENTS,
+    INSTALLED,
+    SCATTER,
+    VERY_WORDS,
+    announces,
+    asked_of,
+    below_a_thing,
+    defined,
+    not_to_expect,
+    of_a_gain,
+    of_a_place,
+    of_an_effect,
+    of_repeats,
+    qualified,
+    scene_compares,
+    takes_amount,
+)
+from factcheck.judging.leaders import judge_leaders, judge_leads
+from factcheck.judging.orders import judge_direction
+from factcheck.judging.outcomes import effects_of, judge_apposed, judge_outcomes
+from factcheck.judging.paths import judge_paths
+from factcheck.judging.plan import judge_plan
+from factcheck.judging.proofs import judge_proofs
+from factcheck.judging.quantified import judge_apart, judge_equivalence_test, judge_quantified
+from factcheck.judging.quantities import judge_quantities
+from factcheck.judging.ranks import of_place, of_some
+from factcheck.judging.relations import (
+    judge_balance,
+    judge_dominance,
+    judge_likeness,
+    judge_limit,
+    judge_part,
+    judge_stability,
+    judge_strength,
+    tells_part,
+)
+from factcheck.judging.restarts import judge_restart
+from factcheck.judging.standings import judge_standings
+from factcheck.judging.structure import is_check, judge_misquoted
+from factcheck.judging.superlatives import judge_superlative
+from factcheck.judging.turns import judge_turns
+from factcheck.judging.verdicts import Collector, Ruling
+from factcheck.judging.windows import judge_no_drop
+from factcheck.judging.winners import judge_winners
+from factcheck.reading.sentences import Token
+from factcheck.refuting.allowed import judge_allowed
+from factcheck.refuting.allround import judge_all_round
+from factcheck.refuting.alongways import judge_along_ways
+from factcheck.refuting.coefficients import judge_coefficients
+from factcheck.refuting.dependence import judge_dependence
+from factcheck.refuting.elsewhere import judge_elsewhere
+from factcheck.refuting.emptied import judge_emptied
+from factcheck.refuting.extremes import judge_extremes
+from factcheck.refuting.innershares import judge_inner_shares
+from factcheck.refuting.multiples import judge_multiples
+from factcheck.refuting.overfalls import judge_over_falls
+from factcheck.refuting.refusals import judge_refusals
+from factcheck.refuting.sectioned import judge_sectioned
+from factcheck.refuting.setups import judge_baseline_cell, judge_set_up
+from factcheck.refuting.spans import judge_spans
+from factcheck.refuting.spokenstat import judge_spoken_stat, judge_widest
+from factcheck.refuting.thresholds import judge_thresholds
+from factcheck.refuting.versus import judge_versus
+from factcheck.refuting.wholes import judge_wholes
+from factcheck.rereading.borne_out import extreme_by_its_value, way_by_its_values
+from factcheck.rereading.certainty import of_load, open_attribute, open_equality, open_extreme, open_way
+from factcheck.rereading.fairness import fair
+
+_NOISE_WORDS = {"шум", "noise", "погрешность", "разброс", "случайность"}
+
+
+_STATISTICAL = {"значимый", "значимо", "significant", "significantly", "достоверно", "достоверный", "statistically", "статистически", "установлена", "установлен", "установлены", "доказана", "доказан", "доказать",
+          "доказано", "доказанный", "proven",
+                "установлено", "established", "signific", "statistical", "establish"}  # fmt: skip
+
+
+_GAUGES = {
+    "yardstick",
+    "measur",
+    "measure",
+    "estimat",
+    "estimate",
+    "source",
+    "amount",
+    "мера",
+    "оценка",
+    "источник",
+    "величина",
+}
+
+
+_OF_CHANGE = {
+    "меньший",
+    "больший",
+    "smaller",
+    "larger",
+    "lesser",
+    "greater",
+    "slower",
+    "faster",
+    "медленный",
+    "быстрый",
+}
+
+# "At one and the same level": the set-up is the same, nothing that was measured.
+_OF_A_RUN = {"level", "уровень", "run", "прогон", "order", "порядок", "block", "блок", "machine", "машина", "server", "сервер", "load", "нагрузка", "workload", "data", "day", "night",
+             "time", "setting", "way", "pair", "design", "plan", "script", "hardware"}  # fmt: skip
+
+
+class Words:
+    """The words of one sentence; numbers that were judged before are known by their bindings."""
+
+    def __init__(self, scene: Scene, bounds: dict[int, Bound], collector: Collector) -> None:
+        self.scene = scene
+        self.bounds = bounds
+        self.collector = collector
+        self.taken: set[int] = set()
+        self.settled: set[int] = set()  # words that the facts have decided
+        self.factor_words = parameter_words(scene)
+        for bound in bounds.values():
+            if bound.predicate in ("delta", "ratio"):
+                _, word = direction_said(scene, bound)
+                if word is not None and abs(word.index - bound.place) <= 12:
+                    self.taken.add(word.index)
+
+    def judge(self) -> None:
+        """Judges every claiming word of the sentence."""
+        scene = self.scene
+        if scene.block.kind == "cell":
+            self._cell()
+            return
+        heading = (
+            scene.block.kind in ("heading",)
+            or scene.block.kind in ("lead", "item")
+            and scene.block.text.rstrip().endswith(":")
+            and not self._has_verb()
+        )
+        if is_check(scene) or scene.quotes_title:
+            return
+        misquoted = judge_misquoted(scene)
+        if misquoted is not None:
+            self.add(misquoted[0], misquoted[0], "check", misquoted[1])
+            return
+        self._strengths()
+        for first, last, predicate, ruling in (
+            *judge_restart(scene),
+            *judge_allowed(scene),
+            *judge_set_up(scene),
+            *judge_plan(scene),
+            *judge_design(scene),
+            *judge_events(scene),
+            *judge_drops(scene),
+            *judge_drop_trends(scene),
+        ):
+            self.add(first, last, predicate, ruling)
+            self.taken.update(range(first, last + 1))
+        for first, last, predicate, ruling in judge_refusals(scene):
+            self.add(first, last, predicate, ruling)
+        if announces(scene):
+            return
+        self._in_words()
+        for first, last, predicate, ruling in judge_outcomes(scene, self.bounds, self.taken):
+            self.add(first, last, predicate, ruling)
+            self.taken.update(range(first, last + 1))
+        for token in scene.tokens:
+            if not token.concepts and not token.stems & {"самый", "наименее"} or token.index in self.taken:
+                continue
+            if any(m.first <= token.index <= m.last and m.exact and m.metrics for m in scene.mentions.metrics):
+                continue
+            if any(m.first <= token.index <= m.last for m in scene.mentions.levels):
+                continue
+            self._one(token, heading)
+
+    def _in_words(self) -> None:
+        """What is said of many comparisons at once, and of correlations without their coefficient."""
+        counted = judge_quantified(self.scene) or judge_equivalence_test(self.scene)
+        if counted is not None:
+            first, last, ruling = counted
+            self.add(first, last, "verdict", ruling)
+            self.taken.update(range(first, last + 1))
+        for first, last, predicate, ruling in judge_leaders(self.scene):
+            if not self.taken & set(range(first, last + 1)):
+                self.add(first, last, predicate, ruling)
+                self.taken.update(t.index for t in self.scene.tokens[first : last + 1] if t.number is None)
+        for judge in (judge_standings, judge_quantities):
+            for first, last, predicate, ruling in judge(self.scene, self.bounds):
+                if not self.taken & {first, last}:
+                    self.add(first, last, predicate, ruling)
+                    self.taken.update(t.index for t in self.scene.tokens[first : last + 1] if t.number is None)
+        for first, last, predicate, ruling in (
+            *judge_extremes(self.scene, self.bounds),
+            *judge_thresholds(self.scene, self.bounds),
+            *judge_spans(self.scene, self.bounds),
+            *judge_everywhere(self.scene),
+        ):
+            if not self.taken & {first, last}:
+                self.add(first, last, predicate, ruling)
+                self.taken.update(range(first, last + 1))
+        for first, last, predicate, ruling in (*judge_proofs(self.scene), *judge_widest(self.scene)):
+            self.add(first, last, predicate, ruling)
+            self.taken.update(range(first, last + 1))
+        for first, last, predicate, ruling in (
+            *judge_multiples(self.scene, self.bounds),
+            *judge_wholes(self.scene, self.bounds),
+            *judge_coefficients(self.scene),
+            *judge_versus(self.scene),
+            *judge_dependence(self.scene),
+            *judge_winners(self.scene),
+            *judge_leads(self.scene, self.bounds),
+            *judge_apposed(self.scene, self.bounds),
+            *judge_inner_shares(self.scene),
+            *judge_all_round(self.scene),
+            *judge_emptied(self.scene),
+            *judge_elsewhere(self.scene, self.bounds),
+            *judge_along_ways(self.scene, self.bounds),
+            *judge_over_falls(self.scene, self.bounds),
+            *judge_spoken_stat(self.scene, self.bounds),
+            *judge_sectioned(self.scene, self.bounds),
+        ):
+            self.add(first, last, predicate, ruling)
+        for first, last, predicate, ruling in judge_turns(self.scene, self.bounds):
+            self.add(first, last, predicate, ruling, first)
+            self.taken.add(first)
+        for first, last, ruling in judge_paths(self.scene, self.bounds):
+            self.add(first, last, "order", ruling, first)
+            self.taken.add(first)
+        for first, last, ruling in judge_apart(self.scene, self.taken):
+            self.add(first, last, "verdict", ruling)
+            self.taken.update(range(first, last + 1))
+        for first, last, predicate, ruling in judge_association(self.scene):
+            if not self.taken & set(range(first, last + 1)):
+                self.add(first, last, predicate, ruling)
+                self.taken.update(range(first, last + 1))
+
+    def _has_verb(self) -> bool:
+        """Whether a line that ends with a colon states something; "Влияние на скорость:" only names its topic."""
+        verbs = (
+            "up.intransitive",
+            "down.intransitive",
+            "up.transitive",
+            "down.transitive",
+            "cause",
+            "recommend",
+            "balance",
+            "same_everywhere",
+        )
+        nouns = {
+            "влияние",
+            "причина",
+            "следствие",
+            "рекомендация",
+            "recommendation",
+            "impact",
+            "effect",
+            "influence",
+            "cause",
+            "баланс",
+            "balance",
+            "result",
+            "рекомендовать",
+        }
+        return any(token.has(*verbs) and not token.stems & nouns for token in self.scene.tokens)
+
+    def _cell(self) -> None:
+        """A table says its verdict in a word; the row and the column say of what."""
+        from factcheck.judging.verdictcells import judge_cell
+
+        found = judge_cell(self.scene) or judge_baseline_cell(self.scene)
+        if found is not None:
+            first, last, ruling = found
+            self.add(first, last, "verdict", ruling)
+        for first, last, predicate, ruling in judge_plan(self.scene):
+            self.add(first, last, predicate, ruling)
+
+    def add(self, first: int, last: int, predicate: str, ruling: Ruling, anchor: int | None = None) -> Claim:
+        at = anchor if anchor is not None else first
+        if ruling.verdict in ("supported", "contradicted"):
+            self.settled.update(range(at if predicate in ("value", "order") else first, last + 1))
+        return self.collector.add(
+            self.scene, first, last, predicate, ruling, anchor=at, hedged=is_hedged(self.scene, at)
+        )
+
+    def _one(self, token: Token, heading: bool) -> None:
+        scene = self.scene
+        at = token.index
+        kind = superlative_kind(scene, token)
+        following = scene.tokens[at + 1] if at + 1 < len(scene.tokens) else None
+        if kind in ("best", "max") and following is not None and following.has("balance"):
+            return  # judged with the balance
+        if at and CHANGED.match(scene.tokens[at - 1].lower) and (kind or token.lower == "most"):
+            return  # "the component that changed most": of a change, not of a value
+        if kind in ("max", "min", "best", "worst"):
+            if not heading or scene.mentions.levels:
+                self._superlative(token, kind)
+            return
+        if token.has("optimum"):
+            if not heading or scene.mentions.levels:
+                claim = self.add(*self._around(token, levels=True), "best", judge_optimum(scene, token), at)
+                if not is_negated(scene, at) and not is_hedged(scene, at):
+                    self.collector.answers.append(Answer("optimum", said_levels(scene, token), claim))
+            return
+        if token.lower in ("trade-off", "компромисс", "компромиссный", "компромиссное", "compromise"):
+            self.add(
+                at,
+                at,
+                "balance",
+                Ruling("unverifiable", "no criterion of balance is named", "признак баланса не назван"),
+                at,
+            )
+            return
+        if token.has("balance") or kind == "balanced":
+            first, last, ruling = judge_balance(scene, token)
+            self.add(first, last, "balance", ruling, at)
+            return
+        if token.has("stable", "unstable"):
+            if token.lower.startswith(("стабилизир", "stabili")) and any(
+                t.number is not None and t.number.is_value for t in scene.tokens[at + 1 : at + 5]
+            ):
+                return  # "стабилизируется на уровне 92,7%": the value is what is said
+            if not heading or scene.mentions.levels or scene.inherited_levels:
+                found = judge_stability(scene, token)
+                if found is not None:
+                    self.add(*found[:2], "stable", found[2], at)
+            return
+        if token.has(*DIRECTIONS) and not (token.has("limit")):
+            self._direction(token, heading)
+            return
+        if heading:
+            return
+        if token.has("limit") and self._limits(token):
+            first, last, ruling = judge_limit(scene, token)
+            self.add(first, last, "limiting", ruling, at)
+            return
+        if token.has("dominate"):
+            found = judge_dominance(scene, token)
+            if found is not None:
+                self.add(*found[:2], "dominates", found[2], at)
+            return
+        if token.has("same_everywhere") and (found := judge_likeness(scene, token)) is not None:
+            self.add(*found[:2], "equivalent", found[2], at)
+            return
+        if self._knowledge(token):
+            return
+        if (
+            token.has("nonmonotone")
+            or token.has("monotone")
+            and (token.lower.startswith(("монотон", "monoton")))
+            and not scene.has(*DIRECTIONS)
+        ):
+            self._monotone(token)
+            return
+        self._loose(token)
+
+    def _superlative(self, token: Token, kind: str) -> None:
+        scene = self.scene
+        own = [b for b in self.bounds.values() if b.stat_at == token.index and b.verdict == "supported"]
+        if own and any(b.stat in scene.vocabulary.stats_of(m) for b in own for m in b.metrics):
+            return  # the extreme of a run, judged with its value
+        following = scene.tokens[token.index + 1] if token.index + 1 < len(scene.tokens) else None
+        if kind in ("max", "min") and tells_part(scene, token):
+            if (part := judge_part(scene, token, kind)) is not None:
+                self.add(part[0], part[1], "dominates", part[2], token.index)
+            return
+        if following is not None and (following.stems & {"place", "место"} or following.lower == "нет"):
+            return
+        if any(t.stems & SCATTER for t in scene.tokens[max(0, token.index - 5) : token.index + 3]):
+            return  # "the scatter was smallest": by the deviation, judged with its value
+        if any(
+            t.lower in ("меняется", "сменяется", "changes", "varies")
+            for t in scene.tokens[token.index + 1 : token.index + 5]
+        ):
+            return  # "the leader changes"
+        if any(t.stems & {"block", "блок"} for t in scene.tokens[token.index + 1 : token.index + 5]):
+            return  # "the winner of the first block": of runs, not of levels
+        found = judge_superlative(scene, token, kind)
+        if found is None:
+            return
+        argument, ruling = found
+        ruling = fair(
+            scene, token, ruling, lambda: (judge_superlative(scene, token, kind) or (None, None))[1], levels=True
+        )
+        ruling = of_some(scene, token, kind, argument, said_levels(scene, token), ruling)
+        ruling = of_place(scene, token, kind, argument, said_levels(scene, token), ruling)
+        ruling = extreme_by_its_value(scene, token, kind, said_levels(scene, token), ruling)
+        ruling = of_load(scene, argument, open_extreme(scene, ruling))
+        first, last = token.index, token.index
+        if token.stems & {"самый", "наиболее", "most"} or token.lower in ("least", "наименее"):
+            last += 1
+        if argument is not None and argument.own and abs(argument.first - token.index) <= 6:
+            first, last = min(first, argument.first), max(last, argument.last)
+        for mention in scene.mentions.levels:
+            if (
+                mention.role != "than"
+                and last < mention.first <= last + 6
+                and not any(
+                    t.number and t.number.is_value and t.index not in scene.mentions.level_tokens
+                    for t in scene.tokens[last + 1 : mention.first]
+                )
+            ):
+                last = max(last, mention.last)
+                break
+        self.add(first, last, "best", ruling, token.index)
+        self._unknown_beside(token)
+
+    def _unknown_beside(self, token: Token) -> None:
+        """A term that the facts do not hold, in one claim with terms that they do."""
+        start, stop = clause_bounds(self.scene, token.index)
+        for mention in self.scene.mentions.metrics:
+            if not mention.metrics and start <= mention.first <= stop:
+                name = mention.text
+                self.add(
+                    mention.first,
+                    mention.last,
+                    "value",
+                    Ruling("unverifiable", f"the facts hold nothing about {name}", f"в фактах нет ничего о «{name}»"),
+                )
+
+    def _direction(self, token: Token, heading: bool) -> None:
+        scene = self.scene
+        at = token.index
+        if of_an_effect(scene, token) or not_to_expect(scene, token) or of_a_gain(scene, token):
+            return
+        if (
+            token.lower.startswith(("slowdown", "speedup", "замедлени", "ускорени"))
+            and at
+            and scene.tokens[at - 1].lower in BACK
+        ):
+            return  # "all of these slowdowns are significant": what was told before
+        former = [t.lower for t in scene.tokens[max(0, at - 2) : at]]
+        if (
+            token.has("up.noun", "down.noun")
+            and ("мере" in former or former[-1:] == ["с"])
+            and not any(m.first == at + 1 and m.exact for m in scene.mentions.metrics)
+        ):
+            return  # "по мере роста лимита": the parameter
+        if (linked := judge_link_trend(scene, token)) is not None:
+            self.add(at, at, "correlates", linked, at)
+            return
+        if token.has("drop") and is_negated(scene, at):
+            self.add(max(0, at - 1), at, "window", judge_no_drop(scene), at)
+            return
+        if token.has("drop") and at - 1 in self.bounds and self.bounds[at - 1].predicate == "window":
+            return  # "1 drop was found": the count is judged
+        if (
+            of_a_place(scene, token)
+            or scene.has("limit")
+            and token.has("up.intransitive", "down.intransitive", "up.comparative", "down.comparative")
+        ):
+            return
+        if token.has("worse", "better") and (universal := self._universal(token)) is not None:
+            self.add(at, at, "order", universal, at)
+            return
+        if at in self.factor_words or token.has("drop") and (not scene.mentions.metrics or token.lower in EVENTS):
+            return
+        if at and superlative_kind(scene, scene.tokens[at - 1]) in ("max", "min") and token.has("up.noun", "down.noun"):
+            return  # "наибольший рост": judged as a superlative of change
+        if at and token.has("up.noun", "down.noun") and scene.tokens[at - 1].stems & _OF_CHANGE:
+            return  # "меньший рост ожиданий": how much it grew, not that it did
+        following = scene.tokens[at + 1] if at + 1 < len(scene.tokens) else None
+        if (
+            following is not None
+            and token.has("up.comparative", "down.comparative", "better", "worse")
+            and following.has("up.intransitive", "down.intransitive", "better", "worse")
+        ):
+            return  # "ещё быстрее ухудшается": how fast, which no fact says
+        if (
+            following is not None
+            and following.number is not None
+            and following.number.is_value
+            and token.has("up.comparative", "down.comparative")
+        ):
+            return  # "выше 80%": a bound, judged with its number
+        if token.lower in ("more", "most", "less", "более", "менее", "longer") and not self._compares(token):
+            return
+        if heading and not (scene.mentions.levels or any(b.number for b in self.bounds.values())):
+            return
+        if (
+            token.lower in ("over", "below", "above", "cut", "gain", "benefit", "lift", "raise", "рост", "падение")
+            and not scene.mentions.metrics
+        ):
+            return
+        if token.lower in ("over", "above", "below") or below_a_thing(scene, token) or asked_of(scene, token):
+            return
+        imperative = at == 0 or scene.tokens[at - 1].text in (",", ":") and at <= 2
+        if (
+            token.has("up.transitive", "down.transitive")
+            and imperative
+            and token.lower.endswith(("ть", "ться", "те"))
+            or scene.has("recommend")
+            and token.has("imperative")
+            and not token.has("up.intransitive")
+        ):
+            self.add(
+                at,
+                min(len(scene.tokens) - 1, at + 3),
+                "recommendation",
+                Ruling(
+                    "unverifiable",
+                    "a recommendation; nothing measured decides it",
+                    "рекомендация; измеренное её не решает",
+                ),
+                at,
+            )
+            return
+        found = judge_direction(scene, token)
+        if found is None:
+            return
+        argument, ruling = found
+        ruling = fair(scene, token, ruling, lambda: (judge_direction(scene, token) or (None, None))[1])
+        ruling = way_by_its_values(scene, token, ruling)
+        ruling = open_attribute(scene, token, of_load(scene, argument, open_way(scene, ruling)))
+        first = last = at
+        if argument.own and abs(argument.first - at) <= 8:
+            first, last = min(first, argument.first), max(last, argument.last)
+        if is_hedged(scene, at) and ruling.verdict == "supported" and not scene.vocabulary.repeated:
+            ruling = Ruling("supported", ruling.en, ruling.ru, ruling.facts)
+        previous = next((t for t in reversed(scene.tokens[max(0, at - 6) : at]) if superlative_kind(scene, t)), None)
+        if previous is not None and at and scene.tokens[at - 1].lower in ("при", "with", "at"):
+            first = min(first, previous.index)  # "лучшую скорость при меньших задержках" is one statement
+        self.add(
+            first,
+            last,
+            "order" if scene.mentions.levels else "monotone" if scene.has("monotone", "trend") else "order",
+            ruling,
+            at,
+        )
+        self._degree(token)
+
+    def _universal(self, token: Token) -> Ruling | None:
+        """ "None of the other metrics was shown to get worse": over all effects against the baseline but the primary's."""
+        scene = self.scene
+        text = scene.sentence.lower_text
+        denied = re.search(
+            r"none of the (?:other|remaining)|no other metric|ни по одной|ни одна|ни по какой|ни у одной", text
+        )
+        if not denied and not (
+            re.search(r"(?:остальн|други)\w+ (?:метрик|показател)|other metrics", text)
+            and re.search(r"не (?:показан|найден|обнаружен|выявлен|отмечен)|not shown|was shown|no worsening", text)
+        ):
+            return None
+        if not re.search(r"metric|метрик|показател", text):
+            return None
+        kind = "worse" if token.has("worse") else "better"
+        primary = scene.vocabulary.facts.experiment.primary
+        baseline = scene.vocabulary.special("baseline")
+        bad = [
+            e
+            for e in scene.vocabulary.facts.effects
+            if e.metric != primary
+            and e.verdict == kind
+            and scene.vocabulary.canonical_effect(e.baseline or "") in baseline
+        ]
+        names = tuple(f"effect {e.metric} {e.level} vs {e.baseline}" for e in bad[:4])
+        if bad:
+            return Ruling(
+                "contradicted",
+                f"{bad[0].metric} {bad[0].level}: {kind}",
+                f"{bad[0].metric} {bad[0].level}: {kind}",
+                names,
+                bad[0].metric,
+            )
+        return Ruling(
+            "supported", f"no effect against the baseline is {kind}", f"нет эффектов {kind} к исходному уровню"
+        )
+
+    def _compares(self, token: Token) -> bool:
+        """ "более высокие задержки" compares by its adjective; "более агрессивное" compares nothing measured."""
+        following = self.scene.tokens[token.index + 1] if token.index + 1 < len(self.scene.tokens) else None
+        if following is not None and following.lower in ("than", "чем") and self._little_apart(token):
+            return any(1 <= m.first - following.index <= 2 for m in self.scene.mentions.levels)
+        return (
+            following is not None
+            and any(m.first == following.index for m in self.scene.mentions.metrics)
+            and token.lower in ("more", "less", "longer")
+        )
+
+    def _little_apart(self, token: Token) -> bool:
+        """ "even a little less than 32": compared with a level, no bound."""
+        before = [t.lower for t in self.scene.tokens[max(0, token.index - 3) : token.index]]
+        return bool({"even", "little", "slightly", "даже", "чуть", "немного"} & set(before))
+
+    def _degree(self, direction: Token) -> None:
+        tokens = self.scene.tokens
+        for at in (direction.index - 1, direction.index + 1, direction.index - 2):
+            if 0 <= at < len(tokens) and tokens[at].has("small", "large") and at not in self.taken:
+                token = tokens[at]
+                if token.has("significant"):
+                    continue
+                self.taken.add(at)
+                self.add(at, at, "degree", judge_degree(self.scene, token, direction), at)
+                return
+
+    def _limits(self, token: Token) -> bool:
+        if token.lower == "уже":
+            return False  # "already", not "narrower"
+        if token.lower in ("узкое", "узкий", "узкого", "узким", "узких", "узкие"):
+            following = self.scene.tokens[token.index + 1] if token.index + 1 < len(self.scene.tokens) else None
+            return following is not None and "место" in following.stems
+        return not (token.lower in ("bound", "limit", "limits") and self.scene.mentions.settings)
+
+    def _knowledge(self, token: Token) -> bool:
+        scene = self.scene
+        kind = None
+        if token.has("noise") and _NOT_APART.search(scene.sentence.text):
+            return True  # "which we could not separate from noise": judged as a verdict
+        if (
+            token.has("equal")
+            and token.lower.startswith("ti")
+            and re.search(r"\br\s?=|correl", scene.sentence.lower_text)
+        ):
+            return False
+        if token.has("noise") and not (
+            token.stems & {"разброс", "случайность"} and "предел" not in scene.sentence.lower_text
+        ):
+            before = scene.tokens[token.index - 1].lower if token.index else ""
+            if any(t.stems & _GAUGES for t in scene.tokens[max(0, token.index - 3) : token.index]):
+                return False  # "the yardstick of noise" is no result
+            kind = "significant" if before in ("beyond", "above", "сверх", "over", "выше") else "noise"
+        elif token.has("decide") and is_negated(scene, token.index):
+            kind = "settle"
+        elif token.has("undecided") and not token.lower.startswith("откры"):
+            kind = "undecided"
+        elif token.has("significant") and token.stems & _STATISTICAL:
+            if token.lower.startswith(("statistic",)) or not self._statistically(token):
+                return False
+            if of_equality(scene, token.index):
+                return True
+            kind = "significant"
+        elif token.has("equal") and not token.has("same_everywhere") and not self._identity(token):
+            # "a group of equals", "equal within noise": not told apart, which is less than equivalent
+            kind = "noise" if self._tied(token) else "equal"
+        elif token.has("differ") and is_negated(scene, token.index):
+            if self._by_hand(token):
+                return True
+            if self._unproven(token):
+                known = judge_knowledge(scene, token, "significant")
+                if known is not None and known.verdict == "contradicted" and not scene.mentions.levels:
+                    known = Ruling("unverifiable", known.en, known.ru, known.facts)
+                if known is not None:
+                    self.add(max(0, token.index - 1), token.index, "within_noise", known, token.index)
+                    return True
+            kind = "equal"
+            if token.stems & {
+                "отличаться",
+                "различаться",
+                "differ",
+                "изменить",
+                "измениться",
+                "изменяться",
+                "меняться",
+                "change",
+                "chang",
+                "affect",
+                "сказаться",
+                "повлиять",
+                "разница",
+                "различие",
+                "отличие",
+                "differenc",
+                "difference",
+            }:
+                ruling = fair(
+                    scene, token, judge_denied_difference(scene, token), lambda: judge_denied_difference(scene, token)
+                )
+                self.add(max(0, token.index - 1), token.index, "equivalent", open_equality(scene, ruling), token.index)
+                return True
+        elif (
+            token.stems & {"различаться", "отличаться", "differ"}
+            and scene.vocabulary.repeated
+            and (scene.mentions.levels or scene.mentions.metrics)
+        ) or (
+            token.stems & {"разница", "различие", "difference", "differenc"}
+            and scene.vocabulary.repeated
+            and self._exists(token)
+        ):
+            kind = "differ"
+        if kind == "differ" and any(
+            t.stems & {"run", "прогон"} for t in scene.tokens[max(0, token.index - 6) : token.index]
+        ):
+            return True  # "the two baseline runs of a block differed": runs of one level
+        if kind in ("undecided", "equal") and defined(scene, token):
+            return True
+        if kind is None:
+            return False
+        asked = kind
+        apposed = self._apposed(token, asked) if kind in ("equal", "undecided") else None
+        known = apposed or judge_knowledge(scene, token, asked)
+        kind = "undecided" if kind == "settle" else kind
+        if known is None:
+            return False
+        known = fair(scene, token, known, lambda: judge_knowledge(scene, token, asked))
+        if kind in ("equal", "undecided") and apposed is None:
+            known = open_equality(scene, known)
+        predicate = {
+            "differ": "order",
+            "noise": "within_noise",
+            "equal": "equivalent",
+            "undecided": "undecided",
+            "significant": "significance",
+        }[kind]
+        first = token.index - 1 if is_negated(scene, token.index) and token.index else token.index
+        self.add(first, token.index, predicate, known, token.index)
+        return True
+
+    def _leans(self, token: Token) -> bool:
+        """ "128 and 1 are equivalent": levels are named, the metric was named before."""
+        named = token.lower.startswith(("эквивалентн", "equivalent")) and bool(self.scene.mentions.levels)
+        return named and not self.scene.mentions.metrics
+
+    def _apposed(self, token: Token, kind: str) -> Ruling | None:
+        """ "the main effect is -1.4% and "equivalent"": the verdict of the change right before it; None where none stands there."""
+        before = [p for p in self.bounds if 0 < token.index - p <= 5 and self.bounds[p].predicate == "delta"]
+        if not before or self.bounds[max(before)].verdict != "supported":
+            return None
+        gap = self.scene.tokens[max(before) + 1 : token.index]
+        if any(
+            t.text in ";.:" or t.is_word and t.lower not in ("and", "и", "hence", "so", "is", "the", "two", "are")
+            for t in gap
+        ):
+            return None
+        effects = effects_of(self.scene, self.bounds[max(before)].facts)
+        text = (
+            "; ".join(f"{e.metric} {e.level} vs {e.baseline}: {e.verdict}" for e in effects[:4]) or "no verdict is held"
+        )
+        right = {"equal": {"equivalent"}, "undecided": {"undecided"}}.get(kind, set[str]())
+        if not effects or not right:
+            return Ruling("unverifiable", text, text)
+        good = any(e.verdict in right for e in effects)
+        return Ruling("supported" if good else "contradicted", text, text, self.bounds[max(before)].facts)
+
+    def _by_hand(self, token: Token) -> bool:
+        """ "я его не менял", "we did not change it": what was done, not what was measured."""
+        scene = self.scene
+        if not token.lower.startswith(
+            ("менял", "изменял", "изменил", "change", "меняли", "поменял")
+        ) or token.lower.endswith(("лся", "лась", "лось", "лись", "сь", "ся")):
+            return False
+        beside = scene.tokens[max(0, token.index - 6) : token.index]
+        person = any(t.lower in ("я", "мы", "i", "we", "никто", "nobody", "его", "их", "ее", "её") for t in beside)
+        return person or token.lower in ("менял", "меняли", "изменяли") or bool(scene.mentions.settings)
+
+    def _unproven(self, token: Token) -> bool:
+        """ "no settled difference", "no significant change": not shown, which is less than equal."""
+        beside = self.scene.tokens[max(0, token.index - 3) : token.index]
+        following = self.scene.tokens[token.index + 1 : token.index + 2]
+        if any(
+            t.lower
+            in ("conclusively", "significantly", "reliably", "provably", "значимо", "достоверно", "доказательно")
+            for t in following
+        ):
+            return True  # "these two do not differ conclusively"
+        return any(
+            t.stems & _STATISTICAL
+            or t.lower
+            in (
+                "settled",
+                "measurable",
+                "detectable",
+                "clear",
+                "proven",
+                "reliable",
+                "доказанной",
+                "установленной",
+                "заметной",
+            )
+            for t in beside
+        )
+
+    def _tied(self, token: Token) -> bool:
+        scene = self.scene
+        group = any(t.stems & {"группа", "group"} for t in scene.tokens[max(0, token.index - 3) : token.index])
+        return group or any(t.has("noise") for t in scene.tokens[token.index : token.index + 6])
+
+    def _exists(self, token: Token) -> bool:
+        """ "разница есть", "there is a difference": existence is asserted."""
+        beside = self.scene.tokens[max(0, token.index - 3) : token.index + 3]
+        return any(
+            t.lower in ("есть", "существует", "имеется", "real", "реальна", "реальная", "exists", "настоящая")
+            for t in beside
+        ) or any(one.lower == "there" and two.stems & {"is", "be"} for one, two in itertools.pairwise(beside))
+
+    def _statistically(self, token: Token) -> bool:
+        """Whether "значимый", "significant" is meant as a test's answer, not as "large"."""
+        text = self.scene.sentence.lower_text
+        if "статистич" in text or "statistic" in text or is_negated(self.scene, token.index):
+            return True
+        if token.lower.startswith(("значим", "достоверн")):
+            return token.lower in ("значимо", "значима", "значим", "значимы", "достоверно", "достоверна", "достоверны")
+        if token.lower in ("significantly",):
+            return bool(re.search(r"\bp\s?[<=]|\bci\b|confidence", text))
+        if token.lower == "significant":
+            following = self.scene.tokens[token.index + 1] if token.index + 1 < len(self.scene.tokens) else None
+            return (
+                bool(re.search(r"\bp\s?[<=]|\bci\b|confidence|significance", text))
+                or following is not None
+                and following.stems & {"difference", "differenc", "effect"} != set()
+            )
+        if not scene_compares(self.scene) or token.lower.startswith("установл") and INSTALLED.search(text):
+            return False
+        return token.lower in (
+            "доказано",
+            "доказана",
+            "доказан",
+            "proven",
+            "established",
+            "установлено",
+            "установлена",
+            "установлен",
+        )
+
+    def _identity(self, token: Token) -> bool:
+        """ "same" and "equal" of a set-up, not of a measured result."""
+        following = self.scene.tokens[token.index + 1 : token.index + 3]
+        if following and token.lower in ("same", "тот", "одинаковый") and following[0].stems & _OF_A_RUN:
+            return True
+        if (
+            token.lower == "same"
+            and following
+            and following[0].is_word
+            and not following[0].concepts
+            and following[0].lower not in ("as", "for", "at", "in", "with", "under", "is", "and", "on")
+        ):
+            named = any(m.exact and m.first <= following[0].index <= m.last for m in self.scene.mentions.metrics)
+            if not named:
+                return True  # "on the very same drive"
+        if token.stems & {"равный", "равно", "equal"} and any(t.number is not None for t in following):
+            return True
+        return (
+            not self.scene.mentions.metrics
+            and not self._leans(token)
+            or token.lower in ("same", "flat", "match", "matches", "tie", "схожий", "похожий", "similar")
+            and not self.scene.mentions.levels
+        )
+
+    def _monotone(self, token: Token) -> None:
+        from factcheck.binding.arguments import argument_of
+
+        scene = self.scene
+        argument = argument_of(scene, token)
+        negative = token.has("nonmonotone") or is_negated(scene, token.index)
+        if argument is None or not argument.metrics:
+            self.add(
+                token.index,
+                token.index,
+                "monotone",
+                Ruling("unverifiable", "of what is not said", "не сказано, о чём речь"),
+            )
+            return
+        for metric in sorted(argument.metrics):
+            row = scene.vocabulary.series(metric)
+            if len(row) < 2:
+                continue
+            values = [fact.value for _, fact in row]
+            steps = [b - a for a, b in itertools.pairwise(values)]
+            monotone = all(step > 0 for step in steps) or all(step < 0 for step in steps)
+            text = " → ".join(f"{value:g}" for value in values)
+            good = monotone != negative
+            self.add(
+                token.index,
+                token.index,
+                "not_monotone" if negative else "monotone",
+                Ruling(
+                    "supported" if good else "contradicted",
+                    text,
+                    text,
+                    tuple(f.name for _, f in row),
+                    None if good else text,
+                ),
+            )
+            return
+        self.add(
+            token.index,
+            token.index,
+            "monotone",
+            Ruling("unverifiable", "the facts hold no such series", "в фактах нет такого ряда"),
+        )
+
+    def _loose(self, token: Token) -> None:
+        """Causes, recommendations, influence, trends, degrees: claims that no number decides."""
+        scene = self.scene
+        at = token.index
+        if token.has("recommend") and (of_repeats(scene, token) or takes_amount(scene, token)):
+            return
+        if token.has("recommend") and not token.lower.startswith(("следу",)) or token.lower in ("следует", "следовало"):
+            self.add(*self._around(token, levels=True), "recommendation", judge_recommendation(scene, token), at)
+        elif token.has("imperative") and self._is_command(token):
+            self.add(at, min(len(scene.tokens) - 1, at + 3), "recommendation", judge_recommendation(scene, token), at)
+        elif token.has("influence", "cause"):
+            if (
+                token.lower in ("drive", "drives", "result", "results", "responsible", "because")
+                and not scene.mentions.metrics
+                and not scene.mentions.factors
+            ):
+                return
+            if token.stems & {"привести", "приводить"} and not any(
+                t.lower == "к" for t in scene.tokens[at + 1 : at + 4]
+            ):
+                return  # "обе приведены для сопоставления"
+            predicate = (
+                "hypothesis"
+                if is_hedged(scene, at)
+                else "cause"
+                if token.stems & _CAUSAL and not is_negated(scene, at)
+                else "influence"
+            )
+            first, last = self._around(token)
+            self.add(
+                first,
+                last,
+                predicate,
+                Ruling("unverifiable", "a cause; nothing measured decides it", "причина; измеренное её не решает"),
+                at,
+            )
+        elif token.has("trend") and token.stems & {"тенденция", "тренд", "trend", "закономерность"}:
+            self.add(
+                *self._around(token),
+                "monotone",
+                Ruling("unverifiable", "a trend as a law needs repeats", "закономерность требует повторов"),
+                at,
+            )
+        elif token.has("degree") and (self._attributed(token) or token.stems & {"эффективный", "efficient", "effici"}):
+            self.add(at, at, "degree", Ruling("unverifiable", "no threshold is named", "порог не назван"), at)
+        elif (
+            token.has("hedge")
+            and (scene.mentions.metrics or scene.mentions.factors or scene.mentions.levels)
+            and not scene.has("cause", "influence", *DIRECTIONS, "recommend")
+        ):
+            self.add(*self._around(token), "hypothesis", Ruling("unverifiable", "a hypothesis", "гипотеза"), at)
+
+    def _is_command(self, token: Token) -> bool:
+        at = token.index
+        opening = (
+            at == 0 or self.scene.tokens[at - 1].text in (":", "—") or at == 1 and self.scene.tokens[0].has("hedge")
+        )
+        return opening and (
+            token.lower.endswith(("ть", "ться", "те", "йте"))
+            or token.text[:1].isupper()
+            and token.text.isascii()
+            and not token.lower.endswith("ing")
+        )
+
+    def _attributed(self, token: Token) -> bool:
+        """A degree word that describes a metric or a value: "низкая очередь", "умеренные (9–14 мс)"."""
+        tokens = self.scene.tokens
+        near = range(token.index - 1, token.index + 3)
+        beside = any(
+            m.first in near or m.last in near for m in self.scene.mentions.metrics if not m.modifier and m.metrics
+        )
+        follows = (
+            any(
+                0 <= i < len(tokens) and (number := tokens[i].number) is not None and number.is_value
+                for i in (token.index + 2,)
+            )
+            and token.index + 1 < len(tokens)
+            and tokens[token.index + 1].text == "("
+        )
+        previous = token.index and (tokens[token.index - 1].lower in VERY_WORDS)
+        return (beside or follows) and not previous and token.lower not in ("high", "good") or follows
+
+    def _around(self, token: Token, levels: bool = False) -> tuple[int, int]:
+        """The stretch of the clause that a general statement covers."""
+        scene = self.scene
+        start, stop = clause_bounds(scene, token.index)
+        first, last = max(start, token.index - 6), min(stop, token.index + 8)
+        for at in range(token.index - 1, first - 1, -1):
+            if scene.tokens[at].text in (":", ";"):
+                first = at + 1
+                break
+        for at in range(token.index + 1, last + 1):
+            if scene.tokens[at].text in (":", ";", ","):
+                last = at - 1
+                break
+        if levels:
+            for mention in scene.mentions.levels:
+                if mention.role != "than" and first <= mention.last <= last + 6:
+                    last = max(last, mention.last)
+        return first, max(last, token.index)
+
+    def _strength_behind(self, place: int) -> Token | None:
+        """ "−0,58 при 20 (заметная)": the word in the bracket that follows the number."""
+        row = self.scene.tokens[place + 1 : place + 8]
+        opened = next((i for i, t in enumerate(row) if t.text == "("), None)
+        if opened is None or any(
+            t.text in ",;"
+            or t.number is not None
+            and t.number.is_value
+            and t.index not in self.scene.mentions.level_tokens
+            for t in row[:opened]
+        ):
+            return None
+        inside = []
+        for token in row[opened + 1 :]:
+            if token.text in "),;":
+                break
+            inside.append(token)
+        return next(
+            (
+                t
+                for t in reversed(inside[:3])
+                if t.has("degree", "large", "small")
+                or t.stems & {"заметный", "умеренный", "тесный", "weak", "moderate", "strong"}
+            ),
+            None,
+        )
+
+    def _strengths(self) -> None:
+        """Strength words beside correlation coefficients."""
+        scene = self.scene
+        around = any(t.has("correlate") for t in scene.tokens) or any(
+            t.has("correlate") for block in scene.surroundings[:2] for t in scene.world.tokens_of(block)
+        )
+        if not around:
+            return
+        for place, bound in self.bounds.items():
+            if (
+                bound.number.unit is not None
+                or any(abs(r.value) > 1 for r in bound.number.readings)
+                or bound.number.high is not None
+            ):
+                continue
+            if bound.number.readings[0].quantum >= 1:
+                continue
+            behind = self._strength_behind(place)
+            if behind is not None:
+                found = judge_strength(scene, behind, bound.number.low_value(), None)
+                if found is not None:
+                    self.add(place, behind.index, "strength", found[1], behind.index)
+                    self.taken.update(range(found[0], behind.index + 1))
+                    continue
+            fact = next(
+                (f for f in scene.vocabulary.correlated if abs(f.value - bound.number.low_value()) < 1e-9), None
+            )
+            for token in reversed(scene.tokens[max(0, place - 6) : place]):
+                if token.text in (";", ",", ")") or token.number is not None:
+                    break
+                if any(m.first <= token.index <= m.last for m in scene.mentions.metrics):
+                    continue
+                found = judge_strength(scene, token, bound.number.low_value(), fact.name if fact else None)
+                if found is not None:
+                    first, ruling = found
+                    last = place + 1 if place + 1 < len(scene.tokens) and scene.tokens[place + 1].text == ")" else place
+                    self.add(first, last, "strength", ruling, token.index)
+                    self.taken.update(range(first, token.index + 1))
+                    break
+
+
+# Words that assert a cause outright; "влияние", "effect" and "показывает" only name a relation.
+_CAUSAL = {"из-за", "вызвать", "вызывать", "привести", "приводить", "обусловить", "обусловленный", "объясняться", "благодаря", "вследствие", "причина", "cause", "caus", "because", "owing",
+           "thanks", "stem", "responsible", "порождать", "due", "reason", "explain", "объяснять", "объяснить"}  # fmt: skip
+
+
+_NOT_APART = re.compile(
+    r"(?:separate\w*|distinguish\w*|tell)\s+(?:\w+\s+){0,4}?from\s+(?:the\s+)?noise|(?:отличить|отделить|отличим\w*)\s+(?:\w+\s+){0,3}?от\s+шума",
+    re.I,
+)
+
+
+def judge_denied_difference(scene: Scene, token: Token) -> Ruling:
+    """ "не отличается", "does not change": equivalence, for which undecided is no licence."""
+    from factcheck.judging.assertions import effects_meant
+
+    held, metrics, pairs = effects_meant(scene, token)
+    effects = [effect for effect, _ in held]
+    from factcheck.judging.assertions import _nearly_equal, barely
+
+    if barely(scene, token):
+        return _nearly_equal(scene, metrics, pairs, effects)
+    if not effects:
+        from factcheck.judging.assertions import _equal_values
+
+        if metrics:
+            return _equal_values(scene, metrics, pairs)
+        return Ruling("unverifiable", "the facts hold no comparison here", "в фактах нет такого сравнения")
+    verdicts = {effect.verdict for effect in effects}
+    if (
+        token.lower in ("difference", "gap", "разница", "различие")
+        and qualified(scene, token)
+        and verdicts <= {"equivalent", "undecided"}
+    ):
+        verdicts = {"equivalent"}
+    text = "; ".join(f"{e.metric} {e.level} vs {e.baseline}: {e.verdict}" for e in effects[:4])
+    names = tuple(f"effect {e.metric} {e.level} vs {e.baseline}" for e in effects[:6])
+    significant = scene.has("significant") or scene.has("large")
+    if verdicts <= {"equivalent"} or significant and verdicts <= {"equivalent", "undecided"}:
+        return Ruling("supported", text, text, names)
+    if verdicts <= {"single_run", "drifting", "invalid"}:
+        return Ruling("unverifiable", text, text, names)
+    return Ruling("contradicted", text, text, names, "/".join(sorted(verdicts)))

@@ -1,0 +1,243 @@
+"""Holds what is told of drops to the windows of the facts: at which levels there were any, how long they took together, which was deeper or longer.
+
+The judges of windows hold one drop's clock, length and depth; these hold what is said of several. Refutations, but for a sum that agrees.
+"""
+
+from __future__ import annotations
+
+import itertools
+import re
+
+from factcheck.binding.agreement import agrees
+from factcheck.binding.scene import Scene
+from factcheck.binding.scope import Phrase, phrases
+from factcheck.forms.facts import Window
+from factcheck.judging.verdicts import Ruled, Ruling
+from factcheck.judging.windows import length_of, minutes_of
+from factcheck.reading.counts import count_said
+from factcheck.reading.units import convert, unit_named
+
+_RU = r"(?:просад|кризис|провал)\w*"
+_EN = r"(?:drops?|stalls?|dips?|cris[ie]s)"
+_DROP = re.compile(rf"(?<!\w)(?:{_RU}(?: скорости)?|{_EN})(?!\w)", re.I)
+_SOME = re.compile(
+    rf"(?<!\w)(?P<each>(?:зафиксирован|обнаружен|отмечен|выявлен|найден|случил|был)\w*\s+по\s+(?:одн\w+\s+)?{_RU}|\bone {_EN} each|—\s+по\s+одн(?:ой|ому)(?!\w))|"
+    rf"(?<!\w)(?P<some>с\s+{_RU}|(?<!не )(?:зафиксирован|обнаружен|отмечен|выявлен)\w*\s+{_RU}|{_RU}(?: скорости)?\s+(?:были|случались|зафиксированы|обнаружены|отмечены|есть)(?!\w)|"
+    rf"\bwith {_EN}\b|\b{_EN} (?:were|was) (?:found|seen|observed|detected)|\bthere were {_EN}\b)",
+    re.I,
+)
+_NONE = re.compile(
+    rf"(?<!\w)(?:без\s+{_RU}|{_RU}(?: скорости)?\s+(?:вовсе\s+)?(?:не\s+(?:было|обнаружено|зафиксировано|отмечено|выявлено|случалось)|нет)(?!\w)|ни\s+одно(?:й|го)\s+{_RU})|\b(?:no|without(?: any)?) {_EN}\b",
+    re.I,
+)
+_ALL = re.compile(
+    r"во всех|при всех|у всех|при любом|в каждом|на всех|\b(?:in|at|with|on) (?:all|every|each|any)\b", re.I
+)
+_TOGETHER = re.compile(r"\b(?:altogether|in total|in all|together|taken together|in sum)\b|(?<!\w)(?:вместе|суммарно|в сумме|в общей сложности|всего|итого)(?!\w)", re.I)  # fmt: skip
+
+
+def judge_drops(scene: Scene) -> list[Ruled]:
+    """(first token, last token, predicate, ruling) of each statement on several drops that the facts decide."""
+    if scene.block.kind == "cell" or scene.tokens[-1].text == "?" or not _windows(scene):
+        return []
+    return [*_where(scene), *_counted(scene), *_in_sum(scene), *_each_than_before(scene), *_two(scene)]
+
+
+def _windows(scene: Scene) -> list[Window]:
+    return [w for w in scene.vocabulary.facts.windows if w.kind in (None, "drop", "crisis")]
+
+
+def _count(scene: Scene, level: str) -> int:
+    return sum(scene.vocabulary.canonical(w.level or "") == level for w in _windows(scene))
+
+
+def _about(scene: Scene) -> bool:
+    """Whether drops are spoken of here, in the sentence before, or in what heads the block."""
+    texts = [scene.sentence.text, scene.block.text, *(block.text for block in scene.surroundings[:2])]
+    return any(_DROP.search(text) for text in texts)
+
+
+def _levels_of_clause(scene: Scene, phrase: Phrase) -> frozenset[str]:
+    """The levels that the clause of a phrase names, bare numbers among them."""
+    stops = {
+        t.index
+        for t, after in zip(scene.tokens, [*scene.tokens[1:], None], strict=True)
+        if t.text in ";:."
+        or t.lower in ("а", "but", "while", "whereas", "зато")
+        or t.text == ","
+        and after is not None
+        and after.number is None
+        and after.text not in scene.vocabulary.level_ids
+    }
+    start = max((at for at in stops if at < phrase.first), default=-1)
+    stop = min((at for at in stops if at > phrase.last), default=len(scene.tokens))
+    inside = [m for m in scene.mentions.levels if start < m.first and m.last < stop]
+    found: set[str] = set()
+    for mention in inside:
+        found |= mention.ids if mention.role != "than" else set()
+    if not inside:  # "1 drop was found" where a level is named counts
+        found |= {t.text for t in scene.tokens[start + 1 : stop] if t.text in scene.vocabulary.level_ids}
+    if not found and _ALL.search(scene.sentence.text):
+        return frozenset(scene.vocabulary.level_ids)
+    return frozenset(found)
+
+
+def _where(scene: Scene) -> list[Ruled]:
+    """ "Runs 512 and 2048 had drops": where the facts hold none, and the other way round."""
+    found = []
+    # what the facts do not look at has no windows; a level that is one of several is looked at when another has some
+    for pattern in (_SOME, _NONE):
+        for phrase in phrases(scene, pattern) if _about(scene) else ():
+            levels = _levels_of_clause(scene, phrase)
+            before = scene.sentence.text[: phrase.match.start()]
+            if not levels or pattern is _SOME and re.search(r"(?<!\w)(?:не|no|not)\s+(?:\w+\s+)?$", before, re.I):
+                continue
+            counts = {level: _count(scene, level) for level in sorted(levels)}
+            if pattern is _NONE:
+                wrong = any(counts.values())
+            elif phrase.match.group("each"):
+                wrong = any(count != 1 for count in counts.values())
+            else:
+                wrong = not all(counts.values())
+            if wrong:
+                text = ", ".join(f"{level}: {count}" for level, count in counts.items())
+                found.append((phrase.first, phrase.last, "window", Ruling("contradicted", f"drops: {text}", f"просадки: {text}", (), text)))  # fmt: skip
+    return found
+
+
+_WORDS = r"(?:one|two|three|four|five|одн(?:а|у|ой)|дв(?:а|е)|три|четыре|пять)"
+_COUNTED = re.compile(
+    rf"(?<!\w){_RU}\s+(?P<behind>{_WORDS})(?!\w)|(?:наблюда|зафиксирова|обнаруж|отмечен|случил|произошл|был)\w*\s+(?P<found>{_WORDS})\s+{_RU}|"
+    rf"\b(?:had|shows?|showed|saw|there (?:were|was))\s+(?P<had>{_WORDS})\s+{_EN}",
+    re.I,
+)
+
+
+def _counted(scene: Scene) -> list[Ruled]:
+    """ "У zstd просадок две", "zstd had two drops": counts in words, at the one level that the clause or the head names."""
+    found = []
+    for phrase in phrases(scene, _COUNTED):
+        levels = _levels_of_clause(scene, phrase) or scene.inherited_levels
+        said = count_said(
+            next(text for text in phrase.match.groupdict().values() if text)
+            .replace("одну", "одна")
+            .replace("одной", "одна")
+        )
+        if len(levels) != 1 or said is None:
+            continue
+        count = _count(scene, next(iter(levels)))
+        text = f"drops: {count}"
+        ruling = Ruling(
+            "supported" if said == count else "contradicted",
+            text,
+            f"просадок: {count}",
+            ("windows",),
+            None if said == count else str(count),
+        )
+        found.append((phrase.first, phrase.last, "window", ruling))
+    return found
+
+
+def sums_of_lengths(scene: Scene) -> set[float]:
+    """The minutes that the drops took together: all of them, those of a level that is spoken of, those told just before."""
+    named = frozenset().union(*(m.ids for m in scene.mentions.levels))
+    named |= {t.text for t in scene.tokens if t.text in scene.vocabulary.level_ids}
+    if named:
+        groups = [[w for w in _windows(scene) if scene.vocabulary.canonical(w.level or "") in named], _told(scene)]
+    else:
+        groups = [_windows(scene), _told(scene)]
+        for level in scene.vocabulary.level_ids:
+            groups.append([w for w in _windows(scene) if scene.vocabulary.canonical(w.level or "") == level])
+    return {sum(length_of(w) or 0.0 for w in group) for group in groups if len(group) > 1}
+
+
+def together(scene: Scene) -> bool:
+    """Whether a sentence tells a length of several drops."""
+    return _TOGETHER.search(scene.sentence.text) is not None
+
+
+def _told(scene: Scene) -> list[Window]:
+    """The drops whose start the block tells."""
+    text = scene.block.text
+    said = {minutes_of(found) for found in re.findall(r"(?<!\d)\d{1,2}:\d{2}(?!\d)", text)}
+    return [w for w in _windows(scene) if minutes_of(w.starts_at) in said]
+
+
+def _in_sum(scene: Scene) -> list[Ruled]:
+    """ "Together they took 13 minutes"."""
+    if not together(scene) or not _about(scene) or not sums_of_lengths(scene):
+        return []
+    found = []
+    minute = unit_named("min")
+    values = sums_of_lengths(scene)
+    for token in scene.tokens:
+        number = token.number
+        if number is None or number.dimension != "time" or number.unit is None or number.high is not None or number.fraction:  # fmt: skip
+            continue
+        if number.unit.scale < 60_000 or any(m.metrics and m.exact for m in scene.mentions.metrics) or number.hedge is not None:  # fmt: skip
+            continue
+        own = [v for value in values for v in convert(value, minute, number.unit)]
+        lengths = [v for w in _windows(scene) for v in convert(length_of(w) or 0.0, minute, number.unit)]
+        if agrees(number, own) or agrees(number, lengths) or len(_told(scene)) < 2 and not scene.has("drop"):
+            continue
+        text = " / ".join(f"{value:g}" for value in sorted(values))
+        found.append((token.index, token.index, "window", Ruling("contradicted", f"{text} min", f"{text} мин", ("windows",), text)))  # fmt: skip
+    return found
+
+
+_DEEPER = {"deeper": 1, "shallower": -1, "глубже": 1, "мельче": -1}
+_LONGER = {"longer": 1, "shorter": -1, "дольше": 1, "длиннее": 1, "короче": -1}
+_THAN_BEFORE = re.compile(
+    r"than (?:the one|that|the drop) before|than the (?:previous|last) one|(?:чем )?предыдущ\w+", re.I
+)
+_EACH = re.compile(rf"\beach (?:\w+ )?{_EN}?|(?<!\w)кажд\w+", re.I)
+
+
+def _way(rows: list[Window], word: str) -> set[int]:
+    """The signs of the steps from one drop to the next, in depth or in length."""
+    values = [w.depth_pct if word in _DEEPER else length_of(w) for w in rows]
+    known = [value for value in values if value is not None]
+    return {(b > a) - (b < a) for a, b in itertools.pairwise(known)} if len(known) == len(rows) > 1 else set()
+
+
+def _each_than_before(scene: Scene) -> list[Ruled]:
+    """ "Each drop is deeper and longer than the one before it"."""
+    text = scene.sentence.text
+    if not _about(scene) or not _THAN_BEFORE.search(text) or not _EACH.search(text):
+        return []
+    rows = sorted(_windows(scene), key=lambda w: minutes_of(w.starts_at) or 0.0)
+    found = []
+    for token in scene.tokens:
+        said = _DEEPER.get(token.lower, _LONGER.get(token.lower))
+        ways = _way(rows, token.lower) if said is not None else set()
+        if ways and ways != {said}:
+            found.append(_against(token.index, rows))
+    return found
+
+
+_SECOND = re.compile(r"\bthe second\b|(?<!\w)втор\w+", re.I)
+
+
+def _two(scene: Scene) -> list[Ruled]:
+    """ "The first is deeper and longer than the second", "the second … was shallower": of two drops told here."""
+    told = _told(scene)
+    rows = sorted(told, key=lambda w: minutes_of(w.starts_at) or 0.0)
+    if len(rows) != 2 or len({w.level for w in rows}) != 1:
+        return []
+    text, offset = scene.sentence.text, scene.tokens[0].start
+    found = []
+    for token in scene.tokens:
+        said = _DEEPER.get(token.lower, _LONGER.get(token.lower))
+        before = text[: token.start - offset]
+        if said is None or not _SECOND.search(text):
+            continue
+        sign = 1 if _SECOND.search(before) else -1 if re.search(r"\bfirst\b|перв\w+", before, re.I) else 0
+        ways = _way(rows, token.lower)
+        if sign and ways and ways != {said * sign}:
+            found.append(_against(token.index, rows))
+    return found
+
+
+def _against(place: int, rows: list[Window]) -> Ruled:
+    text = ", ".join(f"{w.starts_at}–{w.ends_at}: {w.depth_pct}%" for w in rows[:4])
+    return place, place, "window", Ruling("contradicted", text, text, ("windows",), text)

@@ -1,0 +1,164 @@
+"""Holds what is said of all levels at once to each of them: the sign of a told row of coefficients, all others against the baseline, one statistic against another.
+
+"Positive throughout", "negative only at 20", "both smaller values are worse than the baseline", "the median is above the mean everywhere". Only refutations are given.
+"""
+
+from __future__ import annotations
+
+import re
+
+from factcheck.binding.agreement import shown
+from factcheck.binding.scene import Scene
+from factcheck.binding.scope import candidates, phrases
+from factcheck.forms.facts import Fact
+from factcheck.judging.values import CORRELATIONS
+from factcheck.judging.verdicts import Ruled, Ruling
+
+_SIGN = re.compile(r"(?<!\w)(?:(?P<plus>положительн\w*|positive)|(?P<minus>отрицательн\w*|negative))(?!\w)", re.I)
+_ALL = re.compile(
+    r"\b(?:throughout|everywhere|always|(?:in|at|with|for) (?:all|every|each))\b|(?<!\w)(?:везде|всюду|всегда|(?:во|при|у|на) все[хм]|при любом|при каждом)(?!\w)",
+    re.I,
+)
+_ONLY = re.compile(r"\bonly (?:at|with|in|for|under)\b|(?<!\w)(?:только|лишь) (?:при|у|в|на)(?!\w)", re.I)
+_BUT = re.compile(r"\b(?:except|but)(?: (?:at|with|in|for))?\b|(?<!\w)кроме(?!\w)", re.I)
+
+
+def judge_everywhere(scene: Scene) -> list[Ruled]:
+    """(first token, last token, predicate, ruling) of each statement on all levels that the facts refute."""
+    if scene.block.kind == "cell" or scene.tokens[-1].text == "?":
+        return []
+    return [*_signs(scene), *_against_base(scene), *_statistics(scene)]
+
+
+# -- signs of coefficients --------------------------------------------------------------------------------------------
+
+
+def _told_row(scene: Scene) -> dict[str, float]:
+    """By level, the coefficients of the pair that this block told last; empty unless every level has one."""
+    pair: tuple[str, str | None] | None = None
+    row: dict[str, float] = {}
+    one: Scene | None = scene
+    while one is not None:
+        for _, bound in sorted(one.bounds.items(), reverse=True):
+            fact = scene.vocabulary.by_name.get(bound.facts[0]) if len(bound.facts or ()) == 1 else None
+            if fact is None or fact.stat not in CORRELATIONS or fact.level is None:
+                continue
+            pair = pair or (fact.metric, fact.partner)
+            if (fact.metric, fact.partner) == pair:
+                row.setdefault(scene.vocabulary.canonical(fact.level), fact.value)
+        one = one.former
+    return row if set(row) == set(scene.vocabulary.level_ids) else {}
+
+
+def _signs(scene: Scene) -> list[Ruled]:
+    found: list[Ruled] = []
+    for phrase in phrases(scene, _SIGN):
+        text = scene.sentence.text[phrase.match.start() :]
+        clause = re.split(r"[;.]", text)[0]
+        only, but, every = _ONLY.search(clause), _BUT.search(clause), _ALL.search(clause)
+        row = _told_row(scene) if only or but or every else {}
+        before = scene.sentence.text[max(0, phrase.match.start() - 12) : phrase.match.start()]
+        if not row or re.search(r"(?<!\w)(?:не|not|never|nor)\s+(?:\w+\s+)?$", before, re.I):
+            continue
+        having = {level for level, value in row.items() if (value > 0) == bool(phrase.match.group("plus"))}
+        mark = only or but
+        named = _levels_after(scene, phrase.match.start() + mark.end()) if mark else frozenset()
+        if mark and not named:
+            continue
+        wanted = set(named) if only else set(row) - named
+        if having != wanted:
+            told = ", ".join(f"{level}: {value:g}" for level, value in row.items())
+            found.append((phrase.first, phrase.last, "correlates", Ruling("contradicted", told, told, (), told)))
+    return found
+
+
+def _levels_after(scene: Scene, place: int) -> frozenset[str]:
+    """The levels named right behind a place of the sentence's text."""
+    offset = scene.tokens[0].start
+    found: set[str] = set()
+    for token in scene.tokens:
+        if token.start - offset < place:
+            continue
+        mention = next((m for m in scene.mentions.levels if m.first <= token.index <= m.last), None)
+        if mention is not None:
+            found |= mention.ids
+        elif token.text in scene.vocabulary.level_ids:
+            found.add(token.text)
+        elif token.lower not in ("и", "and", "или", "or", "при", "at"):
+            break
+    return frozenset(found)
+
+
+# -- all others against the baseline ----------------------------------------------------------------------------------
+
+_VERSUS = re.compile(
+    r"(?P<all>\bboth\b|\ball (?:two|three|four)\b|\bevery other\b|(?<!\w)(?:оба|обе|все два|все три|все четыре)(?!\w))(?P<gap>(?: [\w-]+){0,5}?) "
+    r"(?:(?P<good>better|лучше)|(?P<bad>worse|хуже)|(?P<up>above|higher|выше|больше)|(?P<down>below|lower|ниже|меньше))(?: than| чем)?(?: the| our| its)?\s(?P<base>baseline|default|current|today|баз\w+|нынешн\w+|исходн\w+|умолчани\w+)",
+    re.I,
+)
+
+
+def _against_base(scene: Scene) -> list[Ruled]:
+    """ "Both smaller values are better than the baseline": refuted where each is the contrary."""
+    base = scene.vocabulary.special("baseline")
+    others = [level for level in scene.vocabulary.level_ids if level not in base]
+    found: list[Ruled] = []
+    for phrase in phrases(scene, _VERSUS):
+        both = phrase.match.group("all").lower() in ("both", "оба", "обе")
+        if len(base) != 1 or both and len(others) != 2 or re.search(r"\b(?:not|не)\b", phrase.match.group("gap"), re.I):
+            continue
+        (own,) = base
+        verdicts = []
+        for metric in candidates(scene, phrase.first, primary=False)[:3]:
+            better = scene.vocabulary.better(metric)
+            good_or_bad = phrase.match.group("good") or phrase.match.group("bad")
+            if good_or_bad and better is None:
+                continue
+            up = bool(phrase.match.group("up"))
+            if good_or_bad:
+                up = (better == "higher") == bool(phrase.match.group("good"))
+            held = scene.vocabulary.central(metric, own)
+            row = [scene.vocabulary.central(metric, level) for level in others]
+            if held is None or any(fact is None for fact in row):
+                continue
+            steps = [shown(fact) - shown(held) for fact in row if fact is not None]
+            told = f"{own}: {shown(held):g}; " + ", ".join(f"{f.level}: {shown(f):g}" for f in row if f is not None)
+            verdicts.append((all((step > 0) == up and step for step in steps), all(step and (step > 0) != up for step in steps), told))  # fmt: skip
+        if verdicts and not any(right for right, _, _ in verdicts) and verdicts[0][1]:
+            told = verdicts[0][2]
+            found.append((phrase.first, phrase.last, "all", Ruling("contradicted", told, told, (), told)))
+    return found
+
+
+# -- one statistic against another ------------------------------------------------------------------------------------
+
+_STATS = re.compile(
+    r"(?P<one>медиан\w+|средн\w+|median|mean|average)(?P<gap>(?: [\w-]+){0,4}?) (?:(?P<up>больше|выше|above|higher|larger|greater)|(?P<down>меньше|ниже|below|lower|smaller))(?: чем| than)?(?: the)? (?P<two>медиан\w+|средн\w+|"
+    r"median|mean|average)",
+    re.I,
+)
+
+
+def _statistics(scene: Scene) -> list[Ruled]:
+    """ "The median is above the mean everywhere": of every metric that has both."""
+    found: list[Ruled] = []
+    for phrase in phrases(scene, _STATS):
+        match = phrase.match
+        one, two = (("median" if re.match("медиан|median", match.group(n), re.I) else "mean") for n in ("one", "two"))
+        around = scene.sentence.text[match.start() : match.end() + 40]
+        if one == two or not _ALL.search(around) or re.search(r"\b(?:not|не)\b", around, re.I):
+            continue
+        said = {m for mention in scene.mentions.metrics if mention.exact for m in mention.metrics}
+        results = []
+        for metric in sorted(said) or scene.vocabulary.metrics:
+            rows: list[tuple[Fact | None, Fact | None]] = [
+                (next(iter(scene.vocabulary.values(metric, one, level)), None), next(iter(scene.vocabulary.values(metric, two, level)), None))
+                for level in scene.vocabulary.level_ids
+            ]  # fmt: skip
+            pairs = [(a.value, b.value) for a, b in rows if a is not None and b is not None]
+            if len(pairs) == len(rows) and pairs:
+                results.append(all((a > b) == bool(match.group("up")) and a != b for a, b in pairs))
+        if results and not any(results):
+            told = "the levels say otherwise", "уровни говорят иное"
+            found.append((phrase.first, phrase.last, "all", Ruling("contradicted", *told)))
+    return found

@@ -1,0 +1,320 @@
+"""Superlatives: which level is best, worst, highest or lowest, and of which group."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+from factcheck.binding.agreement import shown
+from factcheck.binding.arguments import (
+    DESCRIBED,
+    DIRECTIONS,
+    PERCENTILES,
+    UNSETTLED,
+    Argument,
+    argument_of,
+    clause_bounds,
+    coordinated,
+    is_hedged,
+    is_negated,
+    measured_metrics,
+    missing_statistic,
+    noise_near,
+    said_levels,
+    stat_of,
+    stat_said,
+    worst_of,
+)
+from factcheck.binding.scene import Scene
+from factcheck.binding.superlative_kinds import names_level, of_an_item, speaks_of_level, superlative_kind
+from factcheck.binding.vocabulary import CENTRAL
+from factcheck.forms.result import Judgement
+from factcheck.judging.verdicts import Ruling
+from factcheck.reading.sentences import Token
+
+
+def judge_superlative(scene: Scene, token: Token, kind: str) -> tuple[Argument | None, Ruling] | None:
+    """The ruling on "наибольший", "best", "lowest"; None when the word is a statistic or speaks of a level."""
+    if speaks_of_level(scene, token) or names_level(scene, token) or of_an_item(scene, token):
+        return None
+    if token.statistic in ("max", "min") and token.index and superlative_kind(scene, scene.tokens[token.index - 1]):
+        return None  # "the best minimum": one extreme, told by its first word
+    following = scene.tokens[token.index + 1] if token.index + 1 < len(scene.tokens) else None
+    if following is not None and following.has("up.noun", "down.noun", "drop"):
+        return _greatest_change(scene, token, kind)
+    argument = argument_of(scene, token)
+    levels = said_levels(scene, token)
+    percentile: str | None = None
+    if argument is None or not argument.own or not argument.metrics:
+        told = [
+            b
+            for place, b in sorted(scene.bounds.items())
+            if 0 < place - token.index <= 9 and b.metrics and b.predicate == "value"
+        ]
+        if told:
+            # "the smallest table, 16.3 GB": the value says what is meant
+            argument = Argument(told[0].metrics, token.index, told[0].place, True)
+            percentile = told[0].stat if told[0].stat in PERCENTILES else None
+    if argument is None or not argument.metrics:
+        if kind in ("best", "worst") and levels and (argument is None):
+            return None, _overall(scene, token, kind, levels)
+        return (
+            None
+            if argument is None
+            else (argument, Ruling("unverifiable", "the facts hold nothing about this", "в фактах об этом ничего нет"))
+        )
+    if kind in ("max", "min") and not argument.own and token.statistic in ("max", "min"):
+        return None  # "a single second makes a minimum": of nothing in particular
+    if kind in ("max", "min") and _is_statistic(scene, token, argument, kind, levels):
+        return None
+    if not levels or not scene.mentions.levels and _OF_ALL.search(scene.sentence.text):
+        return argument, _without_level(scene, token, argument, kind)
+    negated = is_negated(scene, token.index)
+    rulings = []
+    for metrics in coordinated(scene, argument, token):
+        rulings += [
+            extreme(
+                scene,
+                token,
+                metric,
+                kind,
+                levels,
+                percentile or stat_said(scene, token) or stat_of(scene, argument, token),
+            )
+            if not _of_a_moment(scene, token)
+            else _best_moment(scene, token, metric, kind, levels)
+            for metric in sorted(measured_metrics(scene, metrics))
+        ]
+    ruling = worst_of(rulings)
+    if negated:
+        turned: dict[Judgement, Judgement] = {"supported": "contradicted", "contradicted": "supported"}
+        ruling = replace(ruling, verdict=turned.get(ruling.verdict, ruling.verdict))
+    return argument, ruling
+
+
+_OF_ALL = re.compile(r"\bof the (?:whole )?grid\b|(?<!\w)всей сетки|(?<!\w)по всей сетке", re.I)
+
+
+_MOMENTS = {"minute", "second", "moment", "interval", "минута", "секунда", "момент", "минуту", "минут"}
+
+
+def _of_a_moment(scene: Scene, token: Token) -> bool:
+    """ "The best single minute of the night": an extreme within the runs, compared over them."""
+    return any(t.stems & _MOMENTS for t in scene.tokens[token.index + 1 : token.index + 3])
+
+
+def _best_moment(scene: Scene, token: Token, metric: str, kind: str, levels: frozenset[str]) -> Ruling:
+    """By the maxima of the runs (or the minima), where the facts hold them."""
+    higher = scene.vocabulary.better(metric) == "higher"
+    stat = "max" if kind == "max" or kind in ("best", "worst") and (kind == "best") == higher else "min"
+    if stat not in scene.vocabulary.stats_of(metric):
+        return Ruling("unverifiable", f"the facts hold no {stat} of {metric}", f"в фактах нет {stat} для {metric}")
+    return extreme(scene, token, metric, kind, levels, stat)
+
+
+def _greatest_change(scene: Scene, token: Token, kind: str) -> tuple[Argument | None, Ruling]:
+    """ "наибольший рост ожиданий", "the deepest drop": by slopes, or by the depth of the drops."""
+    argument = argument_of(scene, scene.tokens[token.index + 1])
+    levels = said_levels(scene, token)
+    deep: dict[str, float] = {}
+    if scene.tokens[token.index + 1].has("drop"):
+        for window in scene.vocabulary.facts.windows:
+            if (
+                window.depth_pct is not None
+                and window.level is not None
+                and (
+                    argument is None
+                    or not argument.metrics
+                    or window.metric is None
+                    or window.metric in argument.metrics
+                )
+            ):
+                level = scene.vocabulary.canonical(window.level)
+                deep[level] = max(deep.get(level, 0.0), window.depth_pct)
+    elif argument is not None:
+        for metric in argument.metrics:
+            for stat in ("slope", "angle"):
+                for level, fact in scene.vocabulary.series(metric, stat):
+                    deep.setdefault(level, fact.value)
+    if len(deep) < 2 or not levels:
+        return argument, Ruling(
+            "unverifiable", "the facts do not rank such changes", "факты не упорядочивают таких изменений"
+        )
+    edge = max(deep.values()) if kind == "max" else min(deep.values())
+    top = frozenset(level for level, value in deep.items() if value == edge)
+    text = ", ".join(f"{level}: {value:g}" for level, value in deep.items())
+    if top & levels:
+        return argument, Ruling("supported", text, text)
+    return argument, Ruling("contradicted", text, text, (), ", ".join(sorted(top)))
+
+
+def _is_statistic(scene: Scene, token: Token, argument: Argument, kind: str, levels: frozenset[str]) -> bool:
+    """Whether "максимальная скорость" is the maximum of a run: such facts exist, and a value or direction follows."""
+    if token.statistic not in ("max", "min"):
+        return False
+    if any(token.statistic not in scene.vocabulary.stats_of(metric) for metric in argument.metrics):
+        return False
+    start, stop = clause_bounds(scene, token.index)
+    directed = any(
+        (t.has(*DIRECTIONS, "optimum", "balance") or t.stems & {"достигать", "достичь", "reach", "минимизация"})
+        and t.index != token.index
+        for t in scene.tokens[start : stop + 1]
+    )
+    number = any(
+        t.number is not None and t.number.is_value and t.index not in scene.mentions.level_tokens
+        for t in scene.tokens[start : stop + 1]
+    )
+    return directed or number or scene.block.kind in ("cell", "heading", "lead")
+
+
+def _reaches(scene: Scene, one: Token, two: Token) -> bool:
+    """ "from 82% in the worst cell to 4% in the best": two ends, which never fall together."""
+    between = scene.tokens[min(one.index, two.index) : max(one.index, two.index)]
+    return any(t.lower in ("to", "до") for t in between)
+
+
+_CONTRARY = ({"max", "min"}, {"best", "worst"})
+
+
+def _without_level(scene: Scene, token: Token, argument: Argument, kind: str) -> Ruling:
+    """No level is said: two extremes in one sentence must at least fall together; a value must be the extreme."""
+    others = [
+        t
+        for t in scene.tokens
+        if t.index != token.index
+        and (contrary := superlative_kind(scene, t))
+        and not ({kind, contrary} in _CONTRARY and _reaches(scene, t, token))
+        and not speaks_of_level(scene, t)
+        and not any(
+            between.has("negation") for between in scene.tokens[min(t.index, token.index) : max(t.index, token.index)]
+        )
+    ]
+    for other in others:
+        second = argument_of(scene, other)
+        other_kind = superlative_kind(scene, other)
+        if second is None or not second.metrics or second.metrics == argument.metrics or other_kind is None:
+            continue
+        one = [extremes(scene, metric, kind) for metric in measured_metrics(scene, argument.metrics)]
+        two = [extremes(scene, metric, other_kind) for metric in measured_metrics(scene, second.metrics)]
+        if all(one) and all(two):
+            joint = set.intersection(*(set(ids) for ids in [*one, *two]))
+            if joint:
+                return Ruling("supported", f"both at {', '.join(sorted(joint))}", f"оба при {', '.join(sorted(joint))}")
+            return Ruling("contradicted", "no level has both extremes", "ни один уровень не даёт обе крайности")
+    return Ruling("unverifiable", "which level is meant is not said", "не сказано, о каком уровне речь")
+
+
+def extremes(scene: Scene, metric: str, kind: str, stat: str | None = None) -> frozenset[str]:
+    """The levels where a metric is at its extreme, as displayed; several for a tie."""
+    better = scene.vocabulary.better(metric)
+    if kind in ("best", "worst"):
+        if better is None:
+            return frozenset()
+        kind = ("max" if better == "higher" else "min") if kind == "best" else ("min" if better == "higher" else "max")
+    row = scene.vocabulary.series(metric, stat if stat in scene.vocabulary.stats_of(metric) else None)
+    if len(row) < 2:
+        return frozenset()
+    values = [shown(fact) for _, fact in row]
+    edge = max(values) if kind == "max" else min(values)
+    return frozenset(level for (level, _), value in zip(row, values, strict=True) if value == edge)
+
+
+_MEAN = re.compile(r"mean|average|средн\w+", re.I)
+
+
+def _of_means(scene: Scene, token: Token) -> bool:
+    """ "the highest mean belongs to 3000": which mean is highest needs no verdict."""
+    return any(_MEAN.fullmatch(t.lower) for t in scene.tokens[token.index + 1 : token.index + 3])
+
+
+def extreme(scene: Scene, token: Token, metric: str, kind: str, levels: frozenset[str], stat: str | None) -> Ruling:
+    """Whether a metric has its extreme at these levels and at no other."""
+    if (missing := missing_statistic(scene, metric, stat)) is not None:
+        return missing
+    names = [None, "max", "min", "median", "p99", "p95"] if stat is None else [stat]
+    candidates = [
+        (name, extremes(scene, metric, kind, name))
+        for name in names
+        if name is None or name in scene.vocabulary.stats_of(metric)
+    ]
+    candidates = [(name, ids) for name, ids in candidates if ids]
+    if not candidates and stat is not None:
+        candidates = [(None, ids) for ids in [extremes(scene, metric, kind)] if ids]
+    if not candidates:
+        return Ruling("unverifiable", f"the facts cannot rank {metric}", f"по фактам {metric} не упорядочить")
+    if stat is None and not (kind in ("max", "min") and token.statistic in ("max", "min")):
+        candidates = candidates[:1]
+    first_name, first = candidates[0]
+    row = scene.vocabulary.series(metric, first_name if first_name in scene.vocabulary.stats_of(metric) else None)
+    text = ", ".join(f"{level}: {fact.value:g}" for level, fact in row)
+    names_of = tuple(fact.name for _, fact in row)
+    for name, ids in candidates:
+        if ids & levels and (ids <= levels or len(scene.vocabulary.facts.experiment.factors) > 1):
+            # a verdict compares what is typical; extremes of the runs and percentiles are told as they are
+            unsettled = _rivals(scene, metric, kind, ids & levels) if name in (None, *CENTRAL) else None
+            described = any(t.stems & DESCRIBED for t in scene.tokens) or _of_means(scene, token)
+            if (
+                unsettled
+                and not described
+                and not noise_near(scene)
+                and not is_hedged(scene, token.index)
+                and scene.block.kind != "cell"
+            ):
+                return Ruling(
+                    "contradicted",
+                    f"{text}; against {unsettled[0]} the verdict is {unsettled[1]}",
+                    f"{text}; против {unsettled[0]} вердикт {unsettled[1]}",
+                    names_of,
+                    unsettled[1],
+                )
+            return Ruling("supported", text, text, names_of)
+    if first & levels:
+        tied = ", ".join(sorted(first))
+        return Ruling("contradicted", f"a tie of {tied}: {text}", f"ничья между {tied}: {text}", names_of, tied)
+    return Ruling("contradicted", text, text, names_of, ", ".join(sorted(first)))
+
+
+def _rivals(scene: Scene, metric: str, kind: str, ids: frozenset[str]) -> tuple[str, str] | None:
+    """With repeats: a level from which the extreme one is not told apart."""
+    if not scene.vocabulary.repeated:
+        return None
+    for effect in scene.vocabulary.effects(metric):
+        one, two = (
+            scene.vocabulary.canonical_effect(effect.level),
+            scene.vocabulary.canonical_effect(effect.baseline or ""),
+        )
+        if (one in ids) != (two in ids) and effect.verdict in UNSETTLED:
+            return (two if one in ids else one), effect.verdict
+    return None
+
+
+def _overall(scene: Scene, token: Token, kind: str, levels: frozenset[str]) -> Ruling:
+    """ "Best" or "worst" of nothing named: of most metrics when that is said, otherwise of the primary metric."""
+    metrics = [m for m in scene.vocabulary.metrics if scene.vocabulary.better(m) and extremes(scene, m, kind)]
+    if any(t.stems & {"большинство", "majority", "большинств"} or t.lower == "most" for t in scene.tokens) and metrics:
+        hits = [m for m in metrics if extremes(scene, m, kind) <= levels]
+        verdict: Judgement = "supported" if len(hits) * 2 > len(metrics) else "contradicted"
+        return Ruling(verdict, f"{len(hits)} of {len(metrics)} metrics", f"{len(hits)} из {len(metrics)} метрик")
+    primary = scene.vocabulary.facts.experiment.primary
+    if (
+        primary
+        and extremes(scene, primary, kind)
+        and (
+            scene.vocabulary.values(primary, "mean", any_level=True)
+            or scene.vocabulary.values(primary, "median", any_level=True)
+        )
+    ):
+        ids = extremes(scene, primary, kind)
+        if not ids & levels:
+            return Ruling(
+                "contradicted",
+                f"on {primary} it is {', '.join(sorted(ids))}",
+                f"по {primary} это {', '.join(sorted(ids))}",
+                (),
+                ", ".join(sorted(ids)),
+            )
+        if scene.vocabulary.repeated:
+            return extreme(scene, token, primary, kind, levels, None)
+    if metrics and not any(extremes(scene, m, kind) & levels for m in metrics):
+        return Ruling("contradicted", "on no metric", "ни по одной метрике")
+    return Ruling("unverifiable", "by which criterion is not said", "не сказано, по какому признаку")

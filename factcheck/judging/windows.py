@@ -1,0 +1,228 @@
+"""Judges stretches of time: when a drop began and ended, how long it lasted, how soon it recovered."""
+
+from __future__ import annotations
+
+import re
+
+from factcheck.binding.agreement import agrees
+from factcheck.binding.bound import Bound
+from factcheck.binding.scene import Scene
+from factcheck.forms.facts import Window
+from factcheck.forms.result import Judgement
+from factcheck.judging.verdicts import Ruling
+from factcheck.reading.units import convert, unit_named
+
+
+def minutes_of(text: str | None) -> float | None:
+    """Minutes of the day of an ISO time or HH:MM."""
+    found = re.search(r"(\d{1,2}):(\d{2})(?::(\d{2}))?", text or "")
+    return int(found.group(1)) * 60 + int(found.group(2)) + int(found.group(3) or 0) / 60 if found else None
+
+
+def length_of(window: Window) -> float | None:
+    """Minutes that a window lasts, over midnight too."""
+    start, end = minutes_of(window.starts_at), minutes_of(window.ends_at)
+    return None if start is None or end is None else (end - start) % 1440
+
+
+def windows_at(scene: Scene, levels: frozenset[str] | None) -> list[Window]:
+    """The windows of these levels."""
+    return [
+        w
+        for w in scene.vocabulary.facts.windows
+        if not levels or w.level is None or w.level in levels or scene.vocabulary.canonical(w.level) in levels
+    ]
+
+
+def _speaks_of(scene: Scene, *concepts: str) -> bool:
+    if scene.has(*concepts):
+        return True
+    return any(token.has(*concepts) for block in scene.surroundings[:2] for token in scene.world.tokens_of(block))
+
+
+def judge_clocks(scene: Scene) -> list[tuple[int, int, str, Ruling]]:
+    """ "просадка (09:52-10:09)": start and end must be those of a window."""
+    clocks = [t for t in scene.tokens if t.number is not None and t.number.kind == "clock"]
+    if len(clocks) < 2 or not scene.vocabulary.facts.windows:
+        return []
+    levels = (
+        frozenset().union(*(m.ids for m in scene.mentions.levels if m.role != "than"))
+        if scene.mentions.levels
+        else scene.inherited_levels
+    )
+    held = windows_at(scene, levels)
+    found = []
+    for one, two in zip(clocks[::2], clocks[1::2], strict=False):
+        start, end = minutes_of(one.text), minutes_of(two.text)
+        match = next((w for w in held if minutes_of(w.starts_at) == start and minutes_of(w.ends_at) == end), None)
+        if match is not None:
+            ruling = Ruling(
+                "supported", "a window of the facts", "окно из фактов", (f"window {match.level} {match.starts_at}",)
+            )
+        elif _spans(scene, one.index, start, end, held):
+            ruling = Ruling(
+                "supported",
+                "all drops lie within",
+                "все просадки лежат внутри",
+                tuple(f"window {w.level} {w.starts_at}" for w in held[:4]),
+            )
+        elif held and _speaks_of(scene, "drop"):
+            text = ", ".join(f"{w.starts_at}–{w.ends_at}" for w in held[:4])
+            ruling = Ruling(
+                "contradicted",
+                f"the drops are {text}",
+                f"просадки: {text}",
+                tuple(f"window {w.level} {w.starts_at}" for w in held[:4]),
+                text,
+            )
+        else:
+            ruling = Ruling("unverifiable", "the facts hold no such window", "в фактах нет такого окна")
+        found.append((one.index, two.index, "window", ruling))
+    return found
+
+
+def _spans(scene: Scene, place: int, start: float | None, end: float | None, held: list[Window]) -> bool:
+    """ "five times between 22:11 and 23:00": a stretch that holds all the drops."""
+    if (
+        not place
+        or scene.tokens[place - 1].lower not in ("между", "between")
+        or start is None
+        or end is None
+        or not held
+    ):
+        return False
+    times = [t for w in held for t in (minutes_of(w.starts_at), minutes_of(w.ends_at)) if t is not None]
+    return all(start <= t <= end for t in times)
+
+
+def _drops_at(scene: Scene, levels: frozenset[str] | None) -> list[Window]:
+    """The drops of these levels; a load's step is a window, but no drop."""
+    return [window for window in windows_at(scene, levels) if window.kind != "step"]
+
+
+def judge_no_drop(scene: Scene) -> Ruling:
+    """ "No drop was found (at 1min and 30min)": of the levels that the sentence names, or of all."""
+    levels = frozenset().union(*(m.ids for m in scene.mentions.levels if m.role != "than"))
+    held = _drops_at(scene, levels or scene.inherited_levels)
+    verdict: Judgement = "contradicted" if held else "supported"
+    return Ruling(verdict, f"{len(held)} windows in the facts", f"окон в фактах: {len(held)}")
+
+
+def judge_drop_count(scene: Scene, bound: Bound) -> Ruling | None:
+    """ "1 drop was found", "найдено 3 просадки": the number of drops at the levels; None when nothing is counted."""
+    number = bound.number
+    following = scene.tokens[bound.place + 1] if bound.place + 1 < len(scene.tokens) else None
+    if number.unit is not None or number.kind != "value" or following is None or not following.has("drop"):
+        return None
+    if number.readings[0].quantum < 1 or not (scene.vocabulary.facts.windows or _counts(scene)):
+        return None
+    levels = bound.levels[0] if bound.levels else None
+    held = {float(len(_drops_at(scene, levels)))} if scene.vocabulary.facts.windows else set()
+    held |= {value for level, value in _counts(scene) if not levels or level in levels}
+    good = any(agrees(number, [value]) for value in held)
+    text = "/".join(f"{value:g}" for value in sorted(held))
+    return Ruling(
+        "supported" if good else "contradicted",
+        f"drops in the facts: {text}",
+        f"просадок в фактах: {text}",
+        ("windows",),
+        None if good else text,
+    )
+
+
+def _counts(scene: Scene) -> list[tuple[str | None, float]]:
+    """What the facts themselves count as drops, by level."""
+    return [
+        (fact.level, fact.value)
+        for fact in scene.vocabulary.facts.facts
+        if fact.stat == "count" and fact.scope is not None and "drop" in fact.scope
+    ]
+
+
+def judge_depth(scene: Scene, bound: Bound) -> Ruling | None:
+    """How deep a drop was, where no metric is named beside the number; None when that is not what it says."""
+    if (
+        bound.number.dimension != "percent"
+        or bound.metrics
+        or not re.search(r"глубин|depth|deep", scene.sentence.lower_text)
+        or not scene.has("drop")
+    ):
+        return None
+    held = [w for w in windows_at(scene, bound.levels[0] if bound.levels else None) if w.depth_pct is not None]
+    if not held:
+        return None
+    names = tuple(f"window {w.level} {w.starts_at}" for w in held[:4])
+    text = ", ".join(f"{w.starts_at}: {w.depth_pct:g}%" for w in held[:4])
+    good = any(agrees(bound.number, [w.depth_pct or 0.0]) for w in held)
+    return Ruling("supported" if good else "contradicted", text, text, names, None if good else text)
+
+
+def _of_the_drop(scene: Scene, bound: Bound) -> bool:
+    """ "It was shorter, 7 minutes; recovery took an hour": the number's own clause tells of the drop, another of the recovery."""
+    tokens, place = scene.tokens, bound.place
+    start = max((t.index for t in tokens[:place] if t.text == ";"), default=-1) + 1
+    stop = next((t.index for t in tokens[place:] if t.text == ";"), len(tokens))
+    if start == 0 and stop == len(tokens) or any(t.has("recover") for t in tokens[start:stop]):
+        return False
+    own = " ".join(t.lower for t in tokens[start:stop])
+    return _OF_LENGTH.search(own) is not None
+
+
+_OF_LENGTH = re.compile(
+    r"(?<!\w)(?:короче|длиннее|дольше|длил\w+|продолжал\w+|длительност\w+)(?!\w)|\b(?:shorter|longer|lasted|long)\b"
+)
+
+
+_OF_ALL = re.compile(
+    r"\b(?:all|every|each|both|always|never|drops|they|dips|stalls)\b|(?<!\w)(?:все|всех|кажд\w+|обе|оба|обеих|всегда|они|просадки|просадок|провалы|провалов)(?!\w)",
+    re.I,
+)
+
+
+def judge_duration(scene: Scene, bound: Bound) -> Ruling | None:
+    """How long drops last or how soon they recover; None when that is not what the number says."""
+    number = bound.number
+    if (
+        number.dimension != "time"
+        or number.unit is None
+        or number.unit.scale < 1000
+        or not scene.vocabulary.facts.windows
+    ):
+        return None
+    recovering = _speaks_of(scene, "recover")
+    if not recovering and not _speaks_of(scene, "drop"):
+        return None
+    if bound.metrics and bound.metric_source == "near" and bound.metric_cost <= 2:
+        return None
+    levels = bound.levels[0] if bound.levels else None
+    held = windows_at(scene, levels)
+    recovering = recovering and not _of_the_drop(scene, bound)
+    if not levels and (number.hedge in ("over", "under") or number.open_end):
+        from factcheck.refuting.stretches import meant_drops
+
+        held = meant_drops(scene) or held
+    minute = unit_named("min")
+    lengths = [
+        (w, (w.recovered_after_s / 60 if w.recovered_after_s is not None else None) if recovering else length_of(w))
+        for w in held
+    ]
+    known = [(w, value) for w, value in lengths if value is not None]
+    if not known:
+        return None
+    low = convert(number.readings[0].value, number.unit, minute)[0]
+    high = convert(number.high[0].value, number.unit, minute)[0] if number.high else low
+    slack = convert(number.readings[0].quantum, number.unit, minute)[0] / 2
+    text = ", ".join(f"{w.starts_at}–{w.ends_at}: {value:g} min" for w, value in known[:4])
+    names = tuple(f"window {w.level} {w.starts_at}" for w, _ in known[:4])
+    if number.open_end or number.hedge == "over":
+        good = (all if _OF_ALL.search(scene.sentence.text) else any)(value >= low - slack for _, value in known)
+    elif number.hedge == "under":
+        good = all(value <= high + slack for _, value in known)
+    elif number.high is not None:
+        good = all(low - slack <= value <= high + slack for _, value in known)
+    else:
+        from factcheck.judging.drops import sums_of_lengths, together
+
+        good = any(low - slack <= value <= low + slack for _, value in known)
+        good = good or together(scene) and any(low - slack <= value <= low + slack for value in sums_of_lengths(scene))
+    return Ruling("supported" if good else "contradicted", text, text, names, None if good else text)

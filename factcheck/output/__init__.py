@@ -1,0 +1,1 @@
+"""The checked article for people: in a terminal and as a page."""

@@ -1,0 +1,101 @@
+"""Prints an article with its claims marked, then what is wrong, in the article's language, for a terminal."""
+
+from __future__ import annotations
+
+import itertools
+
+from factcheck.forms.result import CheckResult, Claim
+
+_COLOUR = {"supported": "32", "contradicted": "1;31", "unverifiable": "33", "unparsed": "1;35"}
+_SIGN = {"supported": "+", "contradicted": "!", "unverifiable": "?", "unparsed": "#"}
+_WORDS = {
+    "ru": {
+        "supported": "подтверждено", "contradicted": "опровергнуто", "unverifiable": "не проверить", "unparsed": "не разобрано",
+        "wrong": "Что не так", "fine": "Ничего не опровергнуто, всё разобрано.", "line": "строка", "expected": "должно быть", "total": "Итого",
+        "strict": "не для публикации",
+    },
+    "en": {
+        "supported": "supported", "contradicted": "contradicted", "unverifiable": "unverifiable", "unparsed": "unparsed",
+        "wrong": "What is wrong", "fine": "Nothing is contradicted, everything was parsed.", "line": "line", "expected": "expected", "total": "In all",
+        "strict": "not for publication",
+    },
+}  # fmt: skip
+
+
+def visible(text: str) -> str:
+    """The text without characters that would steer a terminal (escapes, direction overrides)."""
+    return "".join(
+        char
+        if char == "\t"
+        or char >= " "
+        and char not in "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\u007f\u200e\u200f"
+        and not "\u0080" <= char <= "\u009f"
+        else "\ufffd"
+        for char in text
+    )
+
+
+def segments(length: int, claims: list[Claim]) -> list[tuple[int, int, Claim | None]]:
+    """Cuts a line into stretches, each with the gravest (then the narrowest) claim that covers it."""
+    edges = sorted({0, length, *(min(c.start, length) for c in claims), *(min(c.end, length) for c in claims)})
+    row: list[tuple[int, int, Claim | None]] = []
+    for start, end in itertools.pairwise(edges):
+        over = [c for c in claims if c.start <= start and c.end >= end]
+        over.sort(
+            key=lambda c: (("contradicted", "unparsed", "unverifiable", "supported").index(c.verdict), c.end - c.start)
+        )
+        row.append((start, end, over[0] if over else None))
+    return row
+
+
+def marked(article: str, result: CheckResult, *, colour: bool = False) -> str:
+    """The marked article and the list of what is wrong."""
+    words = _WORDS[result.language]
+    by_line: dict[int, list[Claim]] = {}
+    for each in result.claims:
+        by_line.setdefault(each.line, []).append(each)
+    out: list[str] = []
+    for number, line in enumerate(article.split("\n"), 1):
+        line = line.rstrip("\r")
+        claims = by_line.get(number)
+        if not claims:
+            out.append(visible(line))
+            continue
+        parts = []
+        last: Claim | None = None
+        for start, end, claim in segments(len(line), claims):
+            text = visible(line[start:end])
+            if colour:
+                parts.append(f"\x1b[{_COLOUR[claim.verdict]}m{text}\x1b[0m" if claim else text)
+            else:
+                if claim is not last and last is not None:
+                    parts.append("}")
+                if claim is not last and claim is not None:
+                    parts.append(f"{_SIGN[claim.verdict]}{{")
+                parts.append(text)
+                last = claim
+        if not colour and last is not None:
+            parts.append("}")
+        out.append("".join(parts))
+    out.append("")
+    refused = result.refused
+    if refused:
+        out.append(f"{words['wrong']}:")
+        for claim in refused:
+            why = claim.why.ru if result.language == "ru" else claim.why.en
+            verdict = words[claim.verdict] + (f" ({words['strict']})" if claim.verdict == "unverifiable" else "")
+            expected = f" — {words['expected']}: {visible(claim.expected)}" if claim.expected else ""
+            out.append(
+                f"  {words['line']} {claim.line}: «{visible(claim.quote)}» — {verdict}: {visible(why)}{expected}"
+            )
+    else:
+        out.append(words["fine"])
+    counts = result.summary
+    out.append(
+        f"{words['total']}: "
+        + ", ".join(
+            f"{words[name]} {getattr(counts, name)}"
+            for name in ("supported", "contradicted", "unverifiable", "unparsed")
+        )
+    )
+    return "\n".join(out) + "\n"

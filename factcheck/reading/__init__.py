@@ -1,0 +1,1 @@
+"""Text to sentences, numbers, units and lemmas; knows nothing of any facts."""

@@ -1,0 +1,208 @@
+"""The claiming words of both languages, by lemma: what they assert, and which way.
+
+Each concept lists lemmas; English ones are stemmed on loading, Russian ones are dictionary forms (comparatives and
+adverbs, which share their lemma with the adjective, stand as they are written). A word may carry several concepts.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+from factcheck.reading.words import english
+
+_CONCEPTS: dict[str, str] = {
+    # which way a value goes: verbs that have no object, verbs that take one, nouns, comparatives
+    "up.intransitive": "расти вырасти возрасти возрастать увеличиться увеличиваться повыситься повышаться подняться "
+    "подниматься подрасти нарастать прибавить удлиниться удлиняться lengthen rise grow increase climb soar surge jump double triple подскочить",
+    "down.intransitive": "снизиться снижаться упасть падать уменьшиться уменьшаться сократиться сокращаться опуститься "
+    "опускаться понизиться понижаться просесть проседать падение убывать укоротиться укорачиваться потерять терять slip shorten fall drop decrease decline shrink sink halve dip "
+    "plummet slump диминировать",
+    "up.transitive": "увеличить увеличивать повысить повышать поднять поднимать нарастить добавить добавлять raise boost increase lift enlarge",
+    "down.transitive": "снизить снижать уменьшить уменьшать сократить сокращать понизить понижать отнять отнимать lower reduce cut decrease halve",
+    "up.noun": "рост увеличение повышение прирост подъем нарастание возрастание удвоение growth increase rise gain climb jump increment",
+    "down.noun": "deficit shortfall недобор снижение падение уменьшение сокращение понижение спад убывание reduction decrease drop fall decline cut",
+    "up.comparative": "выше больше длиннее высшее дольше чаще дороже тяжелее крупнее шире глубже higher greater larger longer more bigger heavier costlier deeper wider above превышать превысить превзойти "
+    "превосходить опережать опередить exceed outnumber surpass обогнать обгонять",
+    "down.comparative": "ниже меньше короче реже дешевле легче lower smaller shorter fewer less cheaper lighter below уступать",
+    "better": "впереди лучше улучшиться улучшаться улучшить улучшать улучшение быстрее эффективнее выгоднее better improve improvement "
+    "faster quicker outperform beat win advantage выиграть выигрывать выигрыш превзойти превосходить ускориться ускорить ускоряться ускорение "
+    "speedup benefit победить опередить опережать обогнать",
+    "worse": "позади хуже ухудшиться ухудшаться ухудшить ухудшать ухудшение медленнее деградировать деградация worse worsen degrade "
+    "degradation slower deteriorate deterioration regress regression замедлиться замедлить замедляться замедление проиграть "
+    "проигрывать проигрыш slowdown loss потеря уступать уступить отставать",
+    "superlative.max": "максимально наибольшее busiest deepest tallest heaviest widest максимальный максимум наибольший наивысший наиболее.высокий highest largest greatest biggest longest maximum "
+    "maximal max peak пик пиковый наивысший highest most самый.высокий самый.большой топ",
+    "superlative.min": "минимально наименьшее наименьшие shallowest lightest narrowest cheapest минимальный минимум наименьший наинизший lowest smallest shortest minimum minimal min least fewest",
+    "superlative.best": "best наилучший fastest quickest победитель winner лидер лидировать leader",
+    "superlative.worst": "worst наихудший slowest аутсайдер",
+    "monotone": "монотонно монотонный последовательно неуклонно неуклонный прогрессивно steadily monotonic monotonically "
+    "consistently progressively поступательно планомерно",
+    "nonmonotone": "немонотонно немонотонный non-monotonic nonmonotonic non-monotone nonmonotone немонотонность",
+    "trend": "тенденция тренд закономерность trend tendency зависимость",
+    "stable": "стабильный стабильно стабильность стабилизироваться стабилизация устойчивый устойчиво устойчивость предсказуемый "
+    "предсказуемость ровный ровно stable stably stability steady predictable predictability consistent stabilise stabilize "
+    "стабилизировать постоянный воспроизводимость",
+    "unstable": "нестабильный нестабильно нестабильность неустойчивый неустойчивость непредсказуемый волатильность волатильный "
+    "колебание unstable instability volatile volatility erratic unpredictable fluctuate fluctuation jitter",
+    "noise": "шум погрешность noise незначимый незначимо неразличимый неразличимо indistinguishable insignificant разброс случайность",
+    "significant": "значимый значимо significant significantly достоверно достоверный доказать доказано доказанный statistically "
+    "установлено установлена установлен установлены доказана доказан established proven",
+    "equal": "эквивалентный эквивалентно эквивалентность одинаковый одинаково равный равно идентичный совпадать совпасть "
+    "неизменный сопоставимый equivalent equivalence equal equally same identical unchanged match parity flat tie tied "
+    "comparable схожий неотличимый similar",
+    "differ": "gap margin разрыв отрыв расхождение отличаться отличие различаться различие разница differ difference разниться изменить измениться изменяться меняться "
+    "меняет менять change affect сказаться сказываться повлиять",
+    "undecided": "undecided inconclusive неопределенный неопределенно неясно неясный открытый нерешенный неразрешенный unclear unresolved",
+    "decide": "решить решаться решено settle decide resolve",
+    "optimum": "оптимальный оптимально оптимум идеальный оптимальность optimal optimum ideal optimally sweet",
+    "recommend": "рекомендовать рекомендация рекомендоваться рекомендуемый рекомендованный советовать следовать следует стоит "
+    "стоить необходимо нужно должный требуется избегать допустимо предпочтительный предпочтительнее recommend recommendation "
+    "should must advise advisable need prefer preferable avoid ought признать целесообразно",
+    "imperative": "установить установите увеличить настроить рассмотреть использовать снизить увеличьте настройте используйте "
+    "уменьшить поставьте выберите выбирайте оставьте поднимите оптимизировать мониторить избегать начинать корректировать set use keep "
+    "choose raise lower tune consider switch enable disable",
+    "cause": "из-за вызвать вызывать привести приводить обусловить обусловленный объясняться объяснить объяснять благодаря "
+    "способствовать позволять позволить обеспечивать обеспечить создавать создать вследствие причина следствие влиять влияние влиять "
+    "повлиять оказывать минимизировать свидетельствовать указывать означать говорить because cause lead due owing thanks explain "
+    "result drive enable allow ensure indicate show.that suggest mean.that stem responsible reason влечь порождать поэтому therefore "
+    "hence thus характеризоваться носить демонстрировать демонстрация ускорять",
+    "influence": "влияние влиять повлиять воздействие эффект impact effect influence affect зависимость зависеть depend dependence dependency",
+    "hedge": "мочь может можно возможно возможный вероятно вероятный предположительно по-видимому видимо казаться кажется "
+    "гипотеза предположение предполагать may might could possibly perhaps probably likely seem appear hypothesis presumably "
+    "conjecture speculate потенциально potentially гипотетически скорее suggest not.tested возможность",
+    "negation": "не ни нет без никакой отсутствие отсутствовать нельзя not no never without none neither nor cannot can't "
+    "doesn't don't didn't isn't wasn't weren't aren't hasn't haven't won't wouldn't lack hardly",
+    "correlate": "корреляция коррелировать корреляционный коррелированный correlation correlate correlated взаимосвязь пирсон "
+    "pearson спирмен spearman",
+    "share": "доля процент составлять share proportion fraction portion приходиться account",
+    "dominate": "доминировать доминирующий доминирование преобладать преобладающий главный dominate dominant dominance predominant "
+    "prevail mostly majority преимущественно большинство prevalent",
+    "limit": "ограничивать ограничивающий ограничить ограниченный ограничено ограничиваться упираться упереться узкий bottleneck "
+    "limit limiting constrain saturate saturated saturation насыщение насыщенный bound лимитирующий лимитировать cpu-bound io-bound",
+    "all": "все весь каждый любой all every each any both оба обе everywhere везде",
+    "only": "только лишь единственный only solely exclusively alone единственно",
+    "balance": "баланс сбалансированный компромисс компромиссный balance balanced trade-off compromise",
+    "small": "незначительно незначительный слегка немного несущественно несущественный чуть slightly slight marginally marginal "
+    "modest modestly little умеренно скромно",
+    "large": "значительно значительный существенно существенный резко резкий заметно заметный сильно кардинально кратно намного "
+    "гораздо sharply sharp substantially substantial considerably considerable dramatically dramatic markedly marked strongly "
+    "noticeably noticeable much massively massive drastic drastically greatly колоссальный ощутимо",
+    "degree": "высокий низкий умеренный небольшой большой малый хороший плохой агрессивный эффективный high low moderate good poor "
+    "bad weak strong слабый сильный",
+    "than": "чем против относительно сравнение than versus vs against compared relative over unlike",
+    "time": "время времени конец начало начальный течение динамика end beginning start over.time later постепенно поздний",
+    "drop": "просадка провал кризис обвал падение drop stall dip crisis collapse",
+    "recover": "восстановление восстановиться восстанавливаться recover recovery",
+    "confidence": "доверительный интервал ди ci confidence interval",
+    "same_everywhere": "схожий одинаковый картина похожий similar alike",
+}
+_STRENGTHS_RU = {
+    "очень слабый": 0, "весьма слабый": 0, "слабый": 1, "умеренный": 2, "средний": 2, "заметный": 3, "высокий": 4, "сильный": 4,
+    "тесный": 4, "выраженный": 4, "очень высокий": 5, "весьма высокий": 5, "очень сильный": 5, "сильнейший": 5, "отсутствовать": 0,
+}  # fmt: skip
+
+
+@cache
+def concepts() -> dict[str, frozenset[str]]:
+    """Lemma or stem to the concepts that it carries."""
+    table: dict[str, set[str]] = {}
+    for concept, words in _CONCEPTS.items():
+        for word in words.split():
+            if "." in word:
+                continue
+            key = word if any("а" <= char <= "я" for char in word) else english(word)
+            table.setdefault(key, set()).add(concept)
+    return {key: frozenset(found) for key, found in table.items()}
+
+
+# Adjectives that "самый", "наиболее", "most" and "least" turn into a superlative, with the way they point.
+SUPERLATIVE_ADJECTIVES = {
+    "высокий": "max", "большой": "max", "длинный": "max", "долгий": "max", "глубокий": "max", "крупный": "max", "сильный": "max",
+    "значительный": "max", "низкий": "min", "маленький": "min", "малый": "min", "короткий": "min", "слабый": "min",
+    "быстрый": "best", "хороший": "best", "эффективный": "best", "выгодный": "best", "производительный": "best",
+    "оптимальный": "best", "медленный": "worst", "плохой": "worst", "стабильный": "stable", "устойчивый": "stable",
+    "предсказуемый": "stable", "ровный": "stable", "нестабильный": "unstable", "сбалансированный": "balanced",
+    "проблемный": "worst", "stabl": "stable", "predictabl": "stable", "unstabl": "unstable", "balanc": "balanced",
+    "effici": "best", "efficient": "best", "consistent": "stable", "volatil": "unstable", "expens": "worst",
+    "чувствительный": "other", "заметный": "max",
+}  # fmt: skip
+
+# Adjectives that "более", "more", "менее", "less" turn into a comparative.
+COMPARATIVE_ADJECTIVES = {
+    "высокий": "up.comparative", "большой": "up.comparative", "длинный": "up.comparative", "долгий": "up.comparative", "продолжительный": "up.comparative",
+    "низкий": "down.comparative", "короткий": "down.comparative", "малый": "down.comparative", "маленький": "down.comparative",
+    "быстрый": "better", "хороший": "better", "выгодный": "better", "производительный": "better", "медленный": "worse", "плохой": "worse",
+    "эффективный": "better", "efficient": "better", "effici": "better",
+}  # fmt: skip
+OPPOSITE = {
+    "up.comparative": "down.comparative",
+    "down.comparative": "up.comparative",
+    "better": "worse",
+    "worse": "better",
+}
+
+# Statistics by the words that name them; the first that fits a word wins.
+STATISTICS: dict[str, str] = {
+    "mean": "средний среднее средн ср усредненный среднем mean average avg",
+    "median": "медиана медианный median",
+    "max": "макс максимальный максимум пик пике пиковый maximum max maximal peak",
+    "min": "минимальный минимум миним minimum min minimal",
+    "amplitude": "амплитуда размах amplitude swing",
+    "stddev": "ско сигма stddev stdev sd sigma",
+    "share": "доля share proportion fraction",
+    "count": "количество число count",
+    "duration": "длительность продолжительность duration",
+    "slope": "наклон slope",
+    "angle": "угол angle",
+    "r_squared": "r2 r² детерминация",
+    "pearson": "корреляция коррелировать correlation correlate correlated пирсон pearson",
+    "spearman": "спирмен spearman",
+    "partial": "частный partial",
+    "first": "начинаться начальный start initial initially",
+    "last": "последний final last",
+}
+
+
+@cache
+def statistics() -> dict[str, str]:
+    """Lemma or stem to the statistic that it names."""
+    table: dict[str, str] = {}
+    for name, words in STATISTICS.items():
+        for word in words.split():
+            table.setdefault(word if any("а" <= char <= "я" for char in word) else english(word), name)
+    return table
+
+
+# Names that this field gives to its metrics, whatever the facts call them. A group is joined to the facts' metric
+# whose id or name matches `known`; the names of all the other groups are known terms that the facts do not hold.
+@cache
+def terms() -> list[tuple[str, frozenset[str], list[str]]]:
+    """(group, ids that mean it, names in both languages)."""
+    rows = [
+        ("tps", "tps transactions_per_second throughput_tps tps_mean", "tps|transactions per second|transaction rate|transactions a second|"
+         "транзакций в секунду|throughput|пропускная способность|transaction throughput"),
+        ("qps", "qps queries_per_second", "qps|queries per second|запросов в секунду|queries a second"),
+        ("latency", "latency latency_ms latency_avg latency_mean avg_latency", "latency|response time|задержка|время отклика|время ответа|латентность"),
+        ("p99", "p99 latency_p99 p99_latency", "p99 latency|p99"),
+        ("p95", "p95 latency_p95 p95_latency", "p95 latency|p95"),
+        ("r_await", "r_await read_latency read_await", "r_await|read latency|задержка чтения|время отклика чтения|read wait"),
+        ("w_await", "w_await write_latency write_await", "w_await|write latency|задержка записи|время отклика записи|write wait"),
+        ("iops", "iops", "iops|io per second|операций ввода-вывода в секунду"),
+        ("mbps", "mbps mb_s throughput_mb mb_per_second disk_mbps bandwidth", "mb/s|мб/с|disk throughput|bandwidth|пропускная способность диска"),
+        ("util", "util utilization utilisation disk_util pct_util", "utilization|utilisation|%util|утилизация диска|загрузка диска|disk utilisation|утилизация"),
+        ("aqu_sz", "aqu_sz avgqu_sz queue_length queue", "aqu_sz|aqu-sz|queue length|queue depth|длина очереди|глубина очереди|очередь запросов"),
+        ("cpu_wa", "cpu_wa wa iowait io_wait", "iowait|io wait|i/o wait|cpu_wa|wa|ожидание ввода-вывода"),
+        ("cpu_us", "cpu_us us user_cpu cpu_user", "user cpu|cpu_us|пользовательское время"),
+        ("cpu_sy", "cpu_sy sy cpu_system", "system cpu|cpu_sy|системное время"),
+        ("cpu", "cpu cpu_util cpu_utilization cpu_usage cpu_pct", "cpu utilization|cpu utilisation|cpu usage|cpu load|утилизация cpu|загрузка процессора|"
+         "нагрузка на cpu|загрузка cpu|полезная нагрузка|использование процессора"),
+        ("memory", "memory mem rss mem_used ram", "memory usage|оперативная память|использование памяти|rss"),
+        ("hit", "hit_ratio cache_hit hit_rate cache_hit_ratio", "cache hit ratio|hit ratio|hit rate|доля попаданий|попадания в кэш|кэш-попадания"),
+        ("wal", "wal wal_bytes wal_mb wal_rate", "wal volume|объем wal|wal written|wal rate|wal generation"),
+        ("checkpoint", "checkpoint_time checkpoints", "checkpoint duration|длительность контрольной точки"),
+        ("ctx", "cs context_switches ctx", "context switches|переключений контекста|переключения контекста"),
+        ("deadlocks", "deadlocks", "deadlocks|взаимоблокировок|взаимоблокировки"),
+        ("temp", "temp_files temp_bytes", "temporary files|временных файлов|временные файлы"),
+        ("bloat", "bloat dead_tuples", "dead tuples|bloat|мертвых строк|раздувание"),
+    ]  # fmt: skip
+    return [(group, frozenset(ids.split()), names.split("|")) for group, ids, names in rows]

@@ -1,0 +1,479 @@
+"""Finds numbers as Russian and English prose writes them, each with its readings, precision, unit and hedges.
+
+What only looks like a number (a version, a clock, a date, part of a name) is returned as such, never as a value.
+An ambiguous form keeps both readings ("1,284"), and the fact it is bound to decides.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field, replace
+
+from factcheck.reading.spelled import spelled_out
+from factcheck.reading.units import Unit, unit_at
+
+_CORE = (
+    r"(?:\d{1,3}(?: \d{3})+(?:[.,]\d+)?(?!\d)"
+    r"|\d{1,3}(?:,\d{3})+(?:\.\d+)?(?![\d])"
+    r"|\d{1,3}(?:\.\d{3})+,\d+(?!\d)|\d{1,3}(?:\.\d{3}){2,}(?!\d)"
+    r"|\d{1,3}(?:'\d{3})+(?!\d)"
+    r"|\d+(?:[.,]\d+)?(?:[eE][-+]?\d{1,3}(?!\w))?)"
+)
+_NUMBER = re.compile(rf"(?P<sign>(?<![\w.)\]%])[-+±]\s?(?=\d)|(?<=[\s(=:~\[|>])[–](?=\d))?(?P<core>{_CORE})")
+_RANGE_LINK = re.compile(r"\s?(?:–|—|-|\.\.\.?|…)\s?(?=[-+]?\d)")
+_AT = re.compile(r"(?<!\w)(?:при|для|у|на|at|with|for|under|in)\s$", re.I)
+#: Words of a range: without them a dash between spaces parts a level from its value.
+_RANGED = re.compile(
+    r"(?:диапазон|колеб|вари|предел|разброс|размах|интервал|\bот\b|\brang|\bvar(?:y|ie)|\bbetween|\bfrom\b|\bspan|[~≈\[(])",
+    re.I,
+)
+_CLOCK = re.compile(r"(?<![\d.,])\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?![\d])")
+_MONTH = (
+    r"(?:январ|феврал|март|апрел|ма[яй]|июн|июл|август|сентябр|октябр|ноябр|декабр|"
+    r"jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[а-яa-z]*"
+)
+_DATE = re.compile(
+    r"(?<![\d])\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2})?(?:\.\d+)?(?:Z|[+-]\d{2}:?\d{2})?)?(?!\d)"
+    r"|(?<![\d.])\d{1,2}[./]\d{1,2}[./]\d{4}(?!\d)"
+    rf"|(?<![\d.,])\d{{1,2}}(?:\s?[-–]\s?\d{{1,2}})?\s{_MONTH}(?:\s\d{{4}})?(?:\sг(?:ода|\.)?)?"
+    rf"|\b{_MONTH}\s\d{{1,2}}(?:st|nd|rd|th)?,?\s\d{{4}}"
+    rf"|\b{_MONTH}\s(?:19|20)\d{{2}}\b"
+    r"|(?<![\d.,])(?:19|20)\d{2}\s(?:год[а-я]*|г\.)",
+    re.I,
+)
+_VERSION = re.compile(
+    r"(?<![\d.,])v?\d+\.\d+\.\d+[\w.\-]*|(?:PostgreSQL|Postgres|pgbench|Ubuntu|Debian|kernel|Linux|ядр[оа]|верси[яию]|"
+    r"version|release|sysstat|Python|pg_expecto|CentOS|RHEL|glibc|ext)\s?v?\d+(?:\.\d+)*(?:beta\d|rc\d)?(?:-[\w.\-]+)?(?![\w%])(?!\.\d)",
+    re.I,
+)
+_SPOKEN_SIGN = re.compile(r"(?<!\w)(минус|плюс|minus|plus)\s$", re.I)
+_IDENTIFIER = re.compile(r"[^\W\d][\w]*(?:\.[^\W\d]\w*)*")
+_NAME_TAIL = re.compile(r"\w+(?:[-.]\w+)*")
+_MULTIPLIER = re.compile(
+    r"\s?(?:(?P<k>тыс\.?|тысяч[аиуе]?|thousands?\b|[kK](?![\w/])|К(?![\w/]))|(?P<m>млн\.?|миллион\w*|millions?\b|[M](?![\w/])|М(?![\w/]))"
+    r"|(?P<g>млрд\.?|миллиард\w*|billions?\b))"
+)
+_TIMES = re.compile(r"\s?-?(?:раз(?:а)?\b|times\b|[xхX×](?![\w])|-?fold\b|кратн\w+)")
+_ORDINAL = re.compile(r"(?:st|nd|rd|th|-?(?:й|я|е|го|му|м|ой|ую|ым|ых|х))\b")
+
+_ABOUT = r"около|примерно|приблизительно|порядка|где-то|about|around|roughly|approximately|approx\.?|circa|some|or so|ориентировочно|~"
+_NEARLY = r"почти|almost|nearly|close to|близко к|чуть менее|чуть меньше|just under|just below"
+_OVER = (
+    r"более(?: чем)?|больше(?: чем)?|свыше|превыша\w+|превысил\w*|чуть более|чуть больше|more than|over|above|exceed\w*|greater than|"
+    r"just over|just above|well over|>|выше|не ниже|не менее(?: чем)?|не меньше(?: чем)?|at least|no less than|≥|>="
+)
+_UNDER = (
+    r"не более(?: чем)?|не больше(?: чем)?|не выше|не превыша\w+|at most|no more than|not more than|up to|<=|≤|"
+    r"менее(?: чем)?|меньше(?: чем)?|ниже|less than|fewer than|below|under|within|<|в пределах|not exceed\w*"
+)
+_BOUND_THAN = r"более чем|больше чем|менее чем|меньше чем|не более чем|не менее чем|не более|не менее|не больше|не меньше|свыше|more than|less than|at least|at most|no more than|up to|fewer than|превыш\w+|over"
+_NEVER = r"(?:never|nowhere|not once|нигде не|никогда не|ни разу не)(?: \w+){0,2}"
+_HEDGES = [
+    (
+        kind,
+        re.compile(
+            rf"(?:(?<![\w]){words}|{symbol})\s?"
+            + (r"(?:на |в |by |an? |the )?$" if kind in ("about", "nearly") else r"$"),
+            re.I,
+        ),
+    )
+    for kind, words, symbol in (
+        ("over", rf"(?:{_NEVER} )(?:below|under|less than|ниже|меньше)", "(?!)"),
+        ("under", rf"(?:{_NEVER} )(?:above|over|more than|exceed\w*|выше|больше)", "(?!)"),
+        ("under", rf"(?:{_UNDER})", "[<≤]=?"),
+        ("over", rf"(?:{_OVER})", "[>≥]=?"),
+        ("nearly", rf"(?:{_NEARLY})", "(?!)"),
+        ("about", rf"(?:{_ABOUT})", "[~]"),
+    )
+]
+
+WORD_NUMBERS = {
+    "ноль": 0, "один": 1, "одна": 1, "одно": 1, "одного": 1, "одной": 1, "одному": 1, "одним": 1, "одну": 1,
+    "два": 2, "две": 2, "двух": 2, "двум": 2, "двумя": 2, "оба": 2, "обе": 2, "обоих": 2, "три": 3, "трех": 3, "трем": 3,
+    "тремя": 3, "четыре": 4, "четырех": 4, "пять": 5, "пяти": 5, "шесть": 6, "шести": 6, "семь": 7, "семи": 7,
+    "восемь": 8, "восьми": 8, "девять": 9, "девяти": 9, "десять": 10, "десяти": 10, "двенадцать": 12,
+    "single": 1, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9,
+    "ten": 10, "eleven": 11, "twelve": 12, "thirteen": 13, "fourteen": 14, "fifteen": 15, "sixteen": 16, "seventeen": 17, "eighteen": 18, "nineteen": 19,
+    "twenty": 20, "thirty": 30, "forty": 40, "fifty": 50, "одиннадцать": 11, "одиннадцати": 11, "двенадцати": 12, "тринадцать": 13, "тринадцати": 13, "четырнадцать": 14,
+    "четырнадцати": 14, "пятнадцать": 15, "пятнадцати": 15, "шестнадцать": 16, "шестнадцати": 16, "восемнадцать": 18, "восемнадцати": 18, "двадцать": 20, "двадцати": 20,
+    "тридцать": 30, "тридцати": 30, "четырьмя": 4, "пятью": 5, "семью": 7,
+}  # fmt: skip
+_MULTIPLES = {
+    "вдвое": 2.0, "втрое": 3.0, "вчетверо": 4.0, "впятеро": 5.0, "twice": 2.0, "double": 2.0, "doubled": 2.0,
+    "doubles": 2.0, "doubling": 2.0, "tripled": 3.0, "triple": 3.0, "triples": 3.0, "thrice": 3.0, "удвоилась": 2.0,
+    "удвоился": 2.0, "удвоилось": 2.0, "удвоились": 2.0, "удваивается": 2.0, "утроилась": 3.0, "утроился": 3.0,
+    "halved": 0.5, "halves": 0.5, "halving": 0.5, "quadrupled": 4.0, "quadruples": 4.0, "quadruple": 4.0, "quintupled": 5.0, "quintuples": 5.0,
+    "вшестеро": 6.0, "всемеро": 7.0, "ввосьмеро": 8.0, "вдесятеро": 10.0, "учетверился": 4.0, "учетверилась": 4.0, "учетверилось": 4.0, "учетверились": 4.0,
+    "двукратное": 2.0, "двукратным": 2.0, "двукратного": 2.0, "двукратный": 2.0, "трехкратное": 3.0, "трехкратным": 3.0, "трехкратный": 3.0, "четырехкратное": 4.0, "четырехкратным": 4.0, "четырехкратный": 4.0,
+    "twofold": 2.0, "threefold": 3.0, "fourfold": 4.0, "fivefold": 5.0, "sixfold": 6.0, "sevenfold": 7.0, "eightfold": 8.0, "tenfold": 10.0,
+}  # fmt: skip
+_MULTIPLE_WORD = re.compile(r"(?<!\w)(?:" + "|".join(_MULTIPLES) + r")(?!\w)", re.I)
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """One way to read digits: the value, and the size of its last shown place."""
+
+    value: float
+    quantum: float
+
+
+@dataclass(slots=True)
+class Number:
+    """A number in a text. `start` and `end` cover sign, digits and unit; `high` is set when it is a range."""
+
+    start: int
+    end: int
+    text: str
+    kind: str  # value | times | date | clock | version | ordinal | name
+    readings: list[Reading] = field(default_factory=list)
+    high: list[Reading] | None = None
+    unit: Unit | None = None
+    unit_start: int = 0
+    signed: bool = False  # the sign is written, so that it states a direction
+    hedge: str | None = None  # about | nearly | over | under
+    hedge_start: int | None = None
+    open_end: bool = False  # "30+"
+    shared_unit: bool = False  # the unit is said once, further on in the row
+    fraction: bool = False  # "a fifth": a change, a ratio or a share, as the sentence decides
+
+    @property
+    def is_value(self) -> bool:
+        return self.kind in ("value", "times")
+
+    @property
+    def dimension(self) -> str | None:
+        return self.unit.dimension if self.unit else None
+
+    def low_value(self) -> float:
+        return self.readings[0].value
+
+
+def _readings(core: str, sign: str) -> list[Reading]:
+    """The values that the digits may stand for."""
+    factor = -1.0 if sign.strip() in ("-", "–") else 1.0
+    exponent = 0
+    power = re.search(r"[eE]([-+]?\d+)$", core)
+    if power:
+        exponent, core = int(power.group(1)), core[: power.start()]
+    plain: list[str] = []
+    if re.fullmatch(r"\d{1,3}(?: \d{3})+(?:[.,]\d+)?", core):
+        plain = [core.replace(" ", "").replace(",", ".")]
+    elif re.fullmatch(r"\d{1,3}(?:'\d{3})+", core):
+        plain = [core.replace("'", "")]
+    elif re.fullmatch(r"\d{1,3},\d{3}", core):
+        plain = [core.replace(",", ""), core.replace(",", ".")]
+        if core.startswith("0"):
+            plain = plain[1:]
+    elif re.fullmatch(r"\d{1,3}(?:,\d{3})+(?:\.\d+)?", core):
+        plain = [core.replace(",", "")]
+    elif re.fullmatch(r"\d{1,3}(?:\.\d{3})+,\d+", core):
+        plain = [core.replace(".", "").replace(",", ".")]
+    elif re.fullmatch(r"\d{1,3}(?:\.\d{3}){2,}", core):
+        plain = [core.replace(".", "")]
+    else:
+        plain = [core.replace(",", ".")]
+    found = []
+    for digits in plain:
+        if len(digits) > 300:
+            continue
+        decimals = len(digits.partition(".")[2])
+        found.append(Reading(factor * float(digits) * 10.0**exponent, 10.0 ** (exponent - decimals)))
+    return found or [Reading(float("inf"), 1.0)]
+
+
+def _blocked(text: str) -> list[tuple[int, int, str]]:
+    """Places that hold digits but no value: dates, clocks, versions, names with digits."""
+    spans = [(m.start(), m.end(), "date") for m in _DATE.finditer(text)]
+    spans += [(m.start(), m.end(), "clock") for m in _CLOCK.finditer(text)]
+    spans += [(m.start(), m.end(), "version") for m in _VERSION.finditer(text)]
+    for m in _IDENTIFIER.finditer(text):
+        if any(char.isdigit() for char in m.group()):
+            end = m.end()
+            tail = re.match(r"(?:[-.]\w+)+", text[end : end + 80])
+            if tail and re.search(r"\d", m.group()) and not re.match(r"-\d+(?:[.,]\d+)?(?:$|\W)", tail.group()):
+                end += tail.end()
+            spans.append((m.start(), end, "name"))
+        elif re.match(r"[-№#_]\d+(?:-\d+)*(?![\d.,]*\d*[%])", text[m.end() : m.end() + 24]) and m.group()[-1] != "_":
+            tail = re.match(r"[-№#_]\d+(?:[-.]\d+)*\w*(?:-[A-Za-z]\w*)*", text[m.end() : m.end() + 60])
+            assert tail
+            spans.append((m.start(), m.end() + tail.end(), "name"))
+    return sorted(spans)
+
+
+def find_numbers(text: str) -> list[Number]:
+    """All numbers of a cleaned text in order, with the non-values (dates, clocks, versions, names) among them."""
+    if not any(char.isdigit() for char in text):
+        return sorted([*_multiples(text), *_spelled(text, [])], key=lambda number: number.start)
+    blocked = _blocked(text)
+    numbers: list[Number] = []
+    cursor = 0
+    for start, end, kind in blocked:
+        if start < cursor:
+            continue
+        _scan(text, cursor, start, numbers)
+        numbers.append(Number(start, end, text[start:end], kind))
+        cursor = end
+    _scan(text, cursor, len(text), numbers)
+    numbers += _multiples(text)
+    numbers += _spelled(text, numbers)
+    numbers.sort(key=lambda number: number.start)
+    return _spoken_ranges(text, _distributed(text, numbers))
+
+
+def _multiples(text: str) -> list[Number]:
+    return [
+        Number(m.start(), m.end(), m.group(), "times", [Reading(_MULTIPLES[m.group().lower()], 0.0)], hedge="about")
+        for m in _MULTIPLE_WORD.finditer(text)
+    ]
+
+
+def _spelled(text: str, others: list[Number]) -> list[Number]:
+    """Numbers in words that no number in digits touches."""
+    found = []
+    for start, end, kind, value, place, unit in spelled_out(text):
+        if any(other.start < end and start < other.end for other in others):
+            continue
+        number = Number(start, end, text[start:end], "times" if kind == "times" else "value", [Reading(value, place)])
+        _find_hedge(text, number)
+        if kind == "fraction":
+            number.fraction, number.unit = True, Unit("%", "percent", 1.0)
+            if number.hedge in ("nearly", "about"):
+                number.readings = [Reading(value, 0.25 * value)]
+        elif kind == "times":
+            number.hedge = number.hedge or "about"
+        else:
+            assert isinstance(unit, Unit)
+            number.unit = unit
+        found.append(number)
+    return found
+
+
+def _scan(text: str, start: int, stop: int, numbers: list[Number]) -> None:
+    place = start
+    while True:
+        found = _NUMBER.search(text, place, stop)
+        if not found:
+            return
+        number = _one(text, found, stop)
+        link = _RANGE_LINK.match(text, number.end, stop)
+        if number.is_value and link and number.kind == "value":
+            second = _NUMBER.match(text, link.end(), stop)
+            if second and _is_range(text, number, second, link):
+                other = _one(text, second, stop)
+                if number.unit is None or other.unit is None or number.unit.dimension == other.unit.dimension:
+                    number = _joined(text, number, other)
+        numbers.append(number)
+        place = max(number.end, found.end())
+
+
+def _is_range(text: str, number: Number, second: re.Match[str], link: re.Match[str]) -> bool:
+    spaced = link.group() != link.group().strip()
+    dash = link.group().strip()
+    if dash == "-" and spaced or spaced and dash == "—" and _AT.search(text[max(0, number.start - 8) : number.start]):
+        return False  # "при 2 — 51,6": a level and its value
+    if spaced and dash == "—" and not _RANGED.search(text[max(0, number.start - 30) : number.start]):
+        return False  # "память под пулом 160 — 3 560 МБ"
+    high = _readings(second.group("core"), second.group("sign") or "")
+    low = number.readings
+    return any(b.value >= a.value for a in low for b in high) or dash in ("…", "...", "..")
+
+
+def _one(text: str, found: re.Match[str], stop: int) -> Number:
+    sign = found.group("sign") or ""
+    core = found.group("core")
+    start, end = found.start(), found.end()
+    spoken = _SPOKEN_SIGN.search(text, max(0, start - 7), start) if not sign else None
+    if spoken:
+        sign = "-" if spoken.group(1).lower() in ("минус", "minus") else "+"
+        start = spoken.start()
+    number = Number(start, end, core, "value", _readings(core, sign), signed=bool(sign.strip()))
+    if (
+        core == "1"
+        and re.match(r"/(?:с|s|сек|sec|мин|min|ч|h|час)\b", text[end : end + 5])
+        and re.search(r"(?:^|[,(\[])\s*$", text[:start])
+    ):
+        number.kind, number.end = "name", end  # "переключения, 1/с": a unit
+        return number
+    ordinal = _ORDINAL.match(text, end, stop)
+    if ordinal and not (text[end : end + 2] in ("м", "x ") or ordinal.group().startswith("х")):
+        number.kind, number.end = "ordinal", ordinal.end()
+        return number
+    times = _TIMES.match(text, end, stop)
+    multiplier = _MULTIPLIER.match(text, end, stop)
+    if multiplier:
+        factor = 1e3 if multiplier.group("k") else 1e6 if multiplier.group("m") else 1e9
+        number.readings = [Reading(r.value * factor, r.quantum * factor) for r in number.readings]
+        end = number.end = multiplier.end()
+        times = None
+    if times:
+        number.kind, number.end = "times", times.end()
+    else:
+        plus = re.compile(r"\s?\+(?!\s?\d)").match(text, end, stop)
+        if plus:
+            number.open_end, end = True, plus.end()
+            number.end = end
+        gap = re.compile(r"[ \-]?").match(text, end, stop)
+        unit_place = gap.end() if gap else end
+        unit = unit_at(text, unit_place) if unit_place < stop else None
+        if unit and text[end:unit_place] == "-" and unit[0].dimension not in ("time", "bytes", "percent"):
+            unit = None
+        if unit and unit[1] <= stop + 40:
+            number.unit, number.end, number.unit_start = unit[0], unit[1], unit_place
+        elif end < stop and re.match(r"[^\W\d_]|_", text[end : end + 1] or " ") and not multiplier:
+            tail = _NAME_TAIL.match(text, end)
+            number.kind, number.end = "name", tail.end() if tail else end
+    _find_hedge(text, number)
+    return number
+
+
+def _find_hedge(text: str, number: Number) -> None:
+    """The hedge right before a number."""
+    start = number.start
+    before = text[max(0, start - 34) : start]
+    through = re.search(r"(?:на|в|by)\s$", before, re.I)
+    if through and re.search(rf"(?<!\w)(?:{_BOUND_THAN})\s$", before[: through.start()], re.I):
+        before = before[: through.start()]  # "более чем на 5%"
+    for kind, pattern in _HEDGES:
+        hedge = pattern.search(before)
+        if hedge:
+            number.hedge = kind
+            number.hedge_start = max(0, start - 34) + hedge.start()
+            break
+
+
+def never_passed(text: str, number: Number) -> bool:
+    """Whether the hedge says of all values that none is past the number: "never above 0.7"."""
+    start = number.hedge_start
+    return start is not None and re.match(rf"(?:{_NEVER}) ", text[start : start + 40], re.I) is not None
+
+
+def _joined(text: str, low: Number, high: Number) -> Number:
+    """A range; the multiplier and the unit at its end belong to both ends."""
+    joined = replace(low, end=high.end, text=text[low.start : high.end], high=high.readings)
+    if joined.unit is None:
+        joined.unit, joined.unit_start = high.unit, high.unit_start
+    joined.kind = high.kind if high.kind == "times" else low.kind
+    return joined
+
+
+_FROM = re.compile(r"(?<!\w)(от|с|со|from|between|в пределах от|в диапазоне от)\s?(?:~\s?|примерно |about )?$", re.I)
+_INTERVAL = re.compile(r"(?<!\w)(?:ДИ|CI|интервал\w*|interval)(?!\w)[^.;\d]{0,40}$", re.I)
+_TO = re.compile(r"\s?(?:до|to|and|и)\s$", re.I)
+
+
+def _spoken_ranges(text: str, numbers: list[Number]) -> list[Number]:
+    """ "between 18 and 29%" is one range; "from 18 to 29" stays two numbers, since it may be a change."""
+    result: list[Number] = []
+    for number in numbers:
+        last = result[-1] if result else None
+        if last and last.kind == number.kind == "value" and last.high is None and number.high is None:
+            link = text[last.end : number.start]
+            opener = _FROM.search(text[max(0, last.start - 24) : last.start])
+            if opener and opener.group(1).lower() == "between" and link.strip().lower() == "and":
+                result[-1] = _joined(text, last, number)
+                continue
+            said_interval = _INTERVAL.search(text[max(0, last.start - 60) : last.start]) and re.fullmatch(
+                r"\s?(?:до|to|and|и|;|,|…|\.\.\.?)\s?", link
+            )
+            listed = (
+                link.strip().lower() in ("and", "и") and opener is None
+            )  # "minus 11.7% and minus 17.7%": two numbers
+            moved = last.signed and number.signed and _TO.fullmatch(link) and number.unit is not None
+            if said_interval or moved and not listed:
+                result[-1] = _joined(text, last, number)
+                continue
+            bracket = text[max(0, last.start - 1) : last.start] in ("[", "(") and re.fullmatch(
+                r"\s?[;,]\s?|\s?\.\.\s?", link
+            )
+            if (
+                bracket
+                and text[number.end : number.end + 1] in ("]", ")")
+                and (text[last.start - 1] == "[" or last.signed or number.signed)
+            ):
+                result[-1] = _joined(text, last, number)
+                continue
+        result.append(number)
+    return result
+
+
+def _multiplier_of(text: str, number: Number) -> float:
+    """The factor of "61.9 thousand", 1 where none is said."""
+    digits = _NUMBER.match(text, number.start)
+    found = _MULTIPLIER.match(text, digits.end(), number.end) if digits else None
+    return 1.0 if found is None else 1e3 if found.group("k") else 1e6 if found.group("m") else 1e9
+
+
+def _in_thousands(text: str, numbers: list[Number]) -> None:
+    """ "1 908 → 731 → 361 тыс.", "1,260, 690 and 655 thousand": a row of three or more takes the multiplier of its last."""
+    factor, row = 1.0, 0
+    for place in range(len(numbers) - 2, -1, -1):
+        one, two = numbers[place], numbers[place + 1]
+        link = text[one.end : two.start].lower() if one.kind == two.kind == "value" else "."
+        pair = re.fullmatch(r"\s?(?:до|to|против|against|vs\.?|versus)\s?", link) is not None
+        if not (pair or re.fullmatch(r"\s?(?:→|->|,|,? ?и|,? ?and)\s?", link)) or one.unit is not None or one.signed:
+            factor, row = 1.0, 0
+            continue
+        own = _multiplier_of(text, two)
+        factor, row = (own, 1) if own > 1 else (factor, row + 1)
+        if factor == 1 or _multiplier_of(text, one) > 1 or row == 1 and not (pair or _goes_on(text, numbers, place)):
+            continue
+        told = two.readings[0].value / factor
+        if told and 1 / 30 <= one.readings[0].value / told <= 30:
+            one.readings = [Reading(r.value * factor, r.quantum * factor) for r in one.readings] + one.readings
+
+
+def _goes_on(text: str, numbers: list[Number], place: int) -> bool:
+    """Whether another number of the row stands before this one."""
+    former = numbers[place - 1] if place else None
+    return (
+        former is not None
+        and former.kind == "value"
+        and former.unit is None
+        and re.fullmatch(r"\s?(?:→|->|,)\s?", text[former.end : numbers[place].start]) is not None
+    )
+
+
+_AT = re.compile(r"\s(?:at|при|on|with|на)\s", re.I)  # "from 15.2 ms at 500 to 41.3 ms": 500 is where
+
+
+def _distributed(text: str, numbers: list[Number]) -> list[Number]:
+    """ "с 13,8 до 9,8 мс", "from 31.4 to 61.9 thousand": what is said once at the end belongs to its whole row."""
+    _in_thousands(text, numbers)
+    for place in range(len(numbers) - 2, -1, -1):
+        one, two = numbers[place], numbers[place + 1]
+        if (
+            one.kind == two.kind == "value"
+            and one.unit is None
+            and one.low_value() < 1000
+            and (factor := _multiplier_of(text, two)) > 1
+        ):
+            link = text[one.end : two.start].lower()
+            moved = re.fullmatch(r"\s?(?:→|->|до|to)\s?", link) and _FROM.search(
+                text[max(0, one.start - 24) : one.start]
+            )
+            if (
+                (moved or re.fullmatch(r"\s?(?:and|и|or|или)\s?", link))
+                and _multiplier_of(text, one) == 1
+                and "." in one.text + "." * ("," in one.text)
+            ):
+                one.readings = [Reading(r.value * factor, r.quantum * factor) for r in one.readings]
+        placed = (
+            place and numbers[place - 1].unit == two.unit and _AT.fullmatch(text[numbers[place - 1].end : one.start])
+        )
+        ends = one.kind == two.kind == "value" and one.unit is None and two.unit is not None
+        # "17,223 → 8,794, −48.9%", "slipped to 6,105, 5.8% below"
+        own = ends and two.dimension == "percent" and (two.signed and not one.signed or abs(one.low_value()) > 150)
+        if ends and not own and not placed:
+            link = text[one.end : two.start]
+            if re.fullmatch(
+                r"\s?(?:→|->|до|to|против|vs\.?|versus|against|,|/|\s?и|\s?and|,? а|or|или)\s?(?:на |by )?"
+                rf"(?:(?:{_ABOUT}|{_NEARLY})\s?)?",
+                link.lower(),
+            ):
+                one.unit, one.shared_unit = two.unit, True
+        elif one.kind == "value" and two.kind == "times" and one.unit is None:
+            link = text[one.end : two.start]
+            if re.fullmatch(r"\s?(?:до|to|and|и|или|or)\s?", link.lower()):
+                one.kind = "times"
+    return numbers

@@ -1,0 +1,165 @@
+"""Judges the range that a parameter is said to allow: "goes from 1 to 32", "may go down to 10", "допустимый диапазон от -1 до 10000".
+
+Only limits are judged here: a sentence that speaks of what was tried or measured names no limit, and is left alone.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+from factcheck.binding.bound import Bound
+from factcheck.binding.scene import Scene
+from factcheck.binding.scope import Phrase, phrases
+from factcheck.forms.facts import Setting
+from factcheck.judging.structure import setting_ruling
+from factcheck.judging.verdicts import Ruling
+from factcheck.reading.numbers import Reading
+
+_NUMBER = r"[-−–]?\d[\d ,\u00a0]*"
+_RANGE = re.compile(
+    rf"(?:\bfrom|\bbetween|(?<!\w)от|(?<!\w)с)\s+(?P<low>{_NUMBER})\s+(?:to|and|до)\s+(?P<high>{_NUMBER})", re.I
+)
+_LIMIT = re.compile(
+    rf"\b(?:may|can) (?:go|be set|be lowered|be raised|be turned) (?:(?P<down>down to|as low as)|(?P<up>up to|as high as)) (?P<value>{_NUMBER})",
+    re.I,
+)
+_SPOKEN_OF = re.compile(
+    r"\b(?:the )?(?:parameter|setting)\b[^.;]{0,12}\b(?:goes|ranges|accepts|allows|may|can)|\ballowed\b|\bpermitted\b|допустим|допускает|разреш[её]н|принимает значения",
+    re.I,
+)
+_TRIED = re.compile(
+    r"\b(?:tried|tested|measured|grew|rose|fell|raised|moved)\b|испыт|провер|измер|вырос|снизил|подня", re.I
+)
+
+
+_RAISED = re.compile(
+    rf"(?:(?<!\w)(?:подня\w+|поднима\w+|увелич\w+|повы[шс]\w+|довести|снизить|снижать|уменьш\w+|опустить|выстав\w+|постав\w+)\s+(?:\w+\s+)?(?:лимит|предел|порог|значени[ея]|параметр|настройк[уи]|его|её|ее)(?:\s+\w+)?\s+(?:до|на|в)|"
+    rf"\b(?:rais|increas|lower|reduc|push|set|bump)\w*\s+(?:the |this |that |its )?(?:limit|threshold|value|setting|parameter|it)(?:\s+\w+)?\s+(?:to|at))\s+(?P<value>{_NUMBER})(?!\s*[\w%.,]\w)",
+    re.I,
+)
+
+
+def judge_allowed(scene: Scene) -> list[tuple[int, int, str, Ruling]]:
+    """(first token, last token, predicate, ruling) of each limit that is not the setting's own, and of each value beyond the factor's."""
+    return [*_beyond(scene), *_limits(scene), *_advised(scene)]
+
+
+def _beyond(scene: Scene) -> list[tuple[int, int, str, Ruling]]:
+    """ "The limit can be raised to 20000": a value of the factor, which is not called by its name, outside what it allows."""
+    factors = scene.vocabulary.facts.experiment.factors
+    setting = scene.vocabulary.settings.get(factors[0].name.lower()) if len(factors) == 1 else None
+    others = any(t.lower in scene.vocabulary.settings and t.lower != factors[0].name.lower() for t in scene.tokens)
+    if setting is None or others or setting.unit is not None and setting.unit != factors[0].unit or _denied(scene):
+        return []
+    found = []
+    for phrase in phrases(scene, _RAISED):
+        value = _value(phrase.match.group("value"))
+        high = setting.max is not None and value > setting.max
+        if high or setting.min is not None and value < setting.min:
+            found.append((phrase.first, phrase.last, "setting", _refuted(setting)))
+    return found
+
+
+_ADVICE = re.compile(
+    r"\b(?:set|rais\w+|lower\w*|increas\w+|reduc\w+|keep|leav\w+|left|bump\w*|can be|should be|go(?:es)? (?:up|down))\b|"
+    r"(?<!\w)(?:подн(?:ять|имите|ята)|увелич(?:ить|ьте)|повы[сш](?:ить|ьте)|сниз(?:ить|ьте)|уменьш(?:ить|ите)|остав(?:ить|ьте|ляем)|постав(?:ить|ьте)|установ(?:ить|ите)|задать|задайте|выстав(?:ить|ьте)|довести|опустить)(?!\w)",
+    re.I,
+)
+
+
+def _advised(scene: Scene) -> list[tuple[int, int, str, Ruling]]:
+    """ "work_mem can be left at 32 kB", "raise max_workers to 2048": a value advised for a setting that the server does not accept."""
+    if not scene.matches(_ADVICE):
+        return []
+    found = []
+    for token in scene.tokens:
+        setting = scene.vocabulary.settings.get(token.lower)
+        if setting is None:
+            continue
+        for at in range(token.index + 1, min(len(scene.tokens), token.index + 8)):
+            later = scene.tokens[at]
+            if later.text in ",;.:()" or later.lower in scene.vocabulary.settings or later.has("than"):
+                break
+            if any(m.first <= at <= m.last and m.metrics for m in scene.mentions.metrics):
+                break
+            if later.has("negation") or later.lower in ("нельзя", "невозможно", "cannot"):
+                break
+            if later.number is not None and later.number.kind != "name":
+                ruling = _accepted(setting, Bound(at, later.number))
+                if ruling.verdict == "contradicted" and later.number.dimension not in ("percent", "points"):
+                    found.append((token.index, at, "setting", ruling))
+                break
+    return found
+
+
+def _accepted(setting: Setting, bound: Bound) -> Ruling:
+    """The ruling on a value, without its words: a year is read as a number here."""
+    number = bound.number
+    if not number.readings:
+        digits = float(re.sub(r"\D", "", number.text) or 0)
+        number = replace(number, kind="value", readings=[Reading(digits, 1.0)])
+    return setting_ruling(setting, replace(bound, number=number))
+
+
+def _denied(scene: Scene) -> bool:
+    """Whether the sentence itself denies that it can be done."""
+    return re.search(r"\b(?:not|cannot|can't|no)\b|(?<!\w)(?:не|нельзя|невозможно)(?!\w)", scene.sentence.text, re.I) is not None  # fmt: skip
+
+
+def _limits(scene: Scene) -> list[tuple[int, int, str, Ruling]]:
+    if scene.mentions.metrics and any(m.metrics and m.exact for m in scene.mentions.metrics):
+        return []
+    if not _SPOKEN_OF.search(scene.sentence.text):
+        return []
+    held = _settings(scene)
+    found = []
+    for phrase in phrases(scene, _RANGE):
+        if _TRIED.search(_clause(scene, phrase)):
+            continue
+        low, high = _value(phrase.match.group("low")), _value(phrase.match.group("high"))
+        if any(s.min == low and s.max == high for s in held):
+            continue
+        near = [s for s in held if (s.min == low or s.max == high) and s.min is not None and s.max is not None]
+        if near:
+            found.append((phrase.first, phrase.last, "setting", _refuted(near[0])))
+    for phrase in phrases(scene, _LIMIT):
+        if _TRIED.search(_clause(scene, phrase)):
+            continue
+        value = _value(phrase.match.group("value"))
+        ends = [(s, s.min if phrase.match.group("down") else s.max) for s in held]
+        if len(held) == 1 and ends[0][1] is not None and ends[0][1] != value and held[0].unit in (None, "%"):
+            found.append((phrase.first, phrase.last, "setting", _refuted(held[0])))
+    return found
+
+
+def _clause(scene: Scene, phrase: Phrase) -> str:
+    text = scene.sentence.text
+    start = text.rfind(";", 0, phrase.match.start()) + 1
+    stop = text.find(";", phrase.match.end())
+    return text[start : stop if stop >= 0 else len(text)]
+
+
+def _settings(scene: Scene) -> list[Setting]:
+    """The settings that the sentence names, otherwise all; only those that have a limit."""
+    named = [s for t in scene.tokens if (s := scene.vocabulary.settings.get(t.lower)) is not None]
+    for row in (named, scene.vocabulary.facts.settings):
+        limited = [s for s in row if s.min is not None or s.max is not None]
+        if limited:
+            return limited
+    return []
+
+
+def _value(text: str) -> float:
+    sign = -1.0 if text[0] in "-−–" else 1.0
+    return sign * float(re.sub(r"\D", "", text))
+
+
+def _refuted(setting: Setting) -> Ruling:
+    bounds = (
+        f"{setting.min:g}…{setting.max:g}"
+        if setting.min is not None and setting.max is not None
+        else f"{setting.min}…{setting.max}"
+    )
+    name = (f"setting {setting.name}",)
+    return Ruling("contradicted", f"{setting.name} allows {bounds}", f"{setting.name} допускает {bounds}", name, bounds)

@@ -1,0 +1,91 @@
+"""Judges a percentage that is a correlation in disguise: "iowait explains 91% of the variation", "the speed is determined by it to 91%".
+
+Of the variation of one metric another explains r², not |r|. Where the sentence speaks of what explains or determines and the percentage is the
+coefficient of the metrics that it names, it is refused; where it is r², it is right.
+"""
+
+from __future__ import annotations
+
+import re
+
+from factcheck.binding.agreement import rounds_to
+from factcheck.binding.bound import Bound
+from factcheck.binding.scene import Scene
+from factcheck.binding.scope import topics
+from factcheck.forms.facts import Fact
+from factcheck.judging.verdicts import Ruling
+
+_EXPLAINS = re.compile(
+    r"\b(?:explain\w*|account(?:s|ed|ing)? for|determine[sd]?|attribut\w+|due to|owing to|responsible|caused? by|depend\w*|driven by|governed by|dictate\w*|stems? from|comes? from)\b|"
+    r"(?<!\w)(?:определя\w+|обуслов\w+|обусла\w+|объясн\w+|завис\w+|вызван\w*|вызыва\w+|диктуе\w+|связан\w*|отвеча\w+ за|складыва\w+ из|происход\w+ из-за|приход\w+ на сч[её]т|за сч[её]т|из-за)(?!\w)",
+    re.I,
+)
+_VARIATION = re.compile(r"\b(?:variation|variance|variability|fluctuation\w*|dispersion)\b|(?<!\w)(?:вариац|изменчив|дисперси|разброс|колебани|вариатив)\w*", re.I)  # fmt: skip
+_SQUARED = re.compile(r"r\s?(?:²|\^?2)|детерминац|determination", re.I)
+
+
+def judge_explained(scene: Scene, bound: Bound, ruling: Ruling) -> Ruling | None:
+    """The ruling of a percentage that is told as what one metric explains of another; None where it is something else."""
+    number = bound.number
+    if number.dimension != "percent" or number.high is not None or scene.block.kind == "cell":
+        return None
+    text = scene.sentence.text
+    if not _EXPLAINS.search(text) or not scene.vocabulary.correlated:
+        return None
+    pairs = _pairs(scene, bound)
+    spoken = _VARIATION.search(text) is not None
+    readings = number.readings
+    squared = next((f for f in pairs if any(rounds_to(f.value**2 * 100, r) for r in readings)), None)
+    if squared is not None and (spoken or _SQUARED.search(text)):
+        worked = f"{squared.value:g}² = {squared.value**2:.3g}"
+        return Ruling("supported", worked, worked, (squared.name,))
+    told = next((f for f in pairs if any(rounds_to(abs(f.value) * 100, r) for r in readings)), None)
+    if told is None or squared is not None or not spoken and (_is_told(scene, bound) and ruling.verdict == "supported"):
+        return None
+    part = f"r² = {told.value**2:.3f}"
+    return Ruling(
+        "contradicted",
+        f"{told.name} = {told.value:g} is a correlation, not a share; {part}",
+        f"{told.name} = {told.value:g} — корреляция, а не доля; {part}",
+        (told.name,),
+        f"{told.value**2 * 100:.1f}%",
+    )
+
+
+def _pairs(scene: Scene, bound: Bound) -> list[Fact]:
+    """The coefficients of the metrics that the sentence names, or of one that it names and one spoken of before; at the levels that are meant."""
+    own = frozenset().union(*(m.metrics for m in scene.mentions.metrics if not m.modifier))
+    around = own.union(_loosely(scene), *topics(scene)) if len(own) < 2 else own
+    levels = frozenset().union(*(m.ids for m in scene.mentions.levels if m.role != "than")) or scene.inherited_levels
+    return [
+        fact
+        for fact in scene.vocabulary.correlated
+        if fact.stat != "partial"
+        and {fact.metric, fact.partner or ""} <= around
+        and own & {fact.metric, fact.partner or ""}
+        and (not levels or fact.level is None or scene.vocabulary.canonical(fact.level) in levels)
+    ]
+
+
+def _loosely(scene: Scene) -> frozenset[str]:
+    """The metrics of which the sentence says two words of a longer name: "query time" for "query execution time"."""
+    said = {stem for token in scene.tokens if token.is_word for stem in token.stems}
+    partners = {metric for fact in scene.vocabulary.correlated for metric in (fact.metric, fact.partner or "")}
+    return frozenset(
+        metric
+        for name in scene.vocabulary.names
+        for metric in name.metrics & partners
+        if len(name.words) > 1 and sum(bool(word & said) for word in name.words) >= 2
+    )
+
+
+def _is_told(scene: Scene, bound: Bound) -> bool:
+    """Whether the percentage is a share or a value in percent of a metric that the sentence names."""
+    own = frozenset().union(*(m.metrics for m in scene.mentions.metrics if not m.modifier))
+    held = [
+        fact
+        for metric in sorted(own)
+        for fact in scene.vocabulary.by_metric.get(metric, ())
+        if fact.partner is None and (fact.stat == "share" or scene.vocabulary.tells_percent(metric))
+    ]
+    return any(rounds_to(fact.value, reading) for fact in held for reading in bound.number.readings)

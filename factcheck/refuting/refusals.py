@@ -1,0 +1,31 @@
+"""Gathers the judges that only refute and need nothing of what was judged before them, in one place for the walk over the words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from factcheck.binding.scene import Scene
+from factcheck.judging.verdicts import Ruled
+from factcheck.refuting.bottlenecks import judge_bottlenecks
+from factcheck.refuting.influence import judge_influence
+from factcheck.refuting.occurrence import judge_occurrence
+from factcheck.refuting.openpairs import judge_open_pairs
+from factcheck.refuting.rates import judge_rates
+from factcheck.refuting.steadiness import judge_steadiness
+from factcheck.refuting.stretches import judge_stretches
+
+_JUDGES = (
+    judge_bottlenecks,
+    judge_influence,
+    judge_rates,
+    judge_steadiness,
+    judge_stretches,
+    judge_occurrence,
+    judge_open_pairs,
+)
+
+
+def judge_refusals(scene: Scene) -> Iterator[Ruled]:
+    """(first token, last token, predicate, ruling) of each statement that one of them refutes."""
+    for judge in _JUDGES:
+        yield from judge(scene)

@@ -1,0 +1,129 @@
+"""Judges the whole that a share is told of: "46% of all fsync calls" where the fact is a share of active session time.
+
+Only wholes that are known by name are held against each other; a whole that the facts take no share of refutes what is said to be one.
+This judge only refutes.
+"""
+
+from __future__ import annotations
+
+import re
+
+from factcheck.binding.bound import Bound
+from factcheck.binding.scene import Scene
+from factcheck.binding.scope import phrases
+from factcheck.forms.facts import Fact
+from factcheck.judging.verdicts import Ruling
+
+# The narrower kinds first: "IO waits" are not all waits.
+_KINDS = [
+    ("IO waits", r"io[- ]waits?\b|ожидани\w+ (?:ввода-вывода|io)\b"),
+    ("LWLock time", r"lwlock(?:[- ](?:time|waits))?\b|времен\w+ lwlock\b|лёгких блокировок"),
+    ("CPU time", r"(?:user |system )?cpu(?: time)?\b|процессорн\w+ времен\w+|времен\w+ (?:cpu|процессора)\b"),
+    ("idle time", r"idle (?:session )?time|idle sessions|(?:времен\w+ )?простаива\w+(?: \w+)?|времен\w+ просто[яй]\w*"),
+    ("active time", r"active[- ](?:session )?time|active sessions?|(?:времен\w+ )?активн\w+ (?:сесс\w+|сеанс\w+)"),
+    ("planning time", r"planning time|времен\w+ планирования"),
+    ("execution time", r"execution time|времен\w+ (?:выполнения|исполнения)"),
+    ("client time", r"client time|clients' time|времен\w+ клиентов"),
+    ("backend time", r"backend time|времен\w+ (?:обслуживающих|серверных) процессов"),
+    ("elapsed time", r"(?:elapsed|wall[- ]clock|run|suite) time|времен\w+ (?:прогона|набора|теста)"),
+    ("waits", r"waits?\b|waitings\b|waiting time|ожидани[йя]\w*"),
+    ("calls", r"(?:fsync |system )?calls\b|вызовов(?: \w+)?"),
+    ("queries", r"queries\b|запросов\b"),
+    ("joins", r"joins\b|соединени[йя]\w*"),
+    ("transactions", r"transactions\b|транзакций\b"),
+    ("WAL", r"(?:the )?wal(?:[ _](?:volume|bytes))?\b|объ[её]м\w* (?:wal|журнала)\b"),
+    ("updates", r"updates\b|обновлений\b"),
+    ("loads", r"loads\b|загрузок\b"),
+]  # fmt: skip
+_KIND = "|".join(f"(?P<k{at}>{words})" for at, (_, words) in enumerate(_KINDS))
+_FILLING = r"(?:(?:all|the|its|total|whole|of|всех|всего|общего|от|всей)\s+){0,3}"
+_AFTER = re.compile(rf"^\s*(?:of|от)?\s*{_FILLING}(?:{_KIND})", re.I)
+_SHARE = re.compile(
+    rf"\b(?:share|fraction|proportion|percentage)s?\s+(?:of\s+)?(?:(?!of\b)[\w-]+\s+){{0,4}}?(?:of|in|among)\s+{_FILLING}(?:{_KIND})|"
+    rf"(?<!\w)дол[яиюе]\w*\s+(?:[\w-]+\s+){{0,4}}?(?:во?|от|среди)\s+{_FILLING}(?:{_KIND.replace('(?P<k', '(?P<r')})",
+    re.I,
+)
+
+#: "Waits (share of …": the head of a list of waits.
+_WAITS = re.compile(r"(?:waits?|ожидани\w+)[^.;(]{0,12}\(\s*$", re.I)
+
+
+def judge_wholes(scene: Scene, bounds: dict[int, Bound]) -> list[tuple[int, int, str, Ruling]]:
+    """(first token, last token, predicate, ruling) of each share that is told of another whole than it is of."""
+    if scene.block.kind == "cell" or not scene.vocabulary.shares:
+        return []
+    return [*_of_numbers(scene, bounds), *_of_words(scene)]
+
+
+def _called(match: re.Match[str]) -> str | None:
+    """The name of the kind that a pattern has found."""
+    return next((_KINDS[int(name[1:])][0] for name, text in match.groupdict().items() if text), None)
+
+
+def kind_of_whole(denominator: str) -> str | None:
+    """The kind of whole that the facts name, None for one that has no name here."""
+    text = denominator.replace("_", " ")
+    return next((name for name, words in _KINDS if re.fullmatch(words, text, re.I)), None)
+
+
+def _of_numbers(scene: Scene, bounds: dict[int, Bound]) -> list[tuple[int, int, str, Ruling]]:
+    found = []
+    for place, bound in sorted(bounds.items()):
+        held = [f for name in bound.facts if (f := scene.vocabulary.by_name.get(name)) is not None and f.denominator]
+        if bound.verdict != "supported" or bound.predicate != "value" or len(held) != len(bound.facts) or not held:
+            continue
+        said = _AFTER.match(scene.sentence.text[scene.tokens[place].end - scene.tokens[0].start :])
+        if said is None or (kind := _called(said)) is None:
+            continue
+        real = {kind_of_whole(f.denominator or "") for f in held}
+        if None in real or kind in real or _also(scene, held[0], kind) or _named_itself(scene, place, kind):
+            continue
+        found.append((place, place, "share", _refuted(held[0])))
+    return found
+
+
+def _named_itself(scene: Scene, place: int, kind: str) -> bool:
+    """ "46% IO waits": what follows is the part, not the whole."""
+    following = scene.tokens[place + 1].lower if place + 1 < len(scene.tokens) else ""
+    return following.isascii() and following != "of"
+
+
+def _also(scene: Scene, fact: Fact, kind: str) -> bool:
+    """Whether the facts hold the same value as a share of the whole that is said."""
+    return any(
+        other.value == fact.value and kind_of_whole(other.denominator or "") == kind
+        for other in scene.vocabulary.shares
+    )
+
+
+def _of_words(scene: Scene) -> list[tuple[int, int, str, Ruling]]:
+    """ "waits (share of user CPU)", "доля вложенных циклов во времени набора"."""
+    found = []
+    for phrase in phrases(scene, _SHARE):
+        kind = _called(phrase.match)
+        # a name that ends with the whole ("share of waits") is the metric itself
+        inside = [m for m in scene.mentions.metrics if phrase.first <= m.first and m.last < phrase.last and not m.whole]
+        held = [
+            f
+            for m in inside
+            for metric in m.metrics
+            for f in scene.vocabulary.by_metric.get(metric, ())
+            if f.denominator
+        ]
+        if not held and _WAITS.search(scene.sentence.text[: phrase.match.start()]):
+            held = scene.vocabulary.shares
+        real = {kind_of_whole(f.denominator or "") for f in held}
+        if not held or kind is None or None in real or kind in real:
+            continue
+        found.append((phrase.first, phrase.last, "share", _refuted(held[0])))
+    return found
+
+
+def _refuted(fact: Fact) -> Ruling:
+    return Ruling(
+        "contradicted",
+        f"{fact.name} is a share of {fact.denominator}",
+        f"{fact.name} — доля от {fact.denominator}",
+        (fact.name,),
+        fact.denominator,
+    )

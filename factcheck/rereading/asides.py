@@ -1,0 +1,69 @@
+"""Numbers that stand in a sentence for something besides its metric: what a data check noted of a run, sizes of pages, a part of a run.
+
+They are read before a number is refused as a wrong value; nothing here refutes.
+"""
+
+from __future__ import annotations
+
+import re
+
+from factcheck.binding.agreement import agrees
+from factcheck.binding.bound import Bound
+from factcheck.binding.scene import Scene
+from factcheck.judging.environment import entries
+from factcheck.judging.verdicts import Ruling
+from factcheck.reading.units import convert, unit_named
+
+_RUN = re.compile(
+    r"(?:\bruns?,?(?: number| no\.?)?|(?<!\w)прогон\w*(?: номер| №)?)\s+(\d{1,3})(?![\d.,]*\d|\s?%)", re.I
+)
+_PAGES_AFTER = re.compile(r"\s*-?\s*(?:huge |large )?(?:pages?\b|страниц)", re.I)
+_PAGES_BEFORE = re.compile(r"(?:page size|размер\w* страниц\w*)(?: of| is| —|:| в)?\s*$", re.I)
+_PART = re.compile(r"(?:\bof|\bout of|(?<!\w)из)\s+$", re.I)
+
+
+def aside(scene: Scene, bound: Bound) -> tuple[str, Ruling] | None:
+    """(predicate, ruling) of such a number; None when it is none."""
+    for rule in (_of_a_check, _page, _part_of_a_run):
+        found = rule(scene, bound)
+        if found is not None:
+            return found
+    return None
+
+
+def _of_a_check(scene: Scene, bound: Bound) -> tuple[str, Ruling] | None:
+    """ "Run 17 had 1.3% of CPU steal": the number that the check of that run holds."""
+    named = set(_RUN.findall(scene.sentence.text))
+    for check in scene.vocabulary.facts.checks:
+        if check.run is None or str(check.run) not in named:
+            continue
+        held = re.findall(r"\d+(?:[.,]\d+)?", f"{check.en or ''} {check.ru or ''}")
+        values = [float(text.replace(",", ".")) for text in held if text != str(check.run)]
+        if values and agrees(bound.number, values):
+            text = check.en or check.ru or ""
+            return "check", Ruling("supported", f"the check says: {text}", f"проверка говорит: {text}", ("checks",))
+    return None
+
+
+def _page(scene: Scene, bound: Bound) -> tuple[str, Ruling] | None:
+    """ "2 MB pages", "a page size of 2 MB"."""
+    number = bound.number
+    before, after = scene.block.text[: number.start][-30:], scene.block.text[number.end : number.end + 24]
+    if number.dimension == "bytes" and (_PAGES_AFTER.match(after) or _PAGES_BEFORE.search(before)):
+        return "design", Ruling("unverifiable", "the size of a page", "размер страницы")
+    return None
+
+
+def _part_of_a_run(scene: Scene, bound: Bound) -> tuple[str, Ruling] | None:
+    """ "62 minutes of the 180": the length of a run as the whole."""
+    number = bound.number
+    before = scene.block.text[max(0, number.start - 12) : number.start]
+    if not _PART.search(re.sub(r"\b(?:the|its|their|those)\s+$", "", before, flags=re.I)):
+        return None
+    minutes = [(value, unit or unit_named("min")) for key, value, unit in entries(scene) if re.match(r"run_|duration", key)]  # fmt: skip
+    timed = any(t.number is not None and t.number.dimension == "time" for t in scene.tokens[: bound.place])
+    unit = number.unit or unit_named("min")
+    values = [v for value, held in minutes for v in convert(value, held, unit)]
+    if timed and number.dimension in ("time", None) and values and agrees(number, values):
+        return "environment", Ruling("supported", "the length of a run", "длина прогона", ("environment",))
+    return None

@@ -1,0 +1,139 @@
+"""Keeps a claiming word from being refused where its sentence leaves open too much of what it is said of.
+
+Counted on articles that nobody had read before: extremes in a sentence that names no level, or three and more, orders in one that names no metric,
+verdicts of equality, bare digits, and numbers that are a fact of something named nowhere around were refused wrongly about as often as rightly (ADR 0047).
+"""
+
+from __future__ import annotations
+
+import re
+
+from factcheck.binding.agreement import significant_digits
+from factcheck.binding.arguments import Argument, is_hedged
+from factcheck.binding.bound import Bound
+from factcheck.binding.scene import Scene
+from factcheck.forms.facts import Fact
+from factcheck.judging.verdicts import Ruling
+from factcheck.reading.sentences import Token
+from factcheck.refuting.tight import taken
+from factcheck.rereading.clemency import states
+from factcheck.rereading.comparisons import metrics_around
+
+_PROSE = ("paragraph", "item", "lead")
+_OF_ALL = re.compile(
+    r"^\W*(?:it|this one|he|она?|оно|они)\b.*(?:\bof (?:all|the (?:two|three|four|five|six|\d+))\b|(?<!\w)из (?:всех|двух|трёх|трех|четырёх|четырех|пяти|шести)(?!\w))",
+    re.I,
+)
+
+
+def open_extreme(scene: Scene, ruling: Ruling) -> Ruling:
+    """The ruling of an extreme: unverifiable instead of contradicted unless its sentence names one level or two, or "it" is said to be so "of the three"."""
+    levels = {m.ids for m in scene.mentions.levels}
+    clear = 1 <= len(levels) <= 2 or not levels and _OF_ALL.search(scene.sentence.text)
+    if ruling.verdict != "contradicted" or scene.block.kind not in _PROSE or clear:
+        return ruling
+    return _open(ruling)
+
+
+_LOAD = re.compile(r"^(?:нагрузк\w*|loads?)$")
+
+
+def of_load(scene: Scene, argument: Argument | None, ruling: Ruling) -> Ruling:
+    """The ruling of a word said of "load" as a common noun ("снижение нагрузки на диск"): no statement on the metric that is called so."""
+    if ruling.verdict != "contradicted" or argument is None or not argument.own:
+        return ruling
+    token = scene.tokens[argument.first]
+    alone = argument.first == argument.last and not token.code and _LOAD.match(token.text)
+    return _open(ruling) if alone and scene.block.kind in _PROSE else ruling
+
+
+def open_attribute(scene: Scene, token: Token, ruling: Ruling) -> Ruling:
+    """The ruling of a comparative that only describes: "указывает на более высокий уровень блокировок" compares with nothing that is named."""
+    if ruling.verdict != "contradicted" or scene.block.kind not in _PROSE or scene.bounds:
+        return ruling
+    if scene.mentions.levels or scene.inherited_levels:
+        return ruling
+    former = scene.tokens[token.index - 1].lower if token.index else ""
+    hedged = is_hedged(scene, token.index) or _SUPPOSED.search(scene.sentence.text)
+    attributive = former in ("более", "менее") or token.lower in ("more", "less") and hedged
+    return _open(ruling) if attributive or hedged else ruling
+
+
+_SUPPOSED = re.compile(
+    r"\b(?:hypothesis|presumably|probably|perhaps|supposedly)\b|(?<!\w)(?:гипотез\w+|вероятно|возможно|предположительно|по-видимому|видимо)(?!\w)",
+    re.I,
+)
+
+
+def open_way(scene: Scene, ruling: Ruling) -> Ruling:
+    """The ruling of a way or an order: unverifiable instead of contradicted where its sentence names no metric at all."""
+    named = any(m.metrics and not m.modifier for m in scene.mentions.metrics) or _two_in_speed(scene)
+    if ruling.verdict != "contradicted" or scene.block.kind not in _PROSE or named or scene.has("significant"):
+        return ruling
+    return _open(ruling)
+
+
+def _two_in_speed(scene: Scene) -> bool:
+    """ "3000 is clearly faster than 1000": two levels and a word of speed, which is told of what the experiment is decided on."""
+    others = [m for m in scene.mentions.levels if m.role == "than"]
+    speed = any(t.lower in ("faster", "slower", "быстрее", "медленнее") for t in scene.tokens)
+    return (
+        speed and len(others) == 1 and len({m.ids for m in scene.mentions.levels}) == 2 and not scene.mentions.metrics
+    )
+
+
+def open_equality(scene: Scene, ruling: Ruling) -> Ruling:
+    """The ruling of a verdict of equality (or of none): contradicted only where one metric, by its whole name, and both levels are named."""
+    named = [m for m in scene.mentions.metrics if m.metrics and not m.modifier]
+    levels = {m.ids for m in scene.mentions.levels}
+    told = {f.level for b in scene.bounds.values() for n in b.facts if (f := scene.vocabulary.by_name.get(n))}
+    paired = len(levels) == 2 or len(told) == 2
+    clear = len({m.metrics for m in named}) == 1 and any(m.exact for m in named) and paired
+    if ruling.verdict != "contradicted" or scene.block.kind not in _PROSE or clear:
+        return ruling
+    return _open(ruling)
+
+
+def open_value(scene: Scene, bound: Bound, ruling: Ruling) -> Ruling:
+    """The ruling of a number in prose: unverifiable instead of contradicted where what it is of is a guess.
+
+    So it is with a bare number of one digit, and with one that is exactly a fact of a metric that nothing around it names.
+    """
+    number = bound.number
+    if ruling.verdict != "contradicted" or scene.block.kind not in _PROSE or number.high is not None:
+        return ruling
+    if number.unit is None and significant_digits(number.text) <= 1:
+        return _open(ruling)
+    near = bound.metrics | metrics_around(scene)
+    held = [fact for fact in scene.vocabulary.facts.facts if fact.partner is None and states(scene, bound, fact)]
+    if held and not any(fact.metric in near for fact in held):
+        return _open(ruling)
+    return _open(ruling) if _in_a_row(scene, bound, ruling, held) else ruling
+
+
+def _in_a_row(scene: Scene, bound: Bound, ruling: Ruling, held: list[Fact]) -> bool:
+    """ "31 (on), 44, 55 and 89 MB/s (off)": a value of another level among values of its metric, with no level of its own beside it."""
+    judged = scene.vocabulary.by_name.get(ruling.facts[0]) if ruling.facts else None
+    beside = scene.tokens[max(0, bound.place - 1) : bound.place + 2]
+    if judged is None or any(t.text in ("→", "->", "/", "⟶") for t in beside):
+        return False
+    like = {fact.level for fact in held if (fact.metric, fact.stat) == (judged.metric, judged.stat)} - {judged.level}
+    near = [
+        m
+        for m in scene.mentions.levels
+        if m.last < bound.place <= m.last + 5 or bound.place < m.first <= bound.place + 3
+    ]
+    if not like or any(not taken(scene, m) or m.first > bound.place for m in near):
+        return False
+    row = scene.vocabulary.series(judged.metric, judged.stat)
+    others = [b for at, b in scene.bounds.items() if at != bound.place and abs(at - bound.place) <= 12]
+    return sum(any(fact.level not in like and states(scene, b, fact) for _, fact in row) for b in others) >= 2
+
+
+def _open(ruling: Ruling) -> Ruling:
+    return Ruling(
+        "unverifiable",
+        f"what is meant is not said clearly ({ruling.en})",
+        f"что имеется в виду, ясно не сказано ({ruling.ru})",
+        ruling.facts,
+    )
