@@ -41,6 +41,7 @@ from factcheck.judging.exempt import (
     takes_amount,
 )
 from factcheck.judging.leaders import judge_leaders, judge_leads
+from factcheck.judging.listlines import judge_list_lines
 from factcheck.judging.orders import judge_direction
 from factcheck.judging.outcomes import effects_of, judge_apposed, judge_outcomes
 from factcheck.judging.paths import judge_paths
@@ -71,6 +72,7 @@ from factcheck.reading.sentences import Token
 from factcheck.refuting.allowed import judge_allowed
 from factcheck.refuting.allround import judge_all_round
 from factcheck.refuting.alongways import judge_along_ways
+from factcheck.refuting.applied import judge_applied
 from factcheck.refuting.coefficients import judge_coefficients
 from factcheck.refuting.dependence import judge_dependence
 from factcheck.refuting.elsewhere import judge_elsewhere
@@ -78,12 +80,16 @@ from factcheck.refuting.emptied import judge_emptied
 from factcheck.refuting.extremes import judge_extremes
 from factcheck.refuting.innershares import judge_inner_shares
 from factcheck.refuting.multiples import judge_multiples
+from factcheck.refuting.oddstat import judge_odd_statistics
 from factcheck.refuting.overfalls import judge_over_falls
+from factcheck.refuting.ownlevel import judge_own_levels
 from factcheck.refuting.refusals import judge_refusals
 from factcheck.refuting.sectioned import judge_sectioned
 from factcheck.refuting.setups import judge_baseline_cell, judge_set_up
+from factcheck.refuting.sizes import judge_sizes
 from factcheck.refuting.spans import judge_spans
 from factcheck.refuting.spokenstat import judge_spoken_stat, judge_widest
+from factcheck.refuting.statsaid import judge_said_statistics
 from factcheck.refuting.thresholds import judge_thresholds
 from factcheck.refuting.versus import judge_versus
 from factcheck.refuting.wholes import judge_wholes
@@ -241,6 +247,12 @@ class Words:
             *judge_over_falls(self.scene, self.bounds),
             *judge_spoken_stat(self.scene, self.bounds),
             *judge_sectioned(self.scene, self.bounds),
+            *judge_applied(self.scene),
+            *judge_list_lines(self.scene),
+            *judge_odd_statistics(self.scene, self.bounds),
+            *judge_sizes(self.scene, self.bounds),
+            *judge_own_levels(self.scene, self.bounds),
+            *judge_said_statistics(self.scene, self.bounds),
         ):
             self.add(first, last, predicate, ruling)
         for first, last, predicate, ruling in judge_turns(self.scene, self.bounds):

@@ -162,7 +162,8 @@ def _plain_number(cell: Block) -> Number | None:
 # -- the vote ---------------------------------------------------------------------------------------------------------
 
 
-def _states(world: World, number: Number, unit: Unit | None, fact: Fact) -> bool:
+def states_in(world: World, number: Number, unit: Unit | None, fact: Fact) -> bool:
+    """Whether a number tells a fact in a unit."""
     values = in_unit(fact, unit, world.vocabulary.unit_of(fact.metric))
     return any(rounds_to(value, reading) for value in values for reading in number.readings)
 
@@ -175,7 +176,7 @@ def _departing(world: World, index: Index, line: _Line) -> dict[int, Fact]:
     for cell in line.cells:
         (level,) = cell.levels
         for key, fact in index.by_level.get(level, ()):
-            if _states(world, cell.number, cell.unit, fact):
+            if states_in(world, cell.number, cell.unit, fact):
                 row = votes.setdefault(key, [])
                 if not row or row[-1] is not cell:
                     row.append(cell)
@@ -195,6 +196,11 @@ def _departing(world: World, index: Index, line: _Line) -> dict[int, Fact]:
 def _digits(texts: Iterable[str]) -> int:
     """The digits that different numbers show together; a column of nothing but twos shows one."""
     return sum(significant_digits(text) for text in set(texts))
+
+
+def firm(texts: Iterable[str]) -> bool:
+    """Whether numbers that agree show enough digits together to be no chance."""
+    return _digits(texts) >= _FIRM
 
 
 def _elected(votes: dict[Key, list[_Cell]], held: dict[Key, list[_Cell]], named: frozenset[str]) -> Key | None:
@@ -273,11 +279,11 @@ def _row_departs(scene: Scene, row: list[Bound]) -> list[tuple[int, Fact]]:
         facts = [index.by_key.get((key, level)) for level in scene.vocabulary.level_ids]
         if any(fact is None for fact in facts) or named and key[0] not in named:
             continue
-        for order in _orders(scene):
+        for order in orders_of(scene):
             agreeing = [
                 bound
                 for bound, level in zip(row, order, strict=True)
-                if _states(world, bound.number, bound.number.unit or unit, index.by_key[key, level])
+                if states_in(world, bound.number, bound.number.unit or unit, index.by_key[key, level])
             ]
             if len(agreeing) == len(row):
                 return []
@@ -304,14 +310,14 @@ def _exchanged(scene: Scene, index: Index, row: list[Bound], key: Key, unit: Uni
     left = {level: index.by_key[key, level] for level in scene.vocabulary.level_ids}
     for bound in row:
         own = bound.number.unit or unit
-        level = next((level for level, fact in left.items() if _states(scene.world, bound.number, own, fact)), None)
+        level = next((level for level, fact in left.items() if states_in(scene.world, bound.number, own, fact)), None)
         if level is None:
             return False
         del left[level]
     return True
 
 
-def _orders(scene: Scene) -> list[list[str]]:
+def orders_of(scene: Scene) -> list[list[str]]:
     """The orders that a row without levels may be told in: the experiment's, by number, as the surroundings name them; and backwards."""
     every = scene.vocabulary.level_ids
     found = [every, scene.vocabulary.numeric_order]

@@ -211,6 +211,12 @@ def _named_before(scene: Scene) -> list[str]:
     return []
 
 
+def needs_restart(scene: Scene, name: str) -> bool | None:
+    """Whether a setting takes effect only after a restart; None for what is no known setting."""
+    held = scene.vocabulary.settings.get(name)
+    return _of(name, held.context if held is not None else None)
+
+
 def _of(name: str, context: str | None) -> bool | None:
     if context is not None:
         return {"postmaster": True, "internal": None}.get(context, False)

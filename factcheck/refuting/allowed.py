@@ -15,6 +15,7 @@ from factcheck.forms.facts import Setting
 from factcheck.judging.structure import setting_ruling
 from factcheck.judging.verdicts import Ruling
 from factcheck.reading.numbers import Reading
+from factcheck.reading.units import convert, unit_named
 
 _NUMBER = r"[-−–]?\d[\d ,\u00a0]*"
 _RANGE = re.compile(
@@ -42,7 +43,7 @@ _RAISED = re.compile(
 
 def judge_allowed(scene: Scene) -> list[tuple[int, int, str, Ruling]]:
     """(first token, last token, predicate, ruling) of each limit that is not the setting's own, and of each value beyond the factor's."""
-    return [*_beyond(scene), *_limits(scene), *_advised(scene)]
+    return [*_beyond(scene), *_limits(scene), *_advised(scene), *_unnamed(scene)]
 
 
 def _beyond(scene: Scene) -> list[tuple[int, int, str, Ruling]]:
@@ -91,6 +92,60 @@ def _advised(scene: Scene) -> list[tuple[int, int, str, Ruling]]:
                     found.append((token.index, at, "setting", ruling))
                 break
     return found
+
+
+_TO_TRY = re.compile(
+    r"(?:\b(?:go|going|try|trying|test|testing|set|setting|use|using|choose|pick|raise|raising|move|moving|switch|jump|start with|begin with|increase|bump|recommend|values?|settings?)\b"
+    r"(?: (?:it|this|the|a|an|value|setting|parameter|limit|with|of|even|up|all|way))*(?: to| at| as high as)?|"
+    r"(?<!\w)(?:попроб\w+|испыт\w+|проверить|провер(?:им|ьте)|постав\w+|выстав\w+|установ\w+|задать|задайте|задавать|взять|брать|выбрать|использовать|перейти|переходить|поднять|поднимать|увелич\w+|повы[сш]\w+|довести|начать|начинать|"
+    r"рекоменд\w+|значени[еяю])(?: (?:и|даже|его|её|параметр|лимит|значени[ея]|сразу|вплоть|с))*(?: до| на| в| к)?)\s+(?P<value>\d[\d ,\u00a0]*)",
+    re.I,
+)
+
+
+def _unnamed(scene: Scene) -> list[tuple[int, int, str, Ruling]]:
+    """ "On large arrays go to 2000": a number advised for the one factor, which is not called by its name, beyond what it allows."""
+    factors = scene.vocabulary.facts.experiment.factors
+    setting = scene.vocabulary.settings.get(factors[0].name.lower()) if len(factors) == 1 else None
+    named = [name for _, name in scene.mentions.settings] + [t.lower for t in scene.tokens if t.lower in scene.vocabulary.settings]  # fmt: skip
+    if setting is None or any(name != factors[0].name.lower() for name in named) or _denied(scene):
+        return []
+    if scene.block.kind not in ("paragraph", "item", "lead") or any(
+        m.metrics and m.exact for m in scene.mentions.metrics
+    ):
+        return []
+    found = []
+    for phrase in phrases(scene, _TO_TRY):
+        token = next((t for t in scene.tokens[phrase.first : phrase.last + 1] if t.number is not None), None)
+        following = scene.tokens[token.index + 1] if token is not None and token.index + 1 < len(scene.tokens) else None
+        if (
+            token is None
+            or token.number is None
+            or following is not None
+            and following.is_word
+            and following.lower not in _FREE
+        ):
+            continue
+        bare = token.number.unit is None
+        if not bare and (setting.unit is None or not convert(1.0, token.number.unit, unit_named(setting.unit))):
+            continue
+        if bare and (factors[0].unit or setting.unit) not in (None, "1") and setting.unit != factors[0].unit:
+            continue
+        ruling = _accepted(setting, Bound(token.index, token.number))
+        told = abs(token.number.low_value() if token.number.readings else float(re.sub(r"\D", "", token.text) or 0))
+        if ruling.verdict == "contradicted" and (not bare or _of_its_size(factors[0].levels, told)):
+            found.append((phrase.first, token.index, "setting", ruling))
+    return found
+
+
+#: What may follow a bare value: not a noun, of which it would be a count.
+_FREE = {"and", "or", "for", "on", "in", "at", "with", "if", "when", "where", "only", "there", "и", "или", "для", "на", "в", "при", "если", "когда", "там", "где", "только"}  # fmt: skip
+
+
+def _of_its_size(levels: list[str], told: float) -> bool:
+    """Whether a bare number may be a value of the factor at all: of its levels' own order."""
+    sizes = [float(level) for level in levels if re.fullmatch(r"\d+(?:\.\d+)?", level)]
+    return bool(sizes) and max(sizes) < told <= 1000 * max(max(sizes), 1.0)
 
 
 def _accepted(setting: Setting, bound: Bound) -> Ruling:

@@ -14,6 +14,7 @@ from factcheck.judging.changes import direction_said
 from factcheck.judging.verdicts import Ruling
 from factcheck.reading.numbers import Number
 from factcheck.reading.sentences import Token
+from factcheck.refuting.sizes import Past, past_a_value
 
 _MOVES = {"to", "до", "→", "->", "becomes", "became", "становится", "стало"}
 _AGAINST = {"against", "вместо", "против", "vs", "versus", "instead", "rather", "than", "чем"}
@@ -65,6 +66,9 @@ def by_what_stands_beside(scene: Scene, bound: Bound, predicate: str, ruling: Ru
     ):
         return predicate, ruling
     worded = number.fraction or number.kind == "times"
+    past = past_a_value(scene, bound.place) if number.dimension == "percent" and not number.fraction else None
+    if past is not None and past.fits(number) and way_fits(scene, bound, past):
+        return predicate, _settled(True, f"{past.base:g} → {past.value:g}", ruling)
     if not worded and predicate not in ("delta", "arithmetic"):
         return predicate, ruling
     if number.fraction and _of_a_difference(scene, bound.place):
@@ -104,6 +108,12 @@ def by_what_stands_beside(scene: Scene, bound: Bound, predicate: str, ruling: Ru
     ):
         fits = False
     return predicate, _settled(fits, f"{pair.base:g} → {pair.level:g}", ruling)
+
+
+def way_fits(scene: Scene, bound: Bound, past: Past) -> bool:
+    """Whether a value lies on that side of its base that the words say."""
+    way, _ = direction_said(scene, bound)
+    return not way or (past.value > past.base) == (way > 0)
 
 
 def _settled(fits: bool, text: str, ruling: Ruling) -> Ruling:

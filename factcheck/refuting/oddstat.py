@@ -1,0 +1,112 @@
+"""Refuses the one value of a row in prose that is of another statistic than the rest: "612 s without, 318 with 2, 264 with 4 and 251 with 8" where the last is a minimum.
+
+A row of values of one metric, each with its level, or two that are held against each other, tells one statistic unless a word between says otherwise.
+"""
+
+from __future__ import annotations
+
+import re
+
+from factcheck.binding.agreement import agrees, in_unit, significant_digits
+from factcheck.binding.bound import Bound
+from factcheck.binding.scene import STATS_SAID, Scene
+from factcheck.forms.facts import Fact
+from factcheck.judging.verdicts import Ruled, Ruling
+from factcheck.reading.units import Unit
+
+_LINKS = {",", "and", "и", "/", ";", "(", ")", "at", "with", "при", "с", "со", "у", "for", "on", "in", "under", "в", "на", "для", "then", "затем", "`", "—", "–", ":", "→", "->"}  # fmt: skip
+_AGAINST = {"against", "vs", "versus", "vs.", "против", "instead", "вместо", "rather", "compared"}
+_STATS = ("mean", "median", "max", "min", "p95", "p99", "stddev")
+_EXTREME = re.compile(
+    r"(?<!\w)(?:up to|as (?:high|low|much|little) as|down to|at (?:most|least|worst|best)|peak\w*|never|до|не (?:более|менее|выше|ниже)|пик\w*|худш\w*|лучш\w*|worst|best|sometimes|иногда|moment\w*|мгновен\w*|момент\w*|run\w*|прогон\w*)(?!\w)",
+    re.I,
+)
+
+
+def judge_odd_statistics(scene: Scene, bounds: dict[int, Bound]) -> list[Ruled]:
+    """(first token, last token, predicate, ruling) of each value that is of another statistic than its row."""
+    if scene.block.kind not in ("paragraph", "item", "lead") or len(bounds) < 2:
+        return []
+    found: list[Ruled] = []
+    for row in _rows(scene, bounds):
+        facts = [scene.vocabulary.by_name[bound.facts[0]] for bound in row]
+        kinds = [fact.stat for fact in facts]
+        usual = max(dict.fromkeys(kinds), key=kinds.count)
+        odd = [at for at, kind in enumerate(kinds) if kind != usual]
+        if len(odd) != 1 or len(row) == 2 and usual not in ("mean", "median"):
+            continue
+        fact = facts[odd[0]]
+        own = scene.vocabulary.values(fact.metric, usual, fact.level)
+        bound = row[odd[0]]
+        unit = scene.vocabulary.unit_of(fact.metric)
+        if len(own) != 1 or agrees(bound.number, in_unit(own[0], bound.number.unit or _unit(row), unit)):
+            continue
+        if _one_of_its_kind(scene, row, fact):
+            continue
+        text = f"{own[0].name} is {own[0].value:g}; {fact.name} is {fact.value:g}"
+        ru = f"{own[0].name} равно {own[0].value:g}; {fact.name} равно {fact.value:g}"
+        ruling = Ruling("contradicted", text, ru, (own[0].name, fact.name), f"{own[0].value:g}")
+        found.append((bound.place, bound.place, "value", ruling))
+    return found
+
+
+def _unit(row: list[Bound]) -> Unit | None:
+    return next((bound.number.unit for bound in reversed(row) if bound.number.unit is not None), None)
+
+
+def _one_of_its_kind(scene: Scene, row: list[Bound], odd: Fact) -> bool:
+    """Whether all values of the row are also those of the odd one's statistic."""
+    for bound in row:
+        fact = scene.vocabulary.by_name[bound.facts[0]]
+        held = scene.vocabulary.values(fact.metric, odd.stat, fact.level)
+        unit = scene.vocabulary.unit_of(fact.metric)
+        if not any(agrees(bound.number, in_unit(one, bound.number.unit or _unit(row), unit)) for one in held):
+            return False
+    return True
+
+
+def _rows(scene: Scene, bounds: dict[int, Bound]) -> list[list[Bound]]:
+    """Stretches of right values of one metric, each of another level, with nothing but levels and marks between; two only where one is held against the other."""
+    rows: list[list[Bound]] = []
+    for place in sorted(bounds):
+        bound = bounds[place]
+        if not _plain(scene, bound):
+            rows.append([])
+            continue
+        joined = rows and rows[-1] and _joined(scene, rows[-1][-1], bound)
+        if joined:
+            rows[-1].append(bound)
+        else:
+            rows.append([bound])
+    return [row for row in rows if len(row) >= 3 or len(row) == 2 and _held_against(scene, *row)]
+
+
+def _plain(scene: Scene, bound: Bound) -> bool:
+    number = bound.number
+    if bound.verdict != "supported" or bound.predicate != "value" or len(bound.facts) != 1 or number.high is not None:
+        return False
+    fact = scene.vocabulary.by_name.get(bound.facts[0])
+    if fact is None or fact.level is None or fact.run is not None or fact.scope not in (None, "run"):
+        return False
+    return fact.stat in _STATS and number.hedge is None and significant_digits(number.text) >= 2
+
+
+def _joined(scene: Scene, one: Bound, two: Bound) -> bool:
+    a, b = scene.vocabulary.by_name[one.facts[0]], scene.vocabulary.by_name[two.facts[0]]
+    if a.metric != b.metric or a.level == b.level:
+        return False
+    gap = scene.tokens[one.place + 1 : two.place]
+    named = {at for m in scene.mentions.levels for at in range(m.first, m.last + 1)}
+    if any(t.statistic in STATS_SAID for t in gap) or len(gap) > 9:
+        return False
+    text = scene.block.text[scene.tokens[one.place].end : scene.tokens[two.place].start]
+    if _EXTREME.search(text):
+        return False
+    return all(
+        t.lower in _LINKS | _AGAINST or t.index in named or t.number is not None or len(t.text) <= 3 for t in gap
+    )
+
+
+def _held_against(scene: Scene, one: Bound, two: Bound) -> bool:
+    gap = scene.tokens[one.place + 1 : two.place]
+    return any(t.lower in _AGAINST for t in gap)

@@ -1,0 +1,153 @@
+"""Refuses a value that is of another statistic than the one its clause names before it: "the mean shoots up to 38.5 ms" of a p95, "its peak is 29.7%" of a mean.
+
+An extreme may also be the highest of the levels' means, so a mean that is the outermost one keeps its "peak". Only refutes.
+"""
+
+from __future__ import annotations
+
+import re
+
+from factcheck.binding.agreement import in_unit, rounds_to, significant_digits
+from factcheck.binding.bound import Bound
+from factcheck.binding.scene import Scene
+from factcheck.forms.facts import Fact
+from factcheck.judging.verdicts import Ruled, Ruling
+from factcheck.reading.numbers import Number
+from factcheck.reading.sentences import Token
+from factcheck.reading.units import compatible
+from factcheck.refuting.spokenstat import stat_behind
+
+_SAID = [
+    ("mean", re.compile(r"^(?:mean|average|averages|averaged|avg|средн\w+|среднем|усредн\w+)$")),
+    ("median", re.compile(r"^(?:median|медиан\w*)$")),
+    ("max", re.compile(r"^(?:peaks?|peaked|maximum|max|maxima|пик\w*|максимум\w*|максимальн\w+)$")),
+    ("min", re.compile(r"^(?:minimum|min|minima|минимум\w*|минимальн\w+)$")),
+    ("p95", re.compile(r"^(?:p95)$")),
+    ("p99", re.compile(r"^(?:p99)$")),
+]
+_KINDS = ("mean", "median", "max", "min", "p95", "p99", "p90", "stddev")
+_EXTREMES = {"max": max, "min": min}
+_BACK = 9  # tokens between the statistic and its number
+_STOPS = {";", ":", "(", ")", ".", "but", "но", "а", "while", "whereas", "than", "чем", "against", "против", "over", "above", "below", "from", "от", "of which", "deviation", "отклонение", "отклонения"}  # fmt: skip
+_OF_SPREAD = re.compile(r"deviation|отклонени|spread|разброс|range|размах|амплитуд|amplitude|correlat|коррел|slope|наклон", re.I)  # fmt: skip
+
+
+def judge_said_statistics(scene: Scene, bounds: dict[int, Bound]) -> list[Ruled]:
+    """(first token, last token, predicate, ruling) of each value whose clause names a statistic that it is not."""
+    if scene.block.kind not in ("paragraph", "item", "lead") or scene.tokens[-1].text == "?":
+        return []
+    found: list[Ruled] = []
+    for place, bound in sorted(bounds.items()):
+        if not _plain(bound):
+            continue
+        said = _said_before(scene, bounds, place)
+        if said is None:
+            continue
+        stat, at = said
+        fact = _other(scene, bound, stat)
+        if fact is not None:
+            own = _of(scene, fact.metric, stat, fact.level)[0]
+            text = f"{own.name} is {own.value:g}; {fact.name} is {fact.value:g}"
+            ru = f"{own.name} равно {own.value:g}; {fact.name} равно {fact.value:g}"
+            ruling = Ruling("contradicted", text, ru, (own.name, fact.name), f"{own.value:g}")
+            found.append((at, place, "value", ruling))
+    return found
+
+
+def _plain(bound: Bound) -> bool:
+    number = bound.number
+    told = bound.verdict == "supported" and bound.predicate == "value" or bound.verdict == "unverifiable"
+    plain = number.kind == "value" and number.high is None and not number.fraction and not number.signed
+    if not told or not plain or bound.predicate not in ("value", "design"):
+        return False
+    return number.hedge in (None, "under", "about") and significant_digits(number.text) >= 2
+
+
+def _said_before(scene: Scene, bounds: dict[int, Bound], place: int) -> tuple[str, int] | None:
+    """The one statistic that the clause names before a number, with no other number between."""
+    found: list[tuple[str, int]] = []
+    for token in reversed(scene.tokens[max(0, place - _BACK) : place]):
+        stat = _statistic(scene, token)
+        if stat is not None and any(t.index in bounds for t in scene.tokens[max(0, token.index - 2) : token.index]):
+            break  # "6.1 ms on average and 17.9 ms": of the value before
+        if stat is not None:
+            found.append((stat, token.index))
+            continue
+        if token.index in bounds or token.lower in _STOPS or token.text == "," and found:
+            break
+    if len({stat for stat, _ in found}) != 1 or _OF_SPREAD.search(scene.sentence.text):
+        return None
+    comma = any(t.text == "," for t in scene.tokens[found[0][1] : place])
+    return None if comma or stat_behind(scene, place) is not None else found[0]
+
+
+def _statistic(scene: Scene, token: Token) -> str | None:
+    if any(m.first <= token.index <= m.last for m in scene.mentions.levels):
+        return None
+    return next((name for name, words in _SAID if words.match(token.lower)), None)
+
+
+def _of(scene: Scene, metric: str, stat: str, level: str | None) -> list[Fact]:
+    names = ("mean", "median") if stat == "mean" and "mean" not in scene.vocabulary.stats_of(metric) else (stat,)
+    return [
+        fact for name in names for fact in scene.vocabulary.values(metric, name, level)
+        if fact.run is None and fact.partner is None
+    ]  # fmt: skip
+
+
+def _other(scene: Scene, bound: Bound, stat: str) -> Fact | None:
+    """The one fact of another statistic that a number tells, where none of the named statistic is told by it."""
+    levels = _levels(scene, bound)
+    equal = [fact for fact in _candidates(scene, bound) if fact.level in levels and fact.stat in _KINDS]
+    if not equal or len({fact.metric for fact in equal}) != 1:
+        return None
+    if any(fact.stat == stat or stat == "mean" and fact.stat == "median" and not _of(scene, fact.metric, "mean", fact.level) for fact in equal):  # fmt: skip
+        return None
+    fact = equal[0]
+    if len({one.stat for one in equal}) > 1 and stat not in _EXTREMES or not _of(scene, fact.metric, stat, fact.level):
+        return None
+    if any(_tells(scene, bound.number, own) for level in levels for own in _of(scene, fact.metric, stat, level)):
+        return None
+    return None if stat in _EXTREMES and _outermost(scene, fact, stat) else fact
+
+
+def _outermost(scene: Scene, fact: Fact, stat: str) -> bool:
+    """Whether a value is the highest (lowest) of its own statistic over the levels, which a peak may mean, too."""
+    row = [one.value for _, one in scene.vocabulary.series(fact.metric, fact.stat)]
+    return (
+        not row or fact.value == _EXTREMES[stat](row) or fact.stat in _EXTREMES and fact.stat != stat and len(row) < 2
+    )
+
+
+def _levels(scene: Scene, bound: Bound) -> list[str]:
+    named = frozenset().union(*bound.levels) | frozenset().union(*(m.ids for m in scene.mentions.levels))
+    said = named or scene.inherited_levels
+    return [level for level in scene.vocabulary.level_ids if not said or level in said]
+
+
+def _candidates(scene: Scene, bound: Bound) -> list[Fact]:
+    """The facts that a number tells, of its metrics; where it has none, of the metrics that are called as a word before it."""
+    number = bound.number
+    metrics = set(bound.metrics)
+    if not metrics and number.unit is not None:
+        called = [m.text.lower() for m in scene.mentions.metrics if m.exact and m.last < bound.place and m.text]
+        metrics = {
+            metric for metric in scene.vocabulary.metrics for text in called
+            if re.match(rf"{re.escape(text)}(?:_|$)", metric.lower())
+        }  # fmt: skip
+    found = []
+    for metric in metrics:
+        unit = scene.vocabulary.unit_of(metric)
+        if number.unit is not None and not compatible(number.unit, unit):
+            continue
+        for fact in scene.vocabulary.by_metric.get(metric, ()):
+            whole = fact.run is None and fact.partner is None and fact.scope in (None, "run") and fact.level is not None
+            if whole and _tells(scene, number, fact):
+                found.append(fact)
+    return found
+
+
+def _tells(scene: Scene, number: Number, fact: Fact) -> bool:
+    """Whether a number is a fact as shown, whatever stands before it ("up to")."""
+    values = in_unit(fact, number.unit, scene.vocabulary.unit_of(fact.metric))
+    return any(rounds_to(value, reading) for value in values for reading in number.readings)

@@ -1,0 +1,145 @@
+"""Numbers that some fact has, held to the place where they stand: their list, their clause's level and statistic, the values beside, the setting's context."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.factcheck.corpus.build import document, metric
+from tests.factcheck.helpers import is_refused
+
+
+def buffers() -> dict[str, Any]:
+    return document(
+        "wal_writer", "commit_siblings", None, ["2", "5", "12", "40"],
+        {
+            "tps": metric("1/s", "higher", 0, "throughput;TPS", "пропускная способность;TPS", {"mean": [4210, 4875, 5360, 4990], "median": [4180, 4820, 5290, 5115], "max": [4730, 5410, 6020, 5870], "min": [3120, 3660, 4040, 3310]}),
+            "w_await": metric("ms", "lower", 1, "write latency", "задержка записи", {"mean": [3.4, 2.8, 6.1, 4.7], "p95": [8.6, 7.9, 21.3, 12.2], "max": [31.5, 28.4, 77.9, 40.6]}),
+            "cpu_sy": metric("%", "none", 1, "system time", "системное время", {"mean": [11.8, 14.3, 16.9, 22.6], "max": [19.4, 24.1, 27.3, 35.2]}),
+            "wal_mb": metric("MB/s", "none", 1, "WAL volume", "объём WAL", {"mean": [31.4, 38.9, 44.2, 40.1]}),
+        },
+        repeats=1, primary="tps", baseline="5", environment={"cpu_cores": 16},
+        settings=[{"name": "commit_siblings", "unit": None, "min": 0, "max": 1000, "context": "user"}, {"name": "shared_buffers", "unit": "8kB", "min": 16, "max": 1073741823, "context": "postmaster"},
+                  {"name": "max_wal_size", "unit": "MB", "min": 2, "max": 2147483647, "context": "sighup"}, {"name": "work_mem", "unit": "kB", "min": 64, "max": 2147483647, "context": "user"}],
+    )  # fmt: skip
+
+
+def grid() -> dict[str, Any]:
+    means = {"lz4/8": 5120.0, "lz4/32": 9440.0, "lz4/96": 8870.0, "off/8": 4980.0, "off/32": 8730.0, "off/96": 8410.0}
+    lows = {"lz4/8": 4630.0, "lz4/32": 8820.0, "lz4/96": 7950.0, "off/8": 4470.0, "off/32": 8110.0, "off/96": 7620.0}
+    sizes = {"lz4/8": 212.0, "lz4/32": 371.0, "lz4/96": 655.0, "off/8": 448.0, "off/32": 793.0, "off/96": 1390.0}
+    facts = [
+        {"id": f"{cell}.{name}.{stat}", "level": cell, "metric": name, "stat": stat, "value": value, "unit": unit, "decimals": 0}
+        for name, stat, unit, row in (("tps", "mean", "1/s", means), ("tps", "min", "1/s", lows), ("spill", "mean", "MB", sizes))
+        for cell, value in row.items()
+    ]  # fmt: skip
+    return {
+        "format": "pgverdict-facts/1",
+        "experiment": {"id": "grid", "title": {}, "repeats": 1, "primary": "tps", "environment": {},
+                       "factors": [{"name": "wal_compression", "levels": ["off", "lz4"], "baseline": "off"}, {"name": "clients", "levels": ["8", "32", "96"], "baseline": "8"}]},
+        "metrics": [{"id": "tps", "unit": "1/s", "better": "higher", "names": {"en": ["TPS"], "ru": ["TPS"]}},
+                    {"id": "spill", "unit": "MB", "better": "lower", "names": {"en": ["spilled data"], "ru": ["временные файлы"]}}],
+        "facts": facts,
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("true", "false"),
+    [
+        ("Throughput in the mean:\n- first run: 4,210\n- second run: 4,875\n- third run: 5,360\n- fourth run: 4,990\n",
+         "Throughput in the mean:\n- first run: 4,210\n- second run: 4,875\n- third run: 5,360\n- fourth run: 5,115\n"),
+        ("## Пропускная способность\n\n* два: 4210;\n* пять: 4875;\n* двенадцать: 5360;\n* сорок: 4990.\n",
+         "## Пропускная способность\n\n* два: 4210;\n* пять: 4875;\n* двенадцать: 6020;\n* сорок: 4990.\n"),
+    ],
+)  # fmt: skip
+def test_a_list_of_levels_tells_one_statistic(true: str, false: str) -> None:
+    assert not is_refused(true, buffers())
+    assert is_refused(false, buffers())
+
+
+@pytest.mark.parametrize(
+    ("true", "false"),
+    [
+        ("At 12 the mean write latency shoots up to 6.1 ms.", "At 12 the mean write latency shoots up to 21.3 ms."),
+        ("При 5 средняя задержка записи составила 2,8 мс.", "При 5 средняя задержка записи составила 7,9 мс."),
+        ("At 5 the system time peaks at 24.1%.", "At 5 the peak of the system time was 14.3%."),
+        ("Системное время при 12: пиковое значение составило 27,3%.", "Системное время при 12: пиковое значение составило 16,9%."),
+    ],
+)  # fmt: skip
+def test_a_value_is_of_the_statistic_named_before_it(true: str, false: str) -> None:
+    assert not is_refused(true, buffers())
+    assert is_refused(false, buffers())
+
+
+def test_the_highest_mean_may_be_called_a_peak() -> None:
+    assert not is_refused("The system time peaks at 40 with 22.6%.", buffers())
+
+
+@pytest.mark.parametrize(
+    ("true", "false"),
+    [
+        ("The lowest p95 of the write latency belongs to 5 with 7.9 ms; 2 is next with 8.6 ms.", "The lowest p95 of the write latency belongs to 5 with 7.9 ms; 2 is next with 12.2 ms."),
+        ("Throughput is best at 12; 40 follows with 4,990 TPS.", "Throughput is best at 12; 40 follows with 4,875 TPS."),
+    ],
+)  # fmt: skip
+def test_a_value_is_of_the_level_that_its_clause_begins_with(true: str, false: str) -> None:
+    assert not is_refused(true, buffers())
+    assert is_refused(false, buffers())
+
+
+@pytest.mark.parametrize(
+    ("true", "false"),
+    [
+        ("At 8 clients the spilled data is 448 against 212 MB.", "At 8 clients the spilled data is 448 against 371 MB."),
+        ("При 32 клиентах временных файлов 793 против 371 МБ.", "При 32 клиентах временных файлов 793 против 655 МБ."),
+        ("96 clients: 8,410 TPS, minimum 7,620.", "96 clients: 8,410 TPS, minimum 7,950."),
+    ],
+)  # fmt: skip
+def test_the_values_of_a_cell_stay_in_it(true: str, false: str) -> None:
+    assert not is_refused(true, grid())
+    assert is_refused(false, grid())
+
+
+@pytest.mark.parametrize(
+    ("true", "false"),
+    [
+        ("System time rises from 14.3% to 22.6%, that is by 58%.", "System time rises from 14.3% to 22.6%, that is by 8.3%."),
+        ("Системное время выросло с 11,8 до 16,9% (на 5,1 п.п.).", "Системное время выросло с 11,8 до 16,9% (на 5,1%)."),
+        ("System time was 14.3% at 5 and 22.6% at 40. It thus grew by 58%.", "System time was 14.3% at 5 and 22.6% at 40. It thus grew by 8.3%."),
+        ("Throughput peaked at 6,020, 11% above the peak of 5,410.", "Throughput peaked at 6,020, 10% above the peak of 5,870."),
+        ("Задержка записи снижается: 6,1 → 4,7 мс, на 23%.", "Задержка записи снижается: 6,1 → 4,7 мс, на 30%."),
+        ("At 12 the WAL volume is higher by 5.3 MB/s than at 5, or 14%.", "At 12 the WAL volume is higher by 5.3 MB/s, or 21%."),
+    ],
+)  # fmt: skip
+def test_a_percentage_follows_from_the_values_beside_it(true: str, false: str) -> None:
+    assert not is_refused(true, buffers())
+    assert is_refused(false, buffers())
+
+
+@pytest.mark.parametrize(
+    ("true", "false"),
+    [
+        ("Raise work_mem to 64MB on the fly.", "Raise shared_buffers to 12GB on the fly."),
+        ("Увеличить max_wal_size до 8GB и перечитать конфигурацию.", "Увеличить shared_buffers до 8GB и перечитать конфигурацию."),
+        ("Set work_mem to 64MB for a single session.", "Set max_wal_size to 8GB for a single session."),
+        ("Raise shared_buffers to 12GB; this cannot be done on the fly.", "Raise shared_buffers to 12GB and reload."),
+        ("shared_buffers меняется только перезапуском, а work_mem — на лету.", "work_mem меняется в сессии, а shared_buffers — на лету."),
+    ],
+)  # fmt: skip
+def test_a_setting_takes_effect_as_its_context_allows(true: str, false: str) -> None:
+    assert not is_refused(true, buffers())
+    assert is_refused(false, buffers())
+
+
+@pytest.mark.parametrize(
+    ("true", "false"),
+    [
+        ("On large machines go to 200.", "On large machines go to 4000."),
+        ("Для больших систем попробовать 400.", "Для больших систем попробовать 4000."),
+        ("Next time we will try 4000 clients.", "Next time we will try 4000."),
+    ],
+)  # fmt: skip
+def test_an_advised_number_is_one_that_the_factor_allows(true: str, false: str) -> None:
+    assert not is_refused(true, buffers())
+    assert is_refused(false, buffers())
