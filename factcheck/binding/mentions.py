@@ -35,6 +35,7 @@ from factcheck.binding.mention_words import (
     synonyms,
     tells_way,
 )
+from factcheck.binding.numbered import number_named, numbered_levels
 from factcheck.binding.ordinals import end_of_levels, level_in_place, side_of
 from factcheck.binding.vocabulary import Level, Vocabulary, root_of
 from factcheck.reading.document import Block
@@ -100,6 +101,7 @@ class Finder:
         self.aliases: dict[str, frozenset[str]] = {}
         self.called: dict[str, frozenset[str]] = {}  # short names that a table of the article gives to metrics
         self.by_length = sorted(vocabulary.levels, key=lambda level: -len(level.words))
+        self.numbered = numbered_levels(vocabulary.levels)
         self.factor_words: list[set[str]] = []
         self.cell_words = {
             str(level).lower() for factor in vocabulary.facts.experiment.factors for level in factor.levels
@@ -397,6 +399,12 @@ class Finder:
                     self._add(found, tokens, place, place, vocabulary.ids_of(level), level.factor)
                     place += 1
                     continue
+            named = number_named(self.numbered, tokens, place, found.level_tokens)
+            if named is not None:
+                self._add(found, tokens, place, place, vocabulary.ids_of(named), named.factor)
+                found.level_tokens.add(place)
+                place += 1
+                continue
             if number is not None and number.kind == "name":
                 alias = self.aliases.get(alias_of(token.text))
                 if alias:

@@ -30,8 +30,11 @@ def _any_pairs(scene: Scene, targets: frozenset[str] | None, anchor: int | None 
     """The pairs that a comparison in this sentence may mean, the likeliest first."""
     vocabulary = scene.vocabulary
     mentions = scene.mentions.levels
-    if anchor is not None and len(mentions) > 2:
-        mentions = _own_clause(scene, anchor) or mentions
+    if anchor is not None and len(mentions) > 1:
+        own = _own_clause(scene, anchor)
+        # "быстрее базы на 32%, а по сравнению с 17 на 21%": what the other clause compares with is not this one's base
+        apart = len(mentions) == 2 and any(m.role == "than" and m not in own for m in mentions)
+        mentions = own or mentions if len(mentions) > 2 or apart else mentions
     than = [m for m in mentions if m.role == "than"]
     sources = [m for m in mentions if m.role == "from"]
     goals = [m for m in mentions if m.role == "to"]

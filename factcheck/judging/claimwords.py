@@ -409,6 +409,8 @@ class Words:
             return  # "the leader changes"
         if any(t.stems & {"block", "блок"} for t in scene.tokens[token.index + 1 : token.index + 5]):
             return  # "the winner of the first block": of runs, not of levels
+        if scene.vocabulary.repeated and following is not None and following.stems & {"прогон", "run"}:
+            return  # "the worst run of version 17": one of the repeats of a level
         found = judge_superlative(scene, token, kind)
         if found is None:
             return

@@ -173,11 +173,11 @@ def judge_stability(scene: Scene, token: Token) -> tuple[int, int, Ruling] | Non
             ),
         )
     former = scene.tokens[token.index - 1].lower if token.index else ""
-    if token.has("unstable") and _least(scene, token) or former == "least":
+    if token.has("unstable") and _least(scene, token) or former in ("least", "наименее"):
         return None  # "fluctuates least", "the least steady": judged with the extremes of stability
     levels = said_levels(scene, token)
     steady = token.has("stable") and not token.has("unstable")
-    if is_negated(scene, token.index):
+    if is_negated(scene, token.index) != (former in ("менее", "less")):
         steady = not steady
     ranked: dict[str, dict[str, tuple[float, tuple[str, ...]]]] = {}
     for metric in metrics:

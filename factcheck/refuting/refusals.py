@@ -12,6 +12,7 @@ from factcheck.refuting.occurrence import judge_occurrence
 from factcheck.refuting.openpairs import judge_open_pairs
 from factcheck.refuting.rates import judge_rates
 from factcheck.refuting.steadiness import judge_steadiness
+from factcheck.refuting.stepwise import judge_stepwise
 from factcheck.refuting.stretches import judge_stretches
 
 _JUDGES = (
@@ -22,6 +23,7 @@ _JUDGES = (
     judge_stretches,
     judge_occurrence,
     judge_open_pairs,
+    judge_stepwise,
 )
 
 
