@@ -73,13 +73,17 @@ from factcheck.refuting.allowed import judge_allowed
 from factcheck.refuting.allround import judge_all_round
 from factcheck.refuting.alongways import judge_along_ways
 from factcheck.refuting.applied import judge_applied
+from factcheck.refuting.ateach import judge_at_each
+from factcheck.refuting.attained import judge_attained
 from factcheck.refuting.coefficients import judge_coefficients
 from factcheck.refuting.dependence import judge_dependence
+from factcheck.refuting.dropdetails import judge_drop_details
 from factcheck.refuting.elsewhere import judge_elsewhere
 from factcheck.refuting.emptied import judge_emptied
 from factcheck.refuting.extremes import judge_extremes
 from factcheck.refuting.innershares import judge_inner_shares
 from factcheck.refuting.multiples import judge_multiples
+from factcheck.refuting.namedpair import judge_named_pairs
 from factcheck.refuting.oddstat import judge_odd_statistics
 from factcheck.refuting.overfalls import judge_over_falls
 from factcheck.refuting.ownlevel import judge_own_levels
@@ -250,6 +254,10 @@ class Words:
             *judge_applied(self.scene),
             *judge_list_lines(self.scene),
             *judge_odd_statistics(self.scene, self.bounds),
+            *judge_attained(self.scene),
+            *judge_named_pairs(self.scene, self.bounds),
+            *judge_drop_details(self.scene),
+            *judge_at_each(self.scene, self.bounds),
             *judge_sizes(self.scene, self.bounds),
             *judge_own_levels(self.scene, self.bounds),
             *judge_said_statistics(self.scene, self.bounds),

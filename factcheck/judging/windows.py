@@ -160,8 +160,8 @@ def judge_depth(scene: Scene, bound: Bound) -> Ruling | None:
 def _of_the_drop(scene: Scene, bound: Bound) -> bool:
     """ "It was shorter, 7 minutes; recovery took an hour": the number's own clause tells of the drop, another of the recovery."""
     tokens, place = scene.tokens, bound.place
-    start = max((t.index for t in tokens[:place] if t.text == ";"), default=-1) + 1
-    stop = next((t.index for t in tokens[place:] if t.text == ";"), len(tokens))
+    start = max((t.index for t in tokens[:place] if t.text in ";,"), default=-1) + 1
+    stop = next((t.index for t in tokens[place:] if t.text in ";,"), len(tokens))
     if start == 0 and stop == len(tokens) or any(t.has("recover") for t in tokens[start:stop]):
         return False
     own = " ".join(t.lower for t in tokens[start:stop])
@@ -169,7 +169,7 @@ def _of_the_drop(scene: Scene, bound: Bound) -> bool:
 
 
 _OF_LENGTH = re.compile(
-    r"(?<!\w)(?:короче|длиннее|дольше|длил\w+|продолжал\w+|длительност\w+)(?!\w)|\b(?:shorter|longer|lasted|long)\b"
+    r"(?<!\w)(?:короче|длиннее|дольше|длил\w+|продолжал\w+|длительност\w+|продолжительност\w+)(?!\w)|\b(?:shorter|longer|lasted|long)\b"
 )
 
 

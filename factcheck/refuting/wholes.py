@@ -8,11 +8,13 @@ from __future__ import annotations
 
 import re
 
+from factcheck.binding.agreement import agrees
 from factcheck.binding.bound import Bound
 from factcheck.binding.scene import Scene
 from factcheck.binding.scope import phrases
 from factcheck.forms.facts import Fact
 from factcheck.judging.verdicts import Ruling
+from factcheck.refuting.innershares import share_of_whole
 
 # The narrower kinds first: "IO waits" are not all waits.
 _KINDS = [
@@ -20,7 +22,8 @@ _KINDS = [
     ("LWLock time", r"lwlock(?:[- ](?:time|waits))?\b|времен\w+ lwlock\b|лёгких блокировок"),
     ("CPU time", r"(?:user |system )?cpu(?: time)?\b|процессорн\w+ времен\w+|времен\w+ (?:cpu|процессора)\b"),
     ("idle time", r"idle (?:session )?time|idle sessions|(?:времен\w+ )?простаива\w+(?: \w+)?|времен\w+ просто[яй]\w*"),
-    ("active time", r"active[- ](?:session )?time|active sessions?|(?:времен\w+ )?активн\w+ (?:сесс\w+|сеанс\w+)"),
+    ("active time", r"active[- ](?:session )?time|active sessions?|(?:времен\w+ )?активн\w+ (?:сесс\w+|сеанс\w+)|активн\w+ времен\w+(?: (?:сесс\w+|сеанс\w+))?|"
+                    r"(?:query|session)[- ]time|time of (?:the |all )?(?:queries|sessions|backends)|времен\w+ (?:работы )?(?:запросов|сессий|сеансов)"),
     ("planning time", r"planning time|времен\w+ планирования"),
     ("execution time", r"execution time|времен\w+ (?:выполнения|исполнения)"),
     ("client time", r"client time|clients' time|времен\w+ клиентов"),
@@ -36,7 +39,7 @@ _KINDS = [
     ("loads", r"loads\b|загрузок\b"),
 ]  # fmt: skip
 _KIND = "|".join(f"(?P<k{at}>{words})" for at, (_, words) in enumerate(_KINDS))
-_FILLING = r"(?:(?:all|the|its|total|whole|of|всех|всего|общего|от|всей)\s+){0,3}"
+_FILLING = r"(?:(?:all|the|its|their|our|total|whole|entire|of|всех|всего|общего|от|всей|своего|их|ее)\s+){0,3}"
 _AFTER = re.compile(rf"^\s*(?:of|от)?\s*{_FILLING}(?:{_KIND})", re.I)
 _SHARE = re.compile(
     rf"\b(?:share|fraction|proportion|percentage)s?\s+(?:of\s+)?(?:(?!of\b)[\w-]+\s+){{0,4}}?(?:of|in|among)\s+{_FILLING}(?:{_KIND})|"
@@ -71,15 +74,45 @@ def _of_numbers(scene: Scene, bounds: dict[int, Bound]) -> list[tuple[int, int, 
     for place, bound in sorted(bounds.items()):
         held = [f for name in bound.facts if (f := scene.vocabulary.by_name.get(name)) is not None and f.denominator]
         if bound.verdict != "supported" or bound.predicate != "value" or len(held) != len(bound.facts) or not held:
+            held = _loosely(scene, bound)
+        if not held:
             continue
         said = _AFTER.match(scene.sentence.text[scene.tokens[place].end - scene.tokens[0].start :])
         if said is None or (kind := _called(said)) is None:
             continue
-        real = {kind_of_whole(f.denominator or "") for f in held}
+        real = {kind_of_whole(f.denominator or "") or _class(scene, f) for f in held}
         if None in real or kind in real or _also(scene, held[0], kind) or _named_itself(scene, place, kind):
             continue
+        if kind == "active time" and "waits" in real or any(_called_so(f, kind) for f in held):
+            continue  # what waits are a share of, many take for the active time
         found.append((place, place, "share", _refuted(held[0])))
     return found
+
+
+def _class(scene: Scene, fact: Fact) -> str | None:
+    """A whole that is itself a share of another ("IPC"), and so none of those that have a name here."""
+    inner = any(other.metric == fact.denominator for other in scene.vocabulary.shares)
+    return f"class {fact.denominator}" if inner else None
+
+
+def _called_so(fact: Fact, kind: str) -> bool:
+    """ "IO waits" of what is a share of "io"."""
+    return kind.split()[0].lower() == (fact.denominator or "").lower().split("_")[-1]
+
+
+def _loosely(scene: Scene, bound: Bound) -> list[Fact]:
+    """The inner shares that a hedged or open percentage tells of the part that is named before it: "ProcArray takes over 60% of"."""
+    number = bound.number
+    named = [m for m in scene.mentions.metrics if m.exact and m.metrics and not m.modifier and m.last < bound.place]
+    if bound.verdict != "unverifiable" or number.dimension != "percent" or number.high is not None or not named:
+        return []
+    low = number.low_value()
+    held = [f for f in scene.vocabulary.shares if f.metric in named[-1].metrics and f.run is None]
+    over = number.hedge == "over"
+    told = [f for f in held if low <= f.value <= low * 1.12] if over else [f for f in held if agrees(number, [f.value])]
+    product = [share_of_whole(scene, f.metric, scene.vocabulary.canonical(f.level or "")) for f in held]
+    near = any(p is not None and abs(p[0] - low) <= 0.12 * low for p in product)
+    return [] if near or number.hedge == "under" else told
 
 
 def _named_itself(scene: Scene, place: int, kind: str) -> bool:

@@ -76,7 +76,11 @@ def by_what_stands_beside(scene: Scene, bound: Bound, predicate: str, ruling: Ru
     percent = _percent_beside(scene, bound.place) if worded else None
     if percent is not None:
         return predicate, _settled(agrees_with_change(number, percent / 100), f"{percent:g}%", ruling)
-    pair = _pair_beside(scene, bound.place)
+    summed = _change_summed_up(scene, bound.place) if number.kind == "times" else None
+    if summed is not None:
+        fits = any(agrees_with_change(number, sign * summed / 100) for sign in (1, -1) if sign > 0 or summed < 100)
+        return predicate, _settled(fits, f"{summed:g}%", ruling)
+    pair = _pair_beside(scene, bound.place, number.kind == "times")
     if pair is None:
         return predicate, ruling
     if not worded and number.dimension != "percent":
@@ -272,7 +276,33 @@ def _percent_beside(scene: Scene, place: int) -> float | None:
     return None
 
 
-def _pair_beside(scene: Scene, place: int) -> Told | None:
+_THAT_IS = (
+    ["то", "есть"],
+    ["that", "is"],
+    ["i.e"],
+    ["or"],
+    ["или"],
+    ["иначе", "говоря"],
+    ["meaning"],
+    ["so"],
+    ["значит"],
+)
+
+
+def _change_summed_up(scene: Scene, place: int) -> float | None:
+    """The percentage that a multiple says again: "raised it by 80%, that is nearly threefold"."""
+    tokens = scene.tokens
+    before = [t for t in _values(scene) if t.index < place]
+    if not before or before[-1].number is None or before[-1].number.dimension != "percent" or not before[-1].index:
+        return None
+    told = before[-1]
+    gap = [t.lower for t in tokens[told.index + 1 : place] if t.lower not in _HEDGING and t.text not in ".,(—–"]
+    marked = any(t.text in ",(—–" for t in tokens[told.index + 1 : place])
+    changed = tokens[told.index - 1].lower in ("на", "by") and told.number is not None and not told.number.signed
+    return told.number.low_value() if changed and marked and gap in _THAT_IS and told.number is not None else None
+
+
+def _pair_beside(scene: Scene, place: int, percents: bool = False) -> Told | None:
     """The two values that an amount sums up, when they stand right beside it."""
     tokens = scene.tokens
     values = [t for t in _values(scene) if t.number is not None and t.index != place and not t.number.signed]
@@ -280,7 +310,7 @@ def _pair_beside(scene: Scene, place: int) -> Told | None:
         one, two = values[at], values[at + 1]
         if one.index < place < two.index:
             continue
-        link = _linked(tokens, one, two)
+        link = _linked(tokens, one, two, percents)
         if not link or _goes_on(tokens, values, at):
             continue
         if two.index < place:
@@ -309,14 +339,20 @@ def _concludes(gap: list[Token]) -> bool:
     return len(marks) <= 2 and len([t for t in tail if t.is_word]) <= 5
 
 
-def _linked(tokens: list[Token], one: Token, two: Token) -> str:
+def _linked(tokens: list[Token], one: Token, two: Token, percents: bool = False) -> str:
     """How two values are joined: `move` from the first to the second, `against`, `and`, or not at all."""
     gap = tokens[one.index + 1 : two.index]
     a, b = one.number, two.number
     assert a is not None and b is not None
     if len(gap) > _WITHIN or any(t.text in ";:" or t.number is not None and t.number.is_value for t in gap):
         return ""
-    if a.unit is not None and b.unit is not None and a.dimension != b.dimension or a.dimension == "percent":
+    if (
+        a.unit is not None
+        and b.unit is not None
+        and a.dimension != b.dimension
+        or a.dimension == "percent"
+        and not percents
+    ):
         return ""
     words = {t.lower for t in gap}
     if words & _AGAINST:

@@ -143,3 +143,74 @@ def test_a_setting_takes_effect_as_its_context_allows(true: str, false: str) -> 
 def test_an_advised_number_is_one_that_the_factor_allows(true: str, false: str) -> None:
     assert not is_refused(true, buffers())
     assert is_refused(false, buffers())
+
+
+@pytest.mark.parametrize(
+    ("true", "false"),
+    [
+        ("The single slowest write (77.9 ms) was recorded at 12.", "The single slowest write (77.9 ms) was recorded at 40."),
+        ("Лучший показатель, 6 020 TPS, получен при 12.", "Лучший показатель, 6 020 TPS, получен при 40."),
+    ],
+)  # fmt: skip
+def test_an_extreme_is_of_the_level_that_attained_it(true: str, false: str) -> None:
+    assert not is_refused(true, buffers())
+    assert is_refused(false, buffers())
+
+
+@pytest.mark.parametrize(
+    ("true", "false"),
+    [
+        ("Moving from 12 to 40 costs 6.9% of throughput.", "Moving from 12 to 40 costs 7.4% of throughput."),
+        ("2 is the slowest: it loses 13.6% to 5 and 21.5% to 12.", "2 is the slowest: it loses 13.6% to 5 and 27.3% to 12."),
+        ("Шаг с 2 на 5 прибавляет 15,8% пропускной способности.", "Шаг с 5 на 2 отнимает 15,8% пропускной способности."),
+        ("From 2 to 12 throughput rose by 27.3%, or 1.3 times as much.", "From 2 to 12 throughput rose by 27.3%, that is almost twofold."),
+    ],
+)  # fmt: skip
+def test_a_change_has_the_base_that_is_named(true: str, false: str) -> None:
+    assert not is_refused(true, buffers())
+    assert is_refused(false, buffers())
+
+
+def shares() -> dict[str, Any]:
+    return document(
+        "batches", "batch", None, ["10", "50", "250"],
+        {
+            "tps": metric("1/s", "higher", 0, "throughput", "пропускная способность", {"mean": [1210, 1645, 1580]}),
+            "lwlock": metric("%", "none", 1, "LWLock", "LWLock", {"share": [18.4, 24.6, 31.2]}, denominator="active_time"),
+            "walinsert": metric("%", "none", 1, "WALInsert", "WALInsert", {"share": [61.3, 58.9, 66.7]}, denominator="lwlock"),
+            "buffermap": metric("%", "none", 1, "BufferMapping", "BufferMapping", {"share": [11.0, 11.0, 11.0]}, denominator="lwlock"),
+        },
+        repeats=1, primary="tps", baseline="10",
+        windows=[{"level": "50", "run": 1, "kind": "drop", "metric": "tps", "starts_at": a, "ends_at": b, "depth_pct": d, "recovered_after_s": r}
+                 for a, b, d, r in (("13:05", "13:09", 44.0, 210), ("13:31", "13:38", 38.5, 520))]
+        + [{"level": "250", "run": 1, "kind": "drop", "metric": "tps", "starts_at": "17:40", "ends_at": "17:43", "depth_pct": 61.5, "recovered_after_s": 95}],
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("true", "false"),
+    [
+        ("At 250 the sessions spend 66.7% of their LWLock time on WALInsert.", "At 250 the sessions spend 66.7% of their active time on WALInsert."),
+        ("При 50 на WALInsert приходится 58,9% времени LWLock.", "При 50 на WALInsert приходится 58,9% времени сессий."),
+        ("BufferMapping keeps a constant 11.0% of LWLock at all three settings.", "WALInsert keeps a constant 58.9% of LWLock at all three settings."),
+    ],
+)  # fmt: skip
+def test_a_share_is_of_its_whole_and_of_all_the_levels_it_is_told_of(true: str, false: str) -> None:
+    assert not is_refused(true, shares())
+    assert is_refused(false, shares())
+
+
+@pytest.mark.parametrize(
+    ("true", "false"),
+    [
+        ("Two drops at 50: 13:05–13:09 (44.0%, recovered after 210 s) and 13:31–13:38 (38.5%, 520 s).",
+         "Two drops at 50: 13:05–13:09 (44.0%, recovered after 520 s) and 13:31–13:38 (38.5%, 210 s)."),
+        ("Recovery took 95 to 520 seconds in all cases.", "Recovery took 95 to 210 seconds in all cases."),
+        ("The shortest drop was also the deepest.", "The longest drop was also the deepest."),
+        ("При 50 было две просадки. Вторая просадка длиннее, зато мельче первой.", "При 50 было две просадки. Вторая просадка и длиннее, и глубже первой."),
+        ("Длительность второй просадки 7 минут, восстановление заняло 520 с.", "Длительность второй просадки 17 минут, восстановление заняло 520 с."),
+    ],
+)  # fmt: skip
+def test_what_is_told_of_a_drop_is_of_that_drop(true: str, false: str) -> None:
+    assert not is_refused(true, shares())
+    assert is_refused(false, shares())

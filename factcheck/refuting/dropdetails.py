@@ -1,0 +1,274 @@
+"""Holds what is told of each of several drops to that very drop: "10:52–10:55 (91.9%, recovered after 240 s)", "the second was longer", "the longest was also the deepest".
+
+The judges of windows accept what fits any drop that may be meant. Where a clock, a place in the count or an "in all cases" says which, only that one counts.
+"""
+
+from __future__ import annotations
+
+import itertools
+import re
+
+from factcheck.binding.arguments import is_hedged, is_negated
+from factcheck.binding.scene import Scene
+from factcheck.binding.scope import phrases
+from factcheck.forms.facts import Window
+from factcheck.judging.verdicts import Ruled, Ruling
+from factcheck.judging.windows import length_of, minutes_of
+from factcheck.reading.numbers import Number
+from factcheck.reading.sentences import Token
+from factcheck.reading.units import convert, unit_named
+from factcheck.refuting.stretches import meant_drops
+
+_RECOVER = re.compile(r"recover|back (?:to normal|after)|восстан|отошл|вернул", re.I)
+_LENGTH = re.compile(
+    r"\b(?:lasted|lasting|long|length|duration)\b|(?<!\w)(?:дл[яи]\w+|продолжительн\w+|длительн\w+|продолжал\w+)", re.I
+)
+_DROP = re.compile(
+    r"просад|провал|кризис|\b(?:drop|dip|stall|cris[ie]s|collapse)|(?<!\w)(?:перв|втор)(?:ый|ая)(?!\w)", re.I
+)
+_UNIT = r"(?:(?P<s>s\b|sec\w*|с(?!\w)|сек\w*)|(?P<m>min\w*|мин\w*))"
+_SPAN = re.compile(
+    rf"(?:\brecover\w*|(?<!\w)восстан\w+)[^.;:\d]{{0,40}}?(?P<low>\d+(?:[.,]\d+)?)\s*(?:s|sec\w*|min\w*|с|сек\w*|мин\w*)?\s*(?:to|and|–|—|-|до|и)\s*(?P<high>\d+(?:[.,]\d+)?)\s*{_UNIT}",
+    re.I,
+)
+_ALL = re.compile(
+    r"\b(?:all|every|each|always|both)\b|(?<!\w)(?:все|всех|кажд\w+|всегда|любо\w+|обе|обоих|обеих)(?!\w)", re.I
+)
+
+
+def judge_drop_details(scene: Scene) -> list[Ruled]:
+    """(first token, last token, predicate, ruling) of each detail that is another drop's."""
+    if scene.block.kind not in ("paragraph", "item", "lead") or len(_drops(scene)) < 2 or scene.tokens[-1].text == "?":
+        return []
+    return [*_clocked(scene), *_spans(scene), *_both(scene), *_of_two(scene), *_over_levels(scene)]
+
+
+def _drops(scene: Scene) -> list[Window]:
+    held = [w for w in scene.vocabulary.facts.windows if w.kind in (None, "drop", "crisis")]
+    return sorted(held, key=lambda w: minutes_of(w.starts_at) or 0.0)
+
+
+def _recovery(window: Window) -> float | None:
+    return None if window.recovered_after_s is None else window.recovered_after_s / 60
+
+
+def _told(window: Window) -> str:
+    recovery = f", {window.recovered_after_s:g} s" if window.recovered_after_s is not None else ""
+    return f"{window.level} {window.starts_at}–{window.ends_at}: {window.depth_pct}%{recovery}"
+
+
+def _refused(first: int, last: int, rows: list[Window]) -> Ruled:
+    text = "; ".join(_told(window) for window in rows[:4])
+    return first, last, "window", Ruling("contradicted", text, text, ("windows",), text)
+
+
+# -- by the clock -----------------------------------------------------------------------------------------------------
+
+
+def _clocked(scene: Scene) -> list[Ruled]:
+    """The numbers behind each "10:52–10:55", up to the next clock, by that drop; where its depth or recovery is another drop's."""
+    rows = _drops(scene)
+    clocks = [t for t in scene.tokens if t.number is not None and t.number.kind == "clock"]
+    found: list[Ruled] = []
+    for one, two in itertools.pairwise(clocks):
+        window = next((w for w in rows if minutes_of(w.starts_at) == minutes_of(one.text) and minutes_of(w.ends_at) == minutes_of(two.text)), None)  # fmt: skip
+        if window is None or two.index - one.index > 3:
+            continue
+        stop = _end(scene, clocks, one.index, two.index, window)
+        recovering = _RECOVER.search(scene.sentence.text) is not None
+        for token in scene.tokens[two.index + 1 : stop]:
+            number = token.number
+            if number is None or number.high is not None or number.fraction or number.kind != "value":
+                continue
+            if _of_another(number, window, rows, recovering):
+                found.append(_refused(two.index, token.index, [window]))
+    return found
+
+
+def _end(scene: Scene, clocks: list[Token], one: int, two: int, window: Window) -> int:
+    """Where what is told of a clock ends: at the next clock, a contrast, the bracket that it stands in, another level."""
+    tokens = scene.tokens
+    opened = any(t.text == "(" for t in tokens[max(0, one - 3) : one])
+    stops = [t.index for t in clocks if t.index > two]
+    stops += [t.index for t in tokens[two + 1 :] if t.text == ";" or t.lower in _TURNS or t.text == ")" and opened]
+    stops += [m.first for m in scene.mentions.levels if m.first > two and (window.level or "") not in m.ids]
+    return min(stops, default=len(tokens))
+
+
+_TURNS = {"а", "но", "but", "while", "whereas", "зато", "тогда"}
+
+
+def _of_another(number: Number, window: Window, rows: list[Window], recovering: bool) -> bool:
+    """Whether a depth or a time is none of the drop's own, but another's."""
+    if number.dimension == "percent":
+        own, other = _depths([window]), _depths([w for w in rows if w is not window])
+        return bool(own) and not _near(number, own, 0.06) and _near(number, other, 0.06)
+    if number.dimension != "time" or not recovering:
+        return False
+    minutes = convert(number.low_value(), number.unit, unit_named("min"))
+    slack = convert(number.readings[0].quantum / 2, number.unit, unit_named("min"))
+    known = [value for value in (_recovery(window), length_of(window)) if value is not None]
+    others = [value for w in rows if w is not window and (value := _recovery(w)) is not None]
+    mine = any(abs(m - v) <= slack[0] + 1e-6 for m in minutes for v in known)
+    theirs = any(abs(m - v) <= slack[0] + 1e-6 for m in minutes for v in others)
+    return _recovery(window) is not None and not mine and theirs
+
+
+def _depths(rows: list[Window]) -> list[float]:
+    return [w.depth_pct for w in rows if w.depth_pct is not None]
+
+
+def _near(number: Number, values: list[float], slack: float) -> bool:
+    return any(abs(number.low_value() - value) <= number.readings[0].quantum / 2 + slack for value in values)
+
+
+# -- all of them ------------------------------------------------------------------------------------------------------
+
+
+def _scope(scene: Scene) -> list[Window]:
+    """The drops of the levels that are named or that the section is of; all of them where it is of none."""
+    levels = frozenset().union(*(m.ids for m in scene.mentions.levels)) or scene.inherited_levels
+    every = _ALL.search(scene.sentence.text) is not None and not scene.mentions.levels
+    return [w for w in _drops(scene) if every or not levels or scene.vocabulary.canonical(w.level or "") in levels]
+
+
+def _spans(scene: Scene) -> list[Ruled]:
+    """ "Recovery took 95 to 150 seconds in all cases": of every drop that is meant."""
+    found: list[Ruled] = []
+    for phrase in phrases(scene, _SPAN):
+        if not _ALL.search(scene.sentence.text) or is_negated(scene, phrase.first) or is_hedged(scene, phrase.first):
+            continue
+        low, high = (float(phrase.match.group(end).replace(",", ".")) for end in ("low", "high"))
+        scale = 60.0 if phrase.match.group("s") else 1.0
+        held = [(w, value * scale) for w in _scope(scene) if (value := _recovery(w)) is not None]
+        if len(held) >= 2 and any(not low - 0.5 <= value <= high + 0.5 for _, value in held):
+            found.append(_refused(phrase.first, phrase.last, [w for w, _ in held]))
+    return found
+
+
+# -- extremes that coincide ---------------------------------------------------------------------------------------------
+
+_MOST = (
+    ("deep", 1, r"deepest|сам\w+ глубок\w+|глубочайш\w+"),
+    ("deep", -1, r"shallowest|сам\w+ мелк\w+|сам\w+ неглубок\w+"),
+    ("long", 1, r"longest|сам\w+ (?:долг|длинн|продолжительн|длительн)\w+"),
+    ("long", -1, r"shortest|сам\w+ (?:коротк|кратк)\w+"),
+)
+_ALSO = re.compile(
+    rf"(?:\bthe |(?<!\w))(?P<a>{'|'.join(words for _, _, words in _MOST)})(?!\w)[^.;:]{{0,60}}?(?:\balso\b|\bas well\b|\bat the same time\b|\bthe same\b|(?<!\w)(?:же|также|одновременно|заодно|и|оказал\w+)(?!\w))"
+    rf"[^.;:]{{0,30}}?(?P<b>{'|'.join(words for _, _, words in _MOST)})(?!\w)",
+    re.I,
+)
+
+
+def _kind(text: str) -> tuple[str, int]:
+    return next((name, sign) for name, sign, words in _MOST if re.fullmatch(words, text, re.I))
+
+
+def _both(scene: Scene) -> list[Ruled]:
+    """ "The longest drop was also the deepest": one drop must be both."""
+    found: list[Ruled] = []
+    for phrase in phrases(scene, _ALSO):
+        kinds = [_kind(phrase.match.group("a")), _kind(phrase.match.group("b"))]
+        if kinds[0][0] == kinds[1][0] or not _DROP.search(scene.sentence.text) or is_negated(scene, phrase.first) or is_negated(scene, phrase.last):  # fmt: skip
+            continue
+        rows = _scope(scene)
+        tops = [_tops(rows, *kind) for kind in kinds]
+        if len(rows) >= 2 and all(tops) and not any(w in tops[1] for w in tops[0]):
+            found.append(_refused(phrase.first, phrase.last, rows))
+    return found
+
+
+def _measure(window: Window, kind: str) -> float | None:
+    return window.depth_pct if kind == "deep" else length_of(window)
+
+
+def _tops(rows: list[Window], kind: str, sign: int) -> list[Window]:
+    known = [(w, value * sign) for w in rows if (value := _measure(w, kind)) is not None]
+    best = max((value for _, value in known), default=0.0)
+    return [w for w, value in known if value >= best - 0.01] if len(known) == len(rows) else []
+
+
+# -- two of them ------------------------------------------------------------------------------------------------------
+
+_WORDS = {"deeper": ("deep", 1), "shallower": ("deep", -1), "глубже": ("deep", 1), "мельче": ("deep", -1),
+          "longer": ("long", 1), "shorter": ("long", -1), "дольше": ("long", 1), "длиннее": ("long", 1), "продолжительнее": ("long", 1), "короче": ("long", -1)}  # fmt: skip
+_SECOND = re.compile(r"^\W*(?:\*\*)?(?:the second\b|вторая(?!\w)|второй(?!\w))", re.I)
+_FIRST = re.compile(r"^\W*(?:\*\*)?(?:the first\b|первая(?!\w)|первый(?!\w))", re.I)
+_ORDINAL = re.compile(r"^(?:second|first|втор(?:ой|ая|ое)|перв(?:ый|ая|ое))$")
+_FOREIGN = re.compile(
+    r"(?:second|first|втор\w+|перв\w+)\s+(?:\w+\s+)?(?:run|level|experiment|half|прогон|эксперимент|уров|полов|режим|вариант)",
+    re.I,
+)
+
+
+def _of_two(scene: Scene) -> list[Ruled]:
+    """ "The second was deeper and longer than the first": of the two drops told before, or of the only level that has two."""
+    text = scene.sentence.text
+    begins = _SECOND.search(text) or _FIRST.search(text)
+    if not begins or not _DROP.search(text) or _FOREIGN.search(text):
+        return []
+    rows = _pair(scene)
+    found: list[Ruled] = []
+    for token in scene.tokens:
+        kind, way = _WORDS.get(token.lower, ("", 0))
+        said = [t.lower for t in scene.tokens[: token.index] if _ORDINAL.match(t.lower) and _is_subject(scene, t)]
+        sign = 1 if said and said[-1].startswith(("second", "втор")) else -1
+        if not kind or not rows or not said or is_negated(scene, token.index) or is_hedged(scene, token.index):
+            continue
+        one, two = (_measure(w, kind) for w in rows)
+        if one is not None and two is not None and (two - one) * sign * way < 0:
+            found.append(_refused(token.index, token.index, rows))
+    return found
+
+
+def _is_subject(scene: Scene, token: Token) -> bool:
+    """Whether nothing before an ordinal makes it an object: "after the first"."""
+    before = [t.lower for t in scene.tokens[max(0, token.index - 2) : token.index] if t.lower != "the"]
+    return not before or before[-1] not in ("of", "after", "before", "than", "to", "from", "после", "до", "от", "чем", "у", "для", "окончания", "начала")  # fmt: skip
+
+
+def _pair(scene: Scene) -> list[Window]:
+    """The two drops that are counted off: those told before, or those of the only level that has two (and of the section's, if it has one)."""
+    levels = frozenset().union(*(m.ids for m in scene.mentions.levels)) or scene.inherited_levels
+    groups = []
+    for level in scene.vocabulary.level_ids:
+        row = [w for w in _drops(scene) if scene.vocabulary.canonical(w.level or "") == level]
+        if len(row) == 2 and (not levels or level in levels):
+            groups.append(row)
+    if len(groups) == 1:
+        return groups[0]
+    told = meant_drops(scene)
+    levels_told = {w.level for w in told}
+    return next((row for row in groups if len(levels_told) == 1 and row[0].level in levels_told), [])
+
+
+# -- over the levels ----------------------------------------------------------------------------------------------------
+
+_WAY = re.compile(
+    r"(?:\brecover(?:y|ies)\b|(?<!\w)восстановлени\w+)[^.;:\d]{0,40}?(?:(?P<fast>faster|quicker|shorter|быстрее|короче|ускоря\w+|сокраща\w+)|(?P<slow>slower|longer|медленнее|дольше|длиннее|замедля\w+|затягива\w+))(?!\w)",
+    re.I,
+)
+_EACH = re.compile(
+    r"\b(?:with|at|on) (?:each|every)\b|\b(?:as|when) [^.;]{0,30}(?:grows|rises|increases)|\bthe (?:larger|higher|longer)\b|(?<!\w)(?:с каждым|на каждом|по мере|с ростом|с увеличением|чем больше|чем выше)(?!\w)",
+    re.I,
+)
+_REVERSED = re.compile(r"decreas|lower|reduc|smaller|shorter interval|уменьшени|снижени|сокращени|меньше,|ниже,", re.I)
+
+
+def _over_levels(scene: Scene) -> list[Ruled]:
+    """ "Recovery gets faster with every increase of the parameter": by the longest recovery of each level."""
+    found: list[Ruled] = []
+    order = scene.vocabulary.numeric_order
+    for phrase in phrases(scene, _WAY):
+        if not _EACH.search(scene.sentence.text) or _REVERSED.search(scene.sentence.text) or scene.mentions.levels:
+            continue
+        rows = [[w for w in _drops(scene) if scene.vocabulary.canonical(w.level or "") == level] for level in order]
+        values = [max((value for w in row if (value := _recovery(w)) is not None), default=None) for row in rows]
+        known = [value for value in values if value is not None]
+        sign = -1 if phrase.match.group("fast") else 1
+        if len(known) != len(order) or len(order) < 3 or is_negated(scene, phrase.first) or is_hedged(scene, phrase.first):  # fmt: skip
+            continue
+        if any((b - a) * sign < 0 for a, b in itertools.pairwise(known)):
+            found.append(_refused(phrase.first, phrase.last, [w for row in rows for w in row]))
+    return found
