@@ -907,7 +907,7 @@ class Finder:
                 and after.lower.endswith(("ов", "ей"))
                 or tokens[place].lower in ("сотня", "сотни", "сотню")
             )
-            if named is not None and not counted:
+            if named is not None and (not counted or self._is_unit_of_factor(tokens, place + 1)):
                 return named, place + 1
         value = count_word(tokens[place])
         if (

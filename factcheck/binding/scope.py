@@ -168,6 +168,17 @@ def of_equality(scene: Scene, place: int) -> bool:
     return at is not None and any(t.text == ":" or t.lower in ("что", "that") for t in following[:at])
 
 
+_NOT_EVERYWHERE = re.compile(
+    r"(?:\W+\w+){0,3}?\W+(?:не (?:(?:во|в|на|при|у) (?:всех|каждом|каждой|любом|обоих)|везде|всюду|всегда)|not (?:(?:in|at|on|with|under) (?:all|every|both|each)|everywhere|always))(?!\w)",
+    re.I,
+)
+
+
+def not_everywhere(scene: Scene, place: int) -> bool:
+    """ "Prevails, but not in all runs": what is said at a place is not said of every level."""
+    return bool(_NOT_EVERYWHERE.match(scene.sentence.text[scene.tokens[place].end - scene.tokens[0].start :]))
+
+
 def word_before(scene: Scene, place: int) -> Token | None:
     """The token before a place."""
     return scene.tokens[place - 1] if place else None
@@ -181,6 +192,7 @@ __all__ = [
     "levels_said",
     "metrics_said",
     "names_unknown",
+    "not_everywhere",
     "of_equality",
     "phrases",
     "topics",

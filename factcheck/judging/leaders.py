@@ -13,7 +13,7 @@ from factcheck.binding.arguments import clause_bounds, is_hedged
 from factcheck.binding.bound import Bound
 from factcheck.binding.mentions import MetricMention
 from factcheck.binding.scene import Scene
-from factcheck.binding.scope import Phrase, phrases
+from factcheck.binding.scope import Phrase, not_everywhere, phrases
 from factcheck.forms.facts import Fact
 from factcheck.judging.relations import rivals_of
 from factcheck.judging.verdicts import Ruling
@@ -43,7 +43,7 @@ def judge_leaders(scene: Scene) -> list[tuple[int, int, str, Ruling]]:
     found = []
     for phrase in phrases(scene, _LEADS):
         subject = _subject(scene, phrase)
-        if subject is None or is_hedged(scene, phrase.first):
+        if subject is None or is_hedged(scene, phrase.first) or not_everywhere(scene, phrase.last):
             continue
         ruling = _leads(scene, phrase, subject)
         if ruling is not None:

@@ -10,6 +10,7 @@ import re
 from factcheck.binding.agreement import shown
 from factcheck.binding.arguments import argument_of, clause_bounds, is_negated, said_levels
 from factcheck.binding.scene import Scene
+from factcheck.binding.scope import not_everywhere
 from factcheck.binding.superlative_kinds import superlative_kind
 from factcheck.binding.vocabulary import whole_names
 from factcheck.forms.facts import Fact
@@ -377,6 +378,8 @@ def judge_limit(scene: Scene, token: Token) -> tuple[int, int, Ruling]:
 
 def judge_dominance(scene: Scene, token: Token) -> tuple[int, int, Ruling] | None:
     """The largest share of its whole, where the facts hold shares."""
+    if not_everywhere(scene, token.index):
+        return None
     argument = argument_of(scene, token, inherit=False)
     if argument is None or not argument.metrics:
         return token.index, token.index, Ruling("unverifiable", "the facts hold no shares here", "в фактах нет долей")

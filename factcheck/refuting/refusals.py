@@ -6,7 +6,9 @@ from collections.abc import Iterator
 
 from factcheck.binding.scene import Scene
 from factcheck.judging.verdicts import Ruled
+from factcheck.refuting.assured import judge_assured
 from factcheck.refuting.bottlenecks import judge_bottlenecks
+from factcheck.refuting.everylevel import judge_every_level
 from factcheck.refuting.influence import judge_influence
 from factcheck.refuting.occurrence import judge_occurrence
 from factcheck.refuting.openpairs import judge_open_pairs
@@ -16,6 +18,8 @@ from factcheck.refuting.stepwise import judge_stepwise
 from factcheck.refuting.stretches import judge_stretches
 
 _JUDGES = (
+    judge_every_level,
+    judge_assured,
     judge_bottlenecks,
     judge_influence,
     judge_rates,

@@ -1,0 +1,307 @@
+"""Holds what is said of all levels to each: "the largest class at both levels", "a constant 10% at all settings", "falls with every compressor", "+7% under any load", "positive in all runs".
+
+Only refutes: one level that is shown to be otherwise. A sentence that leaves some out ("almost all", "all but one", "all three of four") is open.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from factcheck.binding.agreement import rounds_to, shown
+from factcheck.binding.arguments import argument_of, clause_bounds, is_negated, stat_of
+from factcheck.binding.bound import Bound
+from factcheck.binding.pairs import DOWN, UP
+from factcheck.binding.scene import Scene
+from factcheck.binding.scope import Phrase, phrases, refuted
+from factcheck.forms.facts import Fact
+from factcheck.judging.changes import direction_of
+from factcheck.judging.verdicts import Ruled
+from factcheck.reading.numbers import WORD_NUMBERS
+from factcheck.reading.sentences import Token
+from factcheck.reading.words import stems
+
+_COUNT = r"(?:two|three|four|five|six|двух|тр[её]х|четыр[её]х|пяти|шести|двумя|тремя|\d+)"
+_EVERY = re.compile(
+    rf"\b(?:at|in|on|under|with|for|across) (?P<all>both|all|every|each|any)(?: of)?(?: the| these)?(?: (?P<count>{_COUNT}))?(?: (?:number|amount) of)? (?P<noun>[\w-]+)|"
+    rf"(?<!\w)(?:в|во|при|на|у|под|для|со?) (?P<all_ru>обоих|обеих|обоими|обеими|всех|всеми|каждом|каждой|каждым|любом|любой|любых|любым)(?: (?P<count_ru>{_COUNT}))?(?: (?:числе|количестве|размере))? (?P<noun_ru>[\w-]+)|"
+    r"\b(?P<always>everywhere|throughout)\b(?! the)|(?<!\w)(?P<always_ru>везде|всюду|повсюду)(?!\w)",
+    re.I,
+)
+_SUBJECT = re.compile(
+    rf"(?:^|[,;:.] ?|\b(?:and|so|и) )\W*(?P<all>every|each|all|both|кажд\w+|все|всякий|оба|обе)(?: (?P<count>{_COUNT}|три|четыре|пять))? (?P<noun>[\w-]+)",
+    re.I,
+)
+_OPEN = re.compile(
+    r"\b(?:almost|nearly|most|mostly|but|except|besides|other|others|remaining|than|if|not all|not every|first|last)\b|"
+    r"(?<!\w)(?:почти|больш\w+ част\w+|кроме|помимо|исключени\w+|остальн\w+|друг\w+|прочи\w+|если|не во всех|не всегда|не при)(?!\w)",
+    re.I,
+)
+_NOUNS = frozenset(
+    stem
+    for words in (
+        "level setting mode run value variant configuration case experiment version size point option test measurement load",
+        "уровень режим прогон эксперимент значение вариант конфигурация версия настройка случай нагрузка точка ступень измерение тест",
+    )
+    for word in words.split()
+    for stem in stems(word)
+)
+_FIRST = re.compile(
+    r"\b(?:largest|biggest|leading|main|dominant|top|first|heaviest|prevail\w*|dominat\w+|leads?)\b|"
+    r"(?<!\w)(?:крупнейш\w+|главн\w+|ведущ\w+|лидиру\w+|преоблада\w+|доминиру\w+|на первом месте|занима\w+ первое место)(?!\w)",
+    re.I,
+)
+_SECOND = re.compile(
+    r"\bsecond\b(?! (?:largest )?(?:run|step|level|per|after|time))|(?<!\w)(?:на втором месте|занима\w+ второе место)(?!\w)",
+    re.I,
+)
+_RANKS = ((_FIRST, 1), (_SECOND, 2))
+_SIGNS = re.compile(r"(?<!\w)(?:(?P<plus>положительн\w*|positive(?:ly)?)|(?P<minus>отрицательн\w*|negative(?:ly)?|inverse(?:ly)?|обратн\w+))(?!\w)", re.I)  # fmt: skip
+_WAYS = ("up.intransitive", "down.intransitive", "up.transitive", "down.transitive", "better", "worse")
+
+
+@dataclass(frozen=True, slots=True)
+class Everywhere:
+    """The words that say that all levels are meant, and the levels."""
+
+    phrase: Phrase
+    levels: tuple[str, ...]
+
+
+def judge_every_level(scene: Scene) -> list[Ruled]:
+    """(first token, last token, predicate, ruling) of each statement on all levels that one of them refutes."""
+    if scene.block.kind not in ("paragraph", "item", "lead") or scene.tokens[-1].text == "?":
+        return []
+    if _OPEN.search(scene.sentence.text) or scene.has("hedge"):
+        return []
+    found: list[Ruled] = []
+    for place in _everywhere(scene):
+        if is_negated(scene, place.phrase.first):
+            continue
+        found += _rank(scene, place) or _constant(scene, place) or _change(scene, place) or _sign(scene, place) or _way(scene, place)  # fmt: skip
+    return found + [ruled for place in _subjects(scene) for ruled in _way(scene, place)]
+
+
+# -- which levels -----------------------------------------------------------------------------------------------------
+
+
+def _everywhere(scene: Scene) -> list[Everywhere]:
+    found = []
+    for phrase in phrases(scene, _EVERY):
+        groups = phrase.match.groupdict()
+        always = groups["always"] or groups["always_ru"]
+        noun, word = groups["noun"] or groups["noun_ru"] or "", groups["all"] or groups["all_ru"] or ""
+        levels = _levels(scene, noun)
+        if levels and (
+            always
+            or _names_levels(scene, phrase, noun)
+            and _counted(word, groups["count"] or groups["count_ru"], levels)
+        ):
+            found.append(Everywhere(phrase, levels))
+    return found
+
+
+def _subjects(scene: Scene) -> list[Everywhere]:
+    """ "Every compressor shortens the tail": the levels as the subject."""
+    found = []
+    for phrase in phrases(scene, _SUBJECT):
+        levels = _levels(scene, "")
+        others = [level for level in levels if level not in scene.vocabulary.special("baseline")]
+        noun, count = phrase.match.group("noun"), phrase.match.group("count")
+        fits = _counted(phrase.match.group("all"), count, levels) or _counted(phrase.match.group("all"), count, tuple(others))  # fmt: skip
+        if levels and fits and _names_levels(scene, phrase, noun):
+            found.append(Everywhere(phrase, levels))
+    return found
+
+
+def _levels(scene: Scene, noun: str) -> tuple[str, ...]:
+    """All levels; in a grid the cells of what else the sentence names, where one factor alone is left open."""
+    every = scene.vocabulary.level_ids
+    if len(scene.vocabulary.facts.experiment.factors) <= 1:
+        return () if any(not m.group and m.role != "than" for m in scene.mentions.levels) else tuple(every)
+    cells = frozenset(every)
+    for mention in scene.mentions.levels:
+        cells &= mention.ids
+    named = sorted(cells, key=scene.vocabulary.order_of)
+    parts = [{cell.split("/")[at] for cell in named} for at in range(len(scene.vocabulary.facts.experiment.factors))]
+    if not scene.mentions.levels:
+        return tuple(named)
+    return tuple(named) if len(named) > 1 and sum(len(part) > 1 for part in parts) == 1 else ()
+
+
+def _names_levels(scene: Scene, phrase: Phrase, noun: str) -> bool:
+    """Whether a noun stands for the levels: a word for settings and runs, or one of the parameter's name ("compressor")."""
+    held = stems(noun.lower()) | {noun.lower()}
+    if held & _NOUNS:
+        return True
+    if any(phrase.first <= at <= phrase.last for at, _ in scene.mentions.factors):
+        return True
+    names = [part for factor in scene.vocabulary.facts.experiment.factors for part in re.split(r"[_.\s]", factor.name.lower())]  # fmt: skip
+    return any(len(part) >= 5 and noun.lower().startswith(part[:6]) for part in names)
+
+
+def _counted(word: str, count: str | None, levels: tuple[str, ...]) -> bool:
+    """Whether as many are said as there are."""
+    if word.lower().startswith(("both", "об")):
+        return len(levels) == 2
+    if count is None:
+        return True
+    said = int(count) if count.isdigit() else WORD_NUMBERS.get(count.lower().replace("ё", "е"), 0)
+    return said == len(levels)
+
+
+# -- what is said of them ---------------------------------------------------------------------------------------------
+
+
+def _rank(scene: Scene, place: Everywhere) -> list[Ruled]:
+    """ "IO is the largest class at both levels": its share among those of the same whole at each level."""
+    start, stop = clause_bounds(scene, place.phrase.first)
+    subjects = [m for m in scene.mentions.metrics if m.exact and not m.modifier and len(m.metrics) == 1 and start <= m.first <= stop]  # fmt: skip
+    if not subjects or scene.has("correlate"):
+        return []
+    (metric,) = subjects[0].metrics
+    for pattern, rank in _RANKS:
+        word = next((p for p in phrases(scene, pattern) if start <= p.first <= stop and p.first > subjects[0].last), None)  # fmt: skip
+        if word is None or is_negated(scene, word.first):
+            continue
+        for level in place.levels:
+            row = _siblings(scene, metric, level)
+            own = next((shown(f) for f in row if f.metric == metric), None)
+            if own is None or len(row) < 2:
+                continue
+            above = [f for f in row if shown(f) > own]
+            if len(above) != rank - 1 and not (len(above) < rank - 1 and any(shown(f) == own for f in row if f.metric != metric)):  # fmt: skip
+                text = f"{level}: " + ", ".join(f"{f.metric} {shown(f):g}%" for f in sorted(row, key=shown, reverse=True)[:4])  # fmt: skip
+                return [_refused(place, word, "dominates", text, row)]
+    return []
+
+
+def _siblings(scene: Scene, metric: str, level: str) -> list[Fact]:
+    """The shares of one whole at a level among which a metric's is; the smallest whole that it has other parts of."""
+    shares = [f for f in scene.vocabulary.shares if f.level == level and f.partner is None and f.scope in (None, "run") and f.run is None]  # fmt: skip
+    wholes = [f.denominator for f in shares if f.metric == metric]
+    rows = [[f for f in shares if f.denominator == whole] for whole in wholes]
+    return max(rows, key=len, default=[])
+
+
+def _constant(scene: Scene, place: Everywhere) -> list[Ruled]:
+    """ "A constant 10% at all four settings": the one value beside the words, at each level."""
+    told = _one_number(scene, place, "value")
+    fact = scene.vocabulary.by_name.get(told.facts[0]) if told is not None and told.facts else None
+    if told is None or fact is None or fact.partner is not None or fact.level is None or told.number.hedge:
+        return []
+    row = [
+        f for f in scene.vocabulary.by_metric.get(fact.metric, [])
+        if f.stat == fact.stat and f.denominator == fact.denominator and f.scope == fact.scope and f.run == fact.run and f.level in place.levels
+    ]  # fmt: skip
+    if len({f.level for f in row}) != len(place.levels):
+        return []
+    others = [f for f in row if not any(rounds_to(f.value, r) for r in (*told.number.readings, *(told.number.high or ())))]  # fmt: skip
+    if told.number.high is not None:
+        low, high = told.number.low_value(), max(r.value for r in told.number.high)
+        others = [f for f in others if not low <= shown(f) <= high]
+    if not others or len(others) == len(row):
+        return []
+    text = ", ".join(f"{f.level}: {shown(f):g}" for f in row)
+    return [_refused(place, Phrase(place.phrase.match, told.place, told.place), "value", text, row)]
+
+
+def _change(scene: Scene, place: Everywhere) -> list[Ruled]:
+    """ "Faster by 7% under any load": the same switch at each level of the other factor."""
+    told = _one_number(scene, place, "delta")
+    named = re.fullmatch(r"effect (\S+) (\S+) vs (\S+)", told.facts[0]) if told is not None and told.facts else None
+    factors = scene.vocabulary.facts.experiment.factors
+    if told is None or named is None or len(factors) < 2:
+        return []
+    one, two = named[2].split("/"), named[3].split("/")
+    apart = [at for at, (a, b) in enumerate(zip(one, two, strict=False)) if a != b]
+    if len(apart) != 1:
+        return []
+    at = apart[0]
+    row = [
+        e for e in scene.vocabulary.effects(named[1])
+        if e.effect_pct is not None and (a := e.level.split("/")) and (b := (e.baseline or "").split("/")) and len(a) == len(b) == len(one)
+        and (a[at], b[at]) == (one[at], two[at]) and a[:at] + a[at + 1 :] == b[:at] + b[at + 1 :]
+    ]  # fmt: skip
+    others = [e for e in row if not any(rounds_to(abs(e.effect_pct or 0.0), r) for r in told.number.readings)]
+    if len(row) < 2 or not others or len(others) == len(row):
+        return []
+    text = ", ".join(f"{e.level}: {e.effect_pct:+g}%" for e in row)
+    return [_refused(place, Phrase(place.phrase.match, told.place, told.place), "delta", text, [])]
+
+
+def _one_number(scene: Scene, place: Everywhere, predicate: str) -> Bound | None:
+    """The only number of the clause, right for some level, that stands beside the words."""
+    start, stop = clause_bounds(scene, place.phrase.first)
+    inside = [b for at, b in scene.bounds.items() if start <= at <= stop and not place.phrase.first <= at <= place.phrase.last]  # fmt: skip
+    if len(inside) != 1 or inside[0].verdict != "supported" or inside[0].predicate != predicate:
+        return None
+    at = inside[0].place
+    return inside[0] if min(abs(at - place.phrase.first), abs(at - place.phrase.last)) <= 7 else None
+
+
+def _sign(scene: Scene, place: Everywhere) -> list[Ruled]:
+    """ "Correlates positively in all runs": every pair that may be meant has a level of the other sign."""
+    sign = next(iter(phrases(scene, _SIGNS)), None)
+    if sign is None or not (scene.has("correlate") or re.search(r"\blink|связ", scene.sentence.text, re.I)):
+        return []
+    said = {m for mention in scene.mentions.metrics for m in mention.metrics} or set(scene.inherited_metrics)
+    primary = scene.vocabulary.facts.experiment.primary
+    whole = {frozenset((f.metric, f.partner)) for f in scene.vocabulary.correlated if f.stat != "partial"}
+    pairs = [p for p in whole if p <= said and len(p) == 2] or [p for p in whole if primary in p and p & (said - {primary})]  # fmt: skip
+    wanted = 1 if sign.match.group("plus") else -1
+    rows = []
+    for pair in pairs:
+        row = [f for f in scene.vocabulary.correlated if frozenset((f.metric, f.partner)) == pair and f.stat != "partial" and f.level in place.levels]  # fmt: skip
+        if not any(f.value * wanted < 0 for f in row):
+            return []
+        rows.append(row)
+    if not rows:
+        return []
+    text = ", ".join(f"{f.level}: {f.value:g}" for f in rows[0])
+    return [_refused(place, sign, "correlates", text, rows[0])]
+
+
+def _way(scene: Scene, place: Everywhere) -> list[Ruled]:
+    """ "It falls with every compressor": each level against the baseline."""
+    base = scene.vocabulary.special("baseline")
+    if len(base) != 1 or len(scene.vocabulary.facts.experiment.factors) > 1 or len(place.levels) < 3:
+        return []
+    word = _direction(scene, place)
+    argument = argument_of(scene, word) if word is not None else None
+    if word is None or argument is None or len(argument.metrics) != 1 or is_negated(scene, word.index):
+        return []
+    (metric,), (own,) = argument.metrics, base
+    way = direction_of(scene, word, argument.metrics)
+    stat = stat_of(scene, argument, word)
+    row = dict(scene.vocabulary.series(metric, stat if stat in scene.vocabulary.stats_of(metric) else None))
+    if way not in (UP, DOWN) or own not in row or stat is not None and stat not in scene.vocabulary.stats_of(metric):
+        return []
+    against = [level for level, fact in row.items() if level != own and (shown(fact) - shown(row[own])) * way < 0]
+    if not against or len(row) != len(scene.vocabulary.level_ids):
+        return []
+    text = f"{metric}: " + ", ".join(f"{level}: {shown(fact):g}" for level, fact in row.items())
+    return [_refused(place, Phrase(place.phrase.match, word.index, word.index), "all", text, list(row.values()))]
+
+
+def _direction(scene: Scene, place: Everywhere) -> Token | None:
+    """The word of way right beside the words, of a setting that is switched on ("with every compressor"), not of a step."""
+    start, stop = clause_bounds(scene, place.phrase.first)
+    near = [
+        t for t in scene.tokens[max(start, place.phrase.first - 4) : min(stop, place.phrase.last + 4) + 1]
+        if (t.has(*_WAYS) or _compares(scene, place, t)) and not place.phrase.first <= t.index <= place.phrase.last
+        and not any(b.text in ",;:" for b in scene.tokens[min(t.index, place.phrase.last) : max(t.index, place.phrase.first)])
+    ]  # fmt: skip
+    return near[0] if len(near) == 1 else None
+
+
+def _compares(scene: Scene, place: Everywhere, token: Token) -> bool:
+    """ "Is lower with every compressor", but not "more than half"."""
+    following = scene.tokens[token.index + 1] if token.index + 1 < len(scene.tokens) else None
+    alone = following is None or following.text in ".,;:" or following.index == place.phrase.first
+    return alone and token.has("up.comparative", "down.comparative")
+
+
+def _refused(place: Everywhere, said: Phrase, predicate: str, text: str, row: list[Fact]) -> Ruled:
+    first, last = min(place.phrase.first, said.first), max(place.phrase.last, said.last)
+    return refuted(Phrase(place.phrase.match, first, last), predicate, text, tuple(f.name for f in row), text)
