@@ -94,8 +94,10 @@ from factcheck.refuting.sizes import judge_sizes
 from factcheck.refuting.spans import judge_spans
 from factcheck.refuting.spokenstat import judge_spoken_stat, judge_widest
 from factcheck.refuting.statsaid import judge_said_statistics
+from factcheck.refuting.summed import judge_summed
 from factcheck.refuting.thresholds import judge_thresholds
 from factcheck.refuting.versus import judge_versus
+from factcheck.refuting.wayback import judge_ways_back
 from factcheck.refuting.wholes import judge_wholes
 from factcheck.rereading.borne_out import extreme_by_its_value, way_by_its_values
 from factcheck.rereading.certainty import of_load, open_attribute, open_equality, open_extreme, open_way
@@ -254,6 +256,8 @@ class Words:
             *judge_applied(self.scene),
             *judge_list_lines(self.scene),
             *judge_odd_statistics(self.scene, self.bounds),
+            *judge_ways_back(self.scene, self.bounds),
+            *judge_summed(self.scene, self.bounds),
             *judge_attained(self.scene),
             *judge_named_pairs(self.scene, self.bounds),
             *judge_drop_details(self.scene),

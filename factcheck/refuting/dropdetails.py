@@ -40,7 +40,7 @@ def judge_drop_details(scene: Scene) -> list[Ruled]:
     """(first token, last token, predicate, ruling) of each detail that is another drop's."""
     if scene.block.kind not in ("paragraph", "item", "lead") or len(_drops(scene)) < 2 or scene.tokens[-1].text == "?":
         return []
-    return [*_clocked(scene), *_spans(scene), *_both(scene), *_of_two(scene), *_over_levels(scene)]
+    return [*_clocked(scene), *_spans(scene), *_both(scene), *_of_two(scene)]
 
 
 def _drops(scene: Scene) -> list[Window]:
@@ -241,34 +241,3 @@ def _pair(scene: Scene) -> list[Window]:
     told = meant_drops(scene)
     levels_told = {w.level for w in told}
     return next((row for row in groups if len(levels_told) == 1 and row[0].level in levels_told), [])
-
-
-# -- over the levels ----------------------------------------------------------------------------------------------------
-
-_WAY = re.compile(
-    r"(?:\brecover(?:y|ies)\b|(?<!\w)восстановлени\w+)[^.;:\d]{0,40}?(?:(?P<fast>faster|quicker|shorter|быстрее|короче|ускоря\w+|сокраща\w+)|(?P<slow>slower|longer|медленнее|дольше|длиннее|замедля\w+|затягива\w+))(?!\w)",
-    re.I,
-)
-_EACH = re.compile(
-    r"\b(?:with|at|on) (?:each|every)\b|\b(?:as|when) [^.;]{0,30}(?:grows|rises|increases)|\bthe (?:larger|higher|longer)\b|(?<!\w)(?:с каждым|на каждом|по мере|с ростом|с увеличением|чем больше|чем выше)(?!\w)",
-    re.I,
-)
-_REVERSED = re.compile(r"decreas|lower|reduc|smaller|shorter interval|уменьшени|снижени|сокращени|меньше,|ниже,", re.I)
-
-
-def _over_levels(scene: Scene) -> list[Ruled]:
-    """ "Recovery gets faster with every increase of the parameter": by the longest recovery of each level."""
-    found: list[Ruled] = []
-    order = scene.vocabulary.numeric_order
-    for phrase in phrases(scene, _WAY):
-        if not _EACH.search(scene.sentence.text) or _REVERSED.search(scene.sentence.text) or scene.mentions.levels:
-            continue
-        rows = [[w for w in _drops(scene) if scene.vocabulary.canonical(w.level or "") == level] for level in order]
-        values = [max((value for w in row if (value := _recovery(w)) is not None), default=None) for row in rows]
-        known = [value for value in values if value is not None]
-        sign = -1 if phrase.match.group("fast") else 1
-        if len(known) != len(order) or len(order) < 3 or is_negated(scene, phrase.first) or is_hedged(scene, phrase.first):  # fmt: skip
-            continue
-        if any((b - a) * sign < 0 for a, b in itertools.pairwise(known)):
-            found.append(_refused(phrase.first, phrase.last, [w for row in rows for w in row]))
-    return found

@@ -21,6 +21,7 @@ _EXPLAINS = re.compile(
     re.I,
 )
 _VARIATION = re.compile(r"\b(?:variation|variance|variability|fluctuation\w*|dispersion)\b|(?<!\w)(?:вариац|изменчив|дисперси|разброс|колебани|вариатив)\w*", re.I)  # fmt: skip
+_PERFORMANCE = re.compile(r"\b(?:performance|speed)\b|(?<!\w)(?:производительност|быстродействи|скорост)\w*", re.I)
 _SQUARED = re.compile(r"r\s?(?:²|\^?2)|детерминац|determination", re.I)
 
 
@@ -56,7 +57,11 @@ def _pairs(scene: Scene, bound: Bound) -> list[Fact]:
     """The coefficients of the metrics that the sentence names, or of one that it names and one spoken of before; at the levels that are meant."""
     own = frozenset().union(*(m.metrics for m in scene.mentions.metrics if not m.modifier))
     around = own.union(_loosely(scene), *topics(scene)) if len(own) < 2 else own
-    levels = frozenset().union(*(m.ids for m in scene.mentions.levels if m.role != "than")) or scene.inherited_levels
+    primary = scene.vocabulary.facts.experiment.primary
+    around |= {primary} if primary is not None and _PERFORMANCE.search(scene.sentence.text) else set()
+    levels = frozenset().union(*(m.ids for m in scene.mentions.levels if m.role != "than"))
+    if not levels and len(scene.vocabulary.facts.experiment.factors) == 1:
+        levels = scene.inherited_levels  # in a grid the last cell told is not yet what a conclusion is of
     return [
         fact
         for fact in scene.vocabulary.correlated

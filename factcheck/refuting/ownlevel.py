@@ -26,11 +26,17 @@ _OPEN = re.compile(
 )
 
 
+#: "on the SSD it ranged from 44.7": the first end of a level's own range.
+_RANGED = re.compile(
+    r"(?:rang\w+|vari\w+|fluctuat\w+|swung|swings|lies|lay|moved?s?|колеб\w+|варьир\w+|меня\w+|лежит|лежал\w*|держ\w+|ходит|ходил\w*)\s+(?:between|from|от|с|между|в пределах(?: от)?)\s*$", re.I
+)  # fmt: skip
+
+
 def judge_own_levels(scene: Scene, bounds: dict[int, Bound]) -> list[Ruled]:
     """(first token, last token, predicate, ruling) of each value that its clause's own level does not have."""
     if scene.block.kind not in ("paragraph", "item", "lead") or scene.tokens[-1].text == "?":
         return []
-    found: list[Ruled] = []
+    found: list[Ruled] = _fully_bound(scene, bounds)
     for place, bound in sorted(bounds.items()):
         fact = scene.vocabulary.by_name.get(bound.facts[0]) if len(bound.facts) == 1 else None
         told = bound.verdict == "supported" and bound.predicate == "value" and fact is not None
@@ -58,6 +64,28 @@ def judge_own_levels(scene: Scene, bounds: dict[int, Bound]) -> list[Ruled]:
     return found
 
 
+def _fully_bound(scene: Scene, bounds: dict[int, Bound]) -> list[Ruled]:
+    """ "smallest at 16 (standard deviation 130)": metric, statistic and the sentence's only level are told, and only another level has this."""
+    found: list[Ruled] = []
+    for place, bound in sorted(bounds.items()):
+        named = {m.ids for m in scene.mentions.levels}
+        alone = len(bound.metrics) == 1 and len(named) == 1 and len(bound.levels) == 1 and bound.levels[0] in named
+        if bound.verdict != "unverifiable" or not alone or bound.stat not in ("stddev", "p95", "p99", "median", "amplitude"):  # fmt: skip
+            continue
+        if len(bound.levels[0]) != 1 or bound.number.high is not None or bound.number.hedge is not None or bound.stat_at is None:  # fmt: skip
+            continue
+        if not 0 <= place - bound.stat_at <= 4 or significant_digits(bound.number.text) < 2 or scene.mentions.levels[0].first > place:  # fmt: skip
+            continue
+        (metric,), (level,) = bound.metrics, bound.levels[0]
+        row = scene.vocabulary.series(metric, bound.stat)
+        own = [fact for at, fact in row if at == level]
+        if not own or _tells(scene, bound, own[0]) or not any(_tells(scene, bound, fact) for _, fact in row):
+            continue
+        text = f"{own[0].name} is {own[0].value:g}", f"{own[0].name} равно {own[0].value:g}"
+        found.append((bound.stat_at, place, "value", Ruling("contradicted", *text, (own[0].name,), f"{own[0].value:g}")))  # fmt: skip
+    return found
+
+
 def _all(scene: Scene, fact: Fact, ids: frozenset[str]) -> list[Fact]:
     """All that the metric has at the level: a value that is any of it is not of another level."""
     return [
@@ -80,7 +108,7 @@ def _subject(scene: Scene, bounds: dict[int, Bound], place: int) -> LevelMention
     gap = tokens[mention.last + 1 : place]
     if any(t.index in bounds or t.text in ",;:.()" or t.number is not None and t.number.kind != "name" for t in gap):
         return None
-    if _OPEN.search(scene.block.text[tokens[mention.last].end : tokens[place].start]):
+    if _OPEN.search(_RANGED.sub("", scene.block.text[tokens[mention.last].end : tokens[place].start])):
         return None
     at = mention.first - 1
     while at >= 0 and tokens[at].lower in _BEFORE:

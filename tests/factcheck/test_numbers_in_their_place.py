@@ -214,3 +214,27 @@ def test_a_share_is_of_its_whole_and_of_all_the_levels_it_is_told_of(true: str, 
 def test_what_is_told_of_a_drop_is_of_that_drop(true: str, false: str) -> None:
     assert not is_refused(true, shares())
     assert is_refused(false, shares())
+
+
+@pytest.mark.parametrize(
+    ("true", "false"),
+    [
+        ("At 50 WALInsert takes 58.9% of LWLock and BufferMapping another 11.0%, so 69.9% together.", "At 50 WALInsert takes 58.9% of LWLock and BufferMapping another 11.0%, so 80% together."),
+        ("При 250 WALInsert и BufferMapping вместе составляют 77,7% LWLock.", "При 250 WALInsert и BufferMapping вместе составляют 88,4% LWLock."),
+    ],
+)  # fmt: skip
+def test_shares_of_one_whole_add_up(true: str, false: str) -> None:
+    assert not is_refused(true, shares())
+    assert is_refused(false, shares())
+
+
+@pytest.mark.parametrize(
+    ("true", "false"),
+    [
+        ("The WAL volume grew from 38.9 to 40.1 MB/s.", "The WAL volume shrank from 40.1 to 38.9 MB/s."),
+        ("At 12 the throughput ranged from 4,040 to 6,020.", "At 12 the throughput ranged from 3,660 to 6,020."),
+    ],
+)  # fmt: skip
+def test_a_way_begins_at_the_baseline_and_a_range_is_of_its_level(true: str, false: str) -> None:
+    assert not is_refused(true, buffers())
+    assert is_refused(false, buffers())
