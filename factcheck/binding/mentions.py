@@ -737,6 +737,8 @@ class Finder:
             score += 1.5
         if place == 0 and after is not None and after.text in (":", "—", "–", "-"):
             score += 2
+        elif place == 0 and after is not None and after.text in "⭐★✅⚠❌🥇🥈🥉":
+            score += 3  # "64 ⭐⭐⭐: highest peak, fewest waits": a rating of levels
         elif after is not None and after.text == ":" and number.unit is None and before is not None and before.is_word:
             score += 1.5  # "предпочтительнее выглядит 5: …"
         if after is not None and self._is_factor(tokens, place + 1, found):
@@ -940,7 +942,7 @@ class Finder:
         if place >= len(tokens):
             return False
         return any(
-            tokens[place].stems & (parts | single)
+            tokens[place].stems & (parts | single | synonyms(parts | {f"{part}s" for part in parts}))
             for parts, single in zip(self.factor_parts, self.factor_single, strict=True)
         )
 

@@ -423,6 +423,9 @@ class Words:
             return  # "the winner of the first block": of runs, not of levels
         if scene.vocabulary.repeated and following is not None and following.stems & {"прогон", "run"}:
             return  # "the worst run of version 17": one of the repeats of a level
+        bare = scene.tokens[token.index + 2].text if token.index + 2 < len(scene.tokens) else "."
+        if following is not None and following.statistic in ("max", "min") and bare in ",.;:" and not scene.bounds:
+            return  # "highest peak, fewest waits": of the extreme of something that is not named
         found = judge_superlative(scene, token, kind)
         if found is None:
             return
@@ -725,6 +728,8 @@ class Words:
             and self._exists(token)
         ):
             kind = "differ"
+        if kind == "differ" and asked_of(scene, token):
+            return True  # "the repeats do not let one say whether the difference is real"
         if kind == "differ" and any(
             t.stems & {"run", "прогон"} for t in scene.tokens[max(0, token.index - 6) : token.index]
         ):

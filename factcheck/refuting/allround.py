@@ -26,6 +26,18 @@ _SET = re.compile(
     rf"(?<!\w)(?:(?:по|во)\s+)?(?:всем|всех|все|кажд\w+)\s+(?P<d>(?:[\w-]+\s+)??){_NOUN_RU})",
     re.I,
 )
+_NOTHING = re.compile(
+    r"(?P<none>\b(?:in|by|on) nothing\b|\bno(?: other)? (?:drawbacks?|downsides?|disadvantages?|trade-?offs?)\b|\bwithout (?:any )?(?:drawbacks?|downsides?|disadvantages?)\b|"
+    r"(?<!\w)(?:ни в ч[её]м|без (?:\w+ )?(?:недостатков|потерь|ухудшени\w+)|ничем не|ни одного из (?:\w+ )?показател\w+))|"
+    r"(?P<all>\b(?:in every respect|in every way|in everything)\b|(?<!\w)во вс[её]м(?!\w))",
+    re.I,
+)
+_HARM = re.compile(r"drawback|downside|disadvantage|trade-?off|недостатк|потерь|ухудшени", re.I)
+_ON_ITS_SIDE = re.compile(
+    r"\ball (?:the )?(?:other|remaining) (?:indicators?|metrics?|figures?|measures?)\b[^.;]{0,20}?\b(?:on its side|in its favou?r|speak for it)\b|"
+    r"(?<!\w)(?:все )?остальные (?:показатели|метрики)[^.;]{0,20}?(?:на (?:его|е[её]) стороне|в (?:его|е[её]) пользу|за не(?:го|[её]))(?!\w)",
+    re.I,
+)
 _GOOD = re.compile(
     r"^(?:wins?|won|best|better|beats?|outperforms?|improve\w*|leads?|ahead|gains?|advantages?|benefits?|"
     r"выигр\w+|лучш\w+|превосход\w+|улучш\w+|опереж\w+|преимуществ\w*|лидир\w+|впереди|побежда\w+)$",
@@ -38,6 +50,7 @@ _BAD = re.compile(
 _TOP = re.compile(
     r"^(?:best|worst|лучший|лучшая|лучшее|лучшим|худший|худшая|худшее|худшим|наихудш\w+|наилучш\w+)$", re.I
 )
+_CHANGED = re.compile(r"^(?:improv\w+|worsen\w*|degrad\w+|улучш\w+|ухудш\w+)$", re.I)
 _OUT = re.compile(
     r"\b(?:except|but|almost|nearly|most|main|key|important|not all|not every|other than|apart from)\b|"
     r"(?<!\w)(?:кроме|почти|помимо|исключени\w+|основн\w+|ключев\w+|главн\w+|важн\w+|не по всем|не во всех|не все|практически)(?!\w)",
@@ -54,10 +67,10 @@ def judge_all_round(scene: Scene) -> list[Ruled]:
     for phrase in phrases(scene, _SET):
         if _OUT.search(scene.sentence.text) or is_hedged(scene, phrase.first) or scene.tokens[-1].text == "?":
             continue
-        ruled = _judge(scene, phrase)
+        ruled = _judge(scene, phrase) or _against_base(scene, phrase)
         if ruled is not None:
             found.append(ruled)
-    return found
+    return found + _in_nothing(scene) + _on_its_side(scene)
 
 
 def _judge(scene: Scene, phrase: Phrase) -> Ruled | None:
@@ -86,15 +99,96 @@ def _judge(scene: Scene, phrase: Phrase) -> Ruled | None:
     return refuted(Phrase(phrase.match, first, last), "all", f"{metric}: {row}", (metric,), metric)
 
 
-def _metrics(scene: Scene, phrase: Phrase) -> list[str]:
-    """The metrics with a better side that are meant; those that a word beside the noun narrows them to."""
+def _every(scene: Scene) -> list[str]:
+    """The metrics with a better side that have a value at all levels and are parts of no whole."""
     vocabulary = scene.vocabulary
     own = {metric.id: metric for metric in vocabulary.facts.metrics}
-    row = [
+    return [
         m for m in vocabulary.metrics
         if vocabulary.better(m) and len(vocabulary.series(m)) == len(vocabulary.level_ids) >= 2
         and (m not in own or own[m].part_of is None)
     ]  # fmt: skip
+
+
+def _worsened(scene: Scene, level: str, base: str, good: bool = True) -> str | None:
+    """A metric by which a level is worse than another (better, where it is said to be worse), as shown and not known to be none."""
+    for metric in _every(scene):
+        one, two = scene.vocabulary.central(metric, level), scene.vocabulary.central(metric, base)
+        held = scene.vocabulary.effect(metric, level, base) if scene.vocabulary.repeated else None
+        if one is None or two is None or held is not None and held[0].verdict == "equivalent":
+            continue
+        gap = (shown(one) - shown(two)) * (1 if scene.vocabulary.better(metric) == "higher" else -1)
+        if gap < 0 if good else gap > 0:
+            return metric
+    return None
+
+
+def _against_base(scene: Scene, phrase: Phrase) -> Ruled | None:
+    """ "B improved every metric": one that it did not improve against the baseline."""
+    words = [t for t in scene.tokens if t.has("better", "worse") and abs(t.index - phrase.first) <= 3 and _CHANGED.match(t.text)]  # fmt: skip
+    level, base = _level(scene, phrase), scene.vocabulary.special("baseline")
+    if len(words) != 1 or level is None or level in base or len(base) != 1 or not phrase.match.group("all"):
+        return None
+    if any(phrase.match.group(name) for name in "cd") or any(t.lower in _NO for t in scene.tokens):
+        return None
+    metric = _worsened(scene, level, next(iter(base)), words[0].has("better"))
+    return _told(scene, phrase, words[0].index, metric) if metric is not None else None
+
+
+def _in_nothing(scene: Scene) -> list[Ruled]:
+    """ "B loses to A in nothing", "faster with no drawbacks": a metric by which it does lose."""
+    found = []
+    for phrase in phrases(scene, _NOTHING):
+        if _OUT.search(scene.sentence.text) or is_hedged(scene, phrase.first) or scene.tokens[-1].text == "?":
+            continue
+        words = [t for t in scene.tokens if _GOOD.match(t.lower) or _BAD.match(t.lower) or t.has("better", "worse")]
+        bad = any(_BAD.match(t.lower) or t.has("worse") for t in words)
+        harm = bool(_HARM.search(phrase.match.group()))
+        pair = _pair(scene)
+        if not words or pair is None or (bad if harm or phrase.match.group("all") else not bad):
+            continue
+        metric = _worsened(scene, *pair)
+        if metric is not None:
+            found.append(_told(scene, phrase, phrase.first, metric))
+    return found
+
+
+def _pair(scene: Scene) -> tuple[str, str] | None:
+    """(level told of, level compared with): two named ones, or one and the baseline, or the two of an experiment."""
+    named = list(dict.fromkeys(next(iter(m.ids)) for m in scene.mentions.levels if len(m.ids) == 1))
+    base = scene.vocabulary.special("baseline")
+    every = scene.vocabulary.level_ids
+    if len(named) == 2:
+        return named[0], named[1]
+    if len(base) != 1 or len(named) > 1 or named and named[0] in base:
+        return None
+    if not named and (len(every) != 2 or not scene.mentions.factors):
+        return None
+    return (named or [one for one in every if one not in base])[0], next(iter(base))
+
+
+def _on_its_side(scene: Scene) -> list[Ruled]:
+    """ "All other indicators are on its side too": one by which another level is the best, not named just before."""
+    found = []
+    for phrase in phrases(scene, _ON_ITS_SIDE):
+        level = _level(scene, phrase)
+        before = {m for s in (scene.former,) if s is not None for mention in s.mentions.metrics for m in mention.metrics}  # fmt: skip
+        wrong = [m for m in _every(scene) if m not in before and (top := extremes(scene, m, "best")) and level not in top]  # fmt: skip
+        if level is not None and wrong and not scene.vocabulary.repeated:
+            found.append(_told(scene, phrase, phrase.first, wrong[0]))
+    return found
+
+
+def _told(scene: Scene, phrase: Phrase, word: int, metric: str) -> Ruled:
+    row = ", ".join(f"{level}: {shown(fact):g}" for level, fact in scene.vocabulary.series(metric))
+    span = Phrase(phrase.match, min(phrase.first, word), max(phrase.last, word))
+    return refuted(span, "all", f"{metric}: {row}", (metric,), metric)
+
+
+def _metrics(scene: Scene, phrase: Phrase) -> list[str]:
+    """The metrics with a better side that are meant; those that a word beside the noun narrows them to."""
+    own = {metric.id: metric for metric in scene.vocabulary.facts.metrics}
+    row = _every(scene)
     narrow = next((w.strip() for name in "abcd" if (w := phrase.match.group(name)) and w.strip()), "")
     after = next((m for m in scene.mentions.metrics if 0 < m.first - phrase.last <= 2), None)
     if narrow.lower() in ("", "tested", "measured", "из", "других", "other", "these", "этим", "measurable", "measured"):
@@ -140,9 +234,13 @@ def _at(scene: Scene, metrics: list[str], level: str, good: bool, none: bool, to
     for metric in metrics:
         best, worst = extremes(scene, metric, "best"), extremes(scene, metric, "worst")
         if good != none:  # better in all, or worse in none: there must not be one where it is worst
-            against = worst == {level} if not top or none else level not in best and best
+            against = (
+                level in worst if not top and not none else worst == {level} if none else level not in best and best
+            )
         else:
-            against = best == {level} if not top or none else level not in worst and worst
+            against = (
+                level in best if not top and not none else best == {level} if none else level not in worst and worst
+            )
         if against and _settled(scene, metric, level):
             wrong.append(metric)
     return wrong

@@ -9,6 +9,7 @@ from factcheck.judging.verdicts import Ruled
 from factcheck.refuting.assured import judge_assured
 from factcheck.refuting.bottlenecks import judge_bottlenecks
 from factcheck.refuting.everylevel import judge_every_level
+from factcheck.refuting.everystat import judge_every_stat
 from factcheck.refuting.influence import judge_influence
 from factcheck.refuting.occurrence import judge_occurrence
 from factcheck.refuting.openpairs import judge_open_pairs
@@ -18,6 +19,7 @@ from factcheck.refuting.stepwise import judge_stepwise
 from factcheck.refuting.stretches import judge_stretches
 
 _JUDGES = (
+    judge_every_stat,
     judge_every_level,
     judge_assured,
     judge_bottlenecks,
