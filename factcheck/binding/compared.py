@@ -18,13 +18,14 @@ _SPEED = re.compile(
 _REACH = 14  # tokens between a verdict and the number that it is of
 
 
-def effects_told(scene: Scene, place: int) -> list[Effect]:
-    """Every effect that the verdict at a place may be of; empty where that is not said clearly."""
+def effects_told(scene: Scene, place: int, *, alone: bool = True) -> list[Effect]:
+    """Every effect that the verdict at a place may be of; empty where that is not said clearly. One level `alone` is compared with the baseline."""
     near = _by_numbers(scene, place)
     if near is not None:
         return [near]
     pair = pair_said(scene, place)
-    if pair is None:
+    one = len({m.ids for m in scene.mentions.levels}) < 2 and len(scene.vocabulary.level_ids) > 2
+    if pair is None or not alone and one and len(scene.vocabulary.facts.experiment.factors) <= 1:
         return []
     metrics = metrics_meant(scene, place)
     held = [(metric, scene.vocabulary.effect(metric, *pair)) for metric in metrics]

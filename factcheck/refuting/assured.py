@@ -42,12 +42,19 @@ _SAME = re.compile(
     r"\b(?:no difference|(?:is|are|was|were) equivalent|show(?:s|ed)? equivalen\w+)\b|(?<!\w)(?:эквивалентн[аоы]|различий нет|разницы нет|нет (?:никакой )?разницы|никакой разницы)(?!\w)",
     re.I,
 )
+#: A difference that is told as above, or below, the minimum effect.
+_MINIMUM = re.compile(
+    r"\b(?:(?P<above>exceeds?|exceeded|is (?:above|over|beyond)|surpass\w+)|(?P<below>is (?:below|under)|falls? short of|(?:does|did) not (?:exceed|reach))) (?:the |our |this )?(?:[\w-]+ )?minimum effect|"
+    r"(?<!\w)(?:(?P<above_ru>превыша\w+|превосход\w+|больше|выше)|(?P<below_ru>не (?:превыша\w+|дотягива\w+ до|достига\w+)|меньше|ниже)) (?:[\w-]+ )?минимальн\w+ (?:значим\w+ )?эффект\w*",
+    re.I,
+)
 _WAYS = (*DIRECTIONS, "cause", "differ", "superlative.best", "superlative.worst")
 _WAY = re.compile(
     r"^(?:ahead|behind|ускор\w+|замедл\w+|выигр\w+|проигр\w+|loses?|lost|shrank|shrunk|cuts?|saves?|эконом\w+)$", re.I
 )
 _LINK = re.compile(r"коррел\w*|correlat\w*|coefficient|коэффициент\w*", re.I)
 _UNTIL = re.compile(r"\b(?:if|unless|until|whether|would|could|should|cannot|can't|nor|hardly|yet|not)\b|(?<!\w)(?:если|пока|бы|ли|нельзя|вряд|едва|кажется|не|ни|нет)(?!\w)", re.I)  # fmt: skip
+_DECIDED = {"better", "worse"}
 _OPEN = {"undecided", "equivalent", "drifting", "invalid"}
 _BY_TRIAL = re.compile(
     r"(?<!\w)(?:убедительно|строго|однозначно|окончательно|надёжно|надежно|экспериментально) доказан[аоы]?(?!\w)|(?<!\w)доказан[аоы]? (?:экспериментом|опытом|испытани\w+|тест\w+|измерени\w+)|"
@@ -60,10 +67,11 @@ def judge_assured(scene: Scene) -> list[Ruled]:
     """(first token, last token, predicate, ruling) of each verdict told as certain that its effect refutes."""
     if scene.block.kind not in ("paragraph", "item", "lead") or scene.tokens[-1].text == "?":
         return []
+    found = [ruled for p in phrases(scene, _MINIMUM) if (ruled := _by_minimum(scene, p)) is not None]
     if not scene.vocabulary.repeated:
-        return _by_trial(scene)
-    found = [ruled for pattern in (_SURELY, _SHOWN, _PROVES, _CHOICE) for p in phrases(scene, pattern) if (ruled := _sure(scene, p, pattern))]  # fmt: skip
-    for pattern, wrong in ((_NOISE, {"better", "worse"}), (_SAME, {"better", "worse", "undecided", "drifting"})):
+        return found + _by_trial(scene)
+    found += [ruled for pattern in (_SURELY, _SHOWN, _PROVES, _CHOICE) for p in phrases(scene, pattern) if (ruled := _sure(scene, p, pattern))]  # fmt: skip
+    for pattern, wrong in ((_NOISE, _DECIDED), (_SAME, {"better", "worse", "undecided", "drifting"})):
         found += [ruled for p in phrases(scene, pattern) if (ruled := _alike(scene, p, wrong))]
     return found
 
@@ -98,8 +106,34 @@ def _alike(scene: Scene, phrase: Phrase, wrong: set[str]) -> Ruled | None:
     before = scene.tokens[max(0, phrase.first - 3) : phrase.first]
     if any(t.has("negation") for t in before):
         return None
-    effects = effects_told(scene, phrase.first)
+    if wrong != _DECIDED and not _all_beside(scene, phrase):
+        return None
+    effects = effects_told(scene, phrase.first, alone=False)
     return _refused(phrase, effects) if effects and all(e.verdict in wrong for e in effects) else None
+
+
+def _all_beside(scene: Scene, phrase: Phrase) -> bool:
+    """Whether two levels and the metric stand between the same commas as a word of equality: what else it may be of is too much to tell."""
+    marks = [t.index for t in scene.tokens if t.text in ",;:—–("]
+    start = max((at for at in marks if at < phrase.first), default=-1)
+    stop = min((at for at in marks if at > phrase.last), default=len(scene.tokens))
+    levels = {m.ids for m in scene.mentions.levels if start < m.first < stop}
+    metrics = {m.metrics for m in scene.mentions.metrics if start < m.first < stop and not m.modifier}
+    return len(levels) == 2 and len(metrics) == 1
+
+
+def _by_minimum(scene: Scene, phrase: Phrase) -> Ruled | None:
+    """ "The gain exceeds the minimum effect", of an effect that does not."""
+    least = scene.vocabulary.facts.experiment.minimum_effect_pct
+    effects = effects_told(scene, phrase.first)
+    sizes = [abs(e.effect_pct) for e in effects if e.effect_pct is not None]
+    if least is None or not sizes or is_hedged(scene, phrase.first):
+        return None
+    above = bool(phrase.match.group("above") or phrase.match.group("above_ru"))
+    if any((size > least) == above for size in sizes) or above and is_negated(scene, phrase.first):
+        return None
+    told = f"{effects[0].metric} {effects[0].level} vs {effects[0].baseline}: {effects[0].effect_pct:+g}%, the minimum effect is {least:g}%"  # fmt: skip
+    return refuted(phrase, "threshold", told, ("experiment.minimum_effect_pct",), f"{sizes[0]:g}")
 
 
 def _by_trial(scene: Scene) -> list[Ruled]:

@@ -267,6 +267,8 @@ def _way(scene: Scene, place: Everywhere) -> list[Ruled]:
     base = scene.vocabulary.special("baseline")
     if len(base) != 1 or len(scene.vocabulary.facts.experiment.factors) > 1 or len(place.levels) < 3:
         return []
+    if all(level.number is not None for level in scene.vocabulary.levels):
+        return []  # "rises at every level": from step to step
     word = _direction(scene, place)
     argument = argument_of(scene, word) if word is not None else None
     if word is None or argument is None or len(argument.metrics) != 1 or is_negated(scene, word.index):

@@ -14,11 +14,15 @@ from factcheck.refuting.influence import judge_influence
 from factcheck.refuting.occurrence import judge_occurrence
 from factcheck.refuting.openpairs import judge_open_pairs
 from factcheck.refuting.rates import judge_rates
+from factcheck.refuting.records import judge_records
 from factcheck.refuting.steadiness import judge_steadiness
 from factcheck.refuting.stepwise import judge_stepwise
 from factcheck.refuting.stretches import judge_stretches
+from factcheck.refuting.unchanged import judge_unchanged
 
 _JUDGES = (
+    judge_records,
+    judge_unchanged,
     judge_every_stat,
     judge_every_level,
     judge_assured,

@@ -38,6 +38,10 @@ _DENIAL = re.compile(r"(?<!\w)(?:не|нет|ничего|а не)(?!\w)|\b(?:no
 _CONCEDED = re.compile(
     r"(?<!\w)(?:хотя|несмотря|вопреки)(?!\w)|\b(?:although|though|despite|in spite of|even if)\b", re.I
 )
+_RELATIVE = re.compile(
+    r"\brelative to (?:its|the|their) (?:own )?(?:mean|average)|coefficient of variation|\bin (?:relative|percentage) terms|(?<!\w)(?:в долях|относительно|по отношению к) (?:от )?(?:своего |своему )?средне\w+|коэффициент\w* вариации",
+    re.I,
+)
 _CLEARLY = 1.1
 
 
@@ -85,6 +89,10 @@ def _refuted(scene: Scene, phrase: Phrase) -> str | None:
         rows = [row for row in spreads(scene, primary) if level in row and len(row) >= 3]
     if not said and not _dispersed(scene, names | {primary or ""}):
         return None  # a maximum and a minimum of what is not even named
+    if scene.matches(_RELATIVE):  # said to be so relative to the mean: the absolute spread is no excuse
+        rows = [
+            row for metric in sorted(names | {primary or ""}) for row in relative(scene, metric) if level in row
+        ] or rows
     for row in rows:
         others = [value for other, value in row.items() if other != level]
         if phrase.match.group("most") and row[level] <= _CLEARLY * min(others):
@@ -111,8 +119,21 @@ def spreads(scene: Scene, metric: str) -> list[dict[str, float]]:
                 row[level] = fact.value
             elif stat == "range" and low is not None and high is not None:
                 row[level] = high.value - low.value
-        centre = {level: fact.value for level in row if (fact := vocabulary.central(metric, level, "mean")) is not None}
-        rows.append(row)
-        if len(centre) == len(row) and all(centre.values()):
-            rows.append({level: value / abs(centre[level]) for level, value in row.items()})
+        rows += [row, _to_the_mean(scene, metric, row)]
     return [row for row in rows if row]
+
+
+def relative(scene: Scene, metric: str) -> list[dict[str, float]]:
+    """The standard deviation over the mean, by level."""
+    row = {level: fact.value for level in scene.vocabulary.level_ids if (fact := scene.vocabulary.central(metric, level, "stddev")) is not None}  # fmt: skip
+    return [one for one in (_to_the_mean(scene, metric, row),) if len(one) >= 3]
+
+
+def _to_the_mean(scene: Scene, metric: str, row: dict[str, float]) -> dict[str, float]:
+    """A row of spreads divided by the means; empty where a level has none."""
+    held = {level: fact.value for level in row if (fact := scene.vocabulary.central(metric, level, "mean")) is not None}
+    return (
+        {level: value / abs(held[level]) for level, value in row.items()}
+        if len(held) == len(row) and all(held.values())
+        else {}
+    )
