@@ -85,6 +85,7 @@ from factcheck.refuting.innershares import judge_inner_shares
 from factcheck.refuting.multiples import judge_multiples
 from factcheck.refuting.namedpair import judge_named_pairs
 from factcheck.refuting.oddstat import judge_odd_statistics
+from factcheck.refuting.outerends import judge_outer_ends
 from factcheck.refuting.overfalls import judge_over_falls
 from factcheck.refuting.ownlevel import judge_own_levels
 from factcheck.refuting.refusals import judge_refusals
@@ -256,6 +257,7 @@ class Words:
             *judge_applied(self.scene),
             *judge_list_lines(self.scene),
             *judge_odd_statistics(self.scene, self.bounds),
+            *judge_outer_ends(self.scene, self.bounds),
             *judge_ways_back(self.scene, self.bounds),
             *judge_summed(self.scene, self.bounds),
             *judge_attained(self.scene),

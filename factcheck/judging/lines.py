@@ -293,6 +293,8 @@ def _row_departs(scene: Scene, row: list[Bound]) -> list[tuple[int, Fact]]:
     count, key, order, agreeing = max(tallies, key=lambda one: one[0])
     digits = _digits(bound.number.text for bound in agreeing)
     enough = count >= max(3, len(row) - 2) or bool(named) and _exchanged(scene, index, row, key, unit)
+    spoken = named or scene.inherited_metrics & {key[0]}
+    enough = enough or bool(spoken) and count == len(row) - 1 and _repeated(row, agreeing)
     if not enough or digits < _FIRM or any(t[0] == count and t[1] != key for t in tallies):
         return []
     return [
@@ -300,6 +302,12 @@ def _row_departs(scene: Scene, row: list[Bound]) -> list[tuple[int, Fact]]:
         for bound, level in zip(row, order, strict=True)
         if bound not in agreeing
     ]
+
+
+def _repeated(row: list[Bound], agreeing: list[Bound]) -> bool:
+    """Whether the one value that does not agree only says a neighbour's again."""
+    odd = next((bound for bound in row if bound not in agreeing), None)
+    return odd is not None and any(odd.number.low_value() == bound.number.low_value() for bound in agreeing)
 
 
 def _exchanged(scene: Scene, index: Index, row: list[Bound], key: Key, unit: Unit | None) -> bool:

@@ -22,7 +22,7 @@ _AROUND = 12  # blocks
 
 @dataclass(frozen=True, slots=True)
 class _Item:
-    """An item of the list: the place of its value and the levels that its label names."""
+    """A value of an item of the list: its place and the levels that the item's label names."""
 
     block: Block
     place: int
@@ -35,20 +35,29 @@ def judge_list_lines(scene: Scene) -> list[Ruled]:
     index = scene.world.index
     if scene.block.kind != "item" or index is None or scene.former is not None:
         return []
-    items = _items(scene)
-    own = next((item for item in items if item.block is scene.block), None)
-    if own is None or len(items) < 3:
-        return []
-    fact = _departing(scene, index, items, items.index(own))
-    if fact is None:
-        return []
-    text = f"{fact.name} is {fact.value:g}", f"{fact.name} равно {fact.value:g}"
-    ruling = Ruling("contradicted", f"in this list {text[0]}", f"в этом списке {text[1]}", (fact.name,), f"{fact.value:g}")  # fmt: skip
-    return [(own.place, own.place, "value", ruling)]
+    found: list[Ruled] = []
+    for at, items in enumerate(_columns(scene)):
+        own = next((item for item in items if item.block is scene.block), None)
+        fact = _departing(scene, index, items, items.index(own), at == 0) if own is not None else None
+        if fact is None or own is None:
+            continue
+        text = f"{fact.name} is {fact.value:g}", f"{fact.name} равно {fact.value:g}"
+        ruling = Ruling("contradicted", f"in this list {text[0]}", f"в этом списке {text[1]}", (fact.name,), f"{fact.value:g}")  # fmt: skip
+        found.append((own.place, own.place, "value", ruling))
+    return found
 
 
-def _items(scene: Scene) -> list[_Item]:
-    """The items of the list that are a label and a value each; none where one is not."""
+def _columns(scene: Scene) -> list[list[_Item]]:
+    """The first values of all items of the list, and where all have as many, the second ones and so on; none where an item is no label and values."""
+    rows = _items(scene)
+    if len(rows) < 3:
+        return []
+    same = len({len(row) for row in rows}) == 1
+    return [[row[at] for row in rows] for at in range(len(rows[0]) if same else 1)]
+
+
+def _items(scene: Scene) -> list[list[_Item]]:
+    """The items of the list with their values; none where one of them is no label and values."""
     blocks, found = scene.world.blocks, []
     at = scene.block.order
     low, high = at, at
@@ -57,10 +66,10 @@ def _items(scene: Scene) -> list[_Item]:
     while high + 1 < min(len(blocks), at + _AROUND) and _sibling(scene.block, blocks[high + 1]):
         high += 1
     for block in blocks[low : high + 1]:
-        item = _item(scene, block)
-        if item is None:
+        values = _item(scene, block)
+        if not values:
             return []
-        found.append(item)
+        found.append(values)
     return found
 
 
@@ -70,29 +79,39 @@ def _sibling(one: Block, two: Block) -> bool:
     )  # fmt: skip
 
 
-def _item(scene: Scene, block: Block) -> _Item | None:
+def _item(scene: Scene, block: Block) -> list[_Item]:
+    """The values of an item behind its label; none where it is built otherwise."""
     tokens = scene.world.tokens_of(block)
     mark = next((t.index for t in tokens[: _LABEL + 1] if t.text in _SEPARATORS), None)
-    if mark is None or mark + 1 >= len(tokens) or not mark:
-        return None
-    value = tokens[mark + 1]
-    number = value.number
-    plain = number is not None and number.is_value and number.kind == "value" and number.high is None
-    if number is None or not plain or number.hedge is not None or number.fraction or _joined(tokens, mark + 1):
-        return None
     mentions = scene.world.mentions_of(block)
+    if mark is None or mark + 1 >= len(tokens) or not mark:
+        return []
     said = {m.ids for m in mentions.levels if m.last < mark}
     if any(m.metrics and m.last < mark and m.exact for m in mentions.metrics) or len(said) > 1:
-        return None
-    return _Item(block, value.index, number, next(iter(said)) if said else frozenset())
+        return []
+    ids = next(iter(said)) if said else frozenset()
+    end = next((t.index for t in tokens[mark + 1 :] if t.text in ".;"), len(tokens))
+    numbers = [t for t in tokens[mark + 1 : end] if t.number is not None and t.number.is_value]
+    plain = [_Item(block, t.index, t.number, ids) for t in numbers if t.number is not None and _is_plain(tokens, t)]
+    if not plain or len(plain) != len(numbers):
+        return plain[:1] if plain and numbers[0].index == mark + 1 == plain[0].place else []
+    named = any(m.last > mark for m in mentions.levels) or any(m.last > mark and m.exact for m in mentions.metrics)
+    several = len(plain) > 1 and not named
+    if several:
+        return plain
+    return plain[:1] if plain[0].place == mark + 1 else []
 
 
-def _joined(tokens: list[Token], place: int) -> bool:
-    """ "16: 5,120 → 6,300": two values of one item."""
-    return place + 1 < len(tokens) and tokens[place + 1].text in ("→", "->", "/", "±", "–", "…")
+def _is_plain(tokens: list[Token], token: Token) -> bool:
+    """Whether a number is one value: no range, no way to the next one."""
+    number = token.number
+    assert number is not None
+    plain = number.kind == "value" and number.high is None and number.hedge is None and not number.fraction
+    joined = token.index + 1 < len(tokens) and tokens[token.index + 1].text in ("→", "->", "±", "…")
+    return plain and not number.signed and not joined
 
 
-def _departing(scene: Scene, index: Index, items: list[_Item], own: int) -> Fact | None:
+def _departing(scene: Scene, index: Index, items: list[_Item], own: int, first: bool) -> Fact | None:
     """The fact that should stand in an item, where the others agree to be of its metric and statistic."""
     unit = next((item.number.unit for item in items if item.number.unit is not None), None)
     around = scene.inherited_metrics
@@ -100,7 +119,8 @@ def _departing(scene: Scene, index: Index, items: list[_Item], own: int) -> Fact
     for order in _orders(scene, items):
         for key in index.keys:
             facts = [index.by_key.get((key, level)) for level in order]
-            if any(fact is None for fact in facts) or key[2] is not None or around and key[0] not in around:
+            other = around and first and key[0] not in around
+            if any(fact is None for fact in facts) or key[2] is not None or other:
                 continue
             agreeing = {
                 at
@@ -114,7 +134,7 @@ def _departing(scene: Scene, index: Index, items: list[_Item], own: int) -> Fact
         return None
     count, key, order, agreeing = max(tallies, key=lambda one: one[0])
     rivals = any(t[0] == count and (t[1], t[2]) != (key, order) for t in tallies)
-    wanted = max(2, len(items) - 1) if around else max(3, len(items) - 1)
+    wanted = max(2, len(items) - 1) if around and key[0] in around else max(3, len(items) - 1)
     if count < wanted or rivals or own in agreeing or not firm(items[at].number.text for at in agreeing):
         return None
     return index.by_key[key, order[own]]

@@ -19,14 +19,14 @@ from factcheck.reading.units import compatible
 from factcheck.rereading.comparisons import metrics_around
 
 _ATTAINED = re.compile(
-    r"(?:\b(?:was|were|is|are|has been|had been)(?:,? \w+,?){0,2} )?\b(?:recorded|measured|reached|seen|observed|obtained|achieved|attained|registered|noted|logged|set|belongs?|belonged|came|comes|found)\s+"
+    r"(?:\b(?:was|were|is|are|has been|had been)(?:,? \w+,?){0,2} )?\b(?:recorded|measured|reached|seen|observed|obtained|achieved|attained|registered|noted|logged|set|belongs?|belonged|came|comes|found|happened|happens|occurred|occurs|falls?|fell)\s+"
     r"(?:on|at|with|by|under|in|to|for|from)\s+(?:the )?(?:level |setting |run |value )?$|"
     r"(?<!\w)(?:получ\w+|зафиксир\w+|достигнут\w*|показан\w*|записан\w*|отмеч\w+|наблюдал\w+|наблюдается|принадлеж\w+|приш[её]л\w+|приход\w+|замерен\w*|измерен\w*|установлен\w*|поставлен\w*|случил\w+)\s+"
     r"(?:на|при|у|в|во|с|со|для)?\s*(?:верси\w+ |уровн\w+ |значени\w+ |режим\w* |вариант\w* |прогон\w* )?$",
     re.I,
 )
 _VERB = re.compile(
-    r"(?:recorded|measured|reached|seen|observed|obtained|achieved|attained|registered|noted|logged|set|belong\w*|came|comes|found|"
+    r"(?:recorded|measured|reached|seen|observed|obtained|achieved|attained|registered|noted|logged|set|belong\w*|came|comes|found|happen\w*|occur\w*|falls?|fell|"
     r"получ\w+|зафиксир\w+|достигнут\w*|показан\w*|записан\w*|отмеч\w+|наблюда\w+|принадлеж\w+|приш[её]л\w+|приход\w+|замерен\w*|измерен\w*|установлен\w*|поставлен\w*|случил\w+)(?!\w)",
     re.I,
 )
@@ -62,7 +62,9 @@ def _value(scene: Scene, phrase: Phrase, mention: LevelMention) -> int | None:
     """The one value that stands before the verb, in its part of the sentence; no value and no other level between."""
     tokens = scene.tokens
     for token in reversed(tokens[max(0, phrase.first - _WITHIN) : phrase.first]):
-        if token.text in ";:" or token.lower in ("but", "но", "while", "whereas", "and", "и", "а"):
+        following = tokens[token.index + 1].lower if token.index + 1 < len(tokens) else ""
+        again = token.lower in ("and", "и") and following in ("it", "this", "that", "это", "он", "она", "оно")
+        if token.text in ";:" or token.lower in ("but", "но", "while", "whereas", "and", "и", "а") and not again:
             return None
         if any(m.first <= token.index <= m.last for m in scene.mentions.levels):
             return None

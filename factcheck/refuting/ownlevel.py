@@ -5,6 +5,7 @@ The level begins the clause (or stands there behind "at"), and nothing but a ver
 
 from __future__ import annotations
 
+import itertools
 import re
 
 from factcheck.binding.agreement import agrees, in_unit, significant_digits
@@ -36,7 +37,7 @@ def judge_own_levels(scene: Scene, bounds: dict[int, Bound]) -> list[Ruled]:
     """(first token, last token, predicate, ruling) of each value that its clause's own level does not have."""
     if scene.block.kind not in ("paragraph", "item", "lead") or scene.tokens[-1].text == "?":
         return []
-    found: list[Ruled] = _fully_bound(scene, bounds)
+    found: list[Ruled] = [*_fully_bound(scene, bounds), *_ranges(scene, bounds)]
     for place, bound in sorted(bounds.items()):
         fact = scene.vocabulary.by_name.get(bound.facts[0]) if len(bound.facts) == 1 else None
         told = bound.verdict == "supported" and bound.predicate == "value" and fact is not None
@@ -44,7 +45,7 @@ def judge_own_levels(scene: Scene, bounds: dict[int, Bound]) -> list[Ruled]:
             continue
         if bound.number.high is not None or bound.number.hedge is not None or significant_digits(bound.number.text) < 2:
             continue
-        mention = _subject(scene, bounds, place) or _of_sentence(scene, place)
+        mention = _subject(scene, bounds, place) or _of_sentence(scene, place) or _of_label(scene, place)
         here = {fact.level, scene.vocabulary.canonical(fact.level)}
         first, ids = (mention.first, mention.ids) if mention is not None else (place, frozenset())
         if not ids or here & ids:
@@ -86,6 +87,28 @@ def _fully_bound(scene: Scene, bounds: dict[int, Bound]) -> list[Ruled]:
     return found
 
 
+def _ranges(scene: Scene, bounds: dict[int, Bound]) -> list[Ruled]:
+    """ "the run ranged from 17,900 to 18,990": the minimum of one level and the maximum of another, which are not the outermost ones either."""
+    found: list[Ruled] = []
+    for one, two in itertools.pairwise(sorted(bounds)):
+        gap = [t.lower for t in scene.tokens[one + 1 : two]]
+        if gap not in (["to"], ["до"], ["and"], ["и"]) or not one or scene.tokens[one - 1].lower not in ("from", "between", "от", "между", "с"):  # fmt: skip
+            continue
+        facts = [scene.vocabulary.by_name.get(b.facts[0]) if len(b.facts) == 1 and b.verdict == "supported" else None for b in (bounds[one], bounds[two])]  # fmt: skip
+        low, high = facts
+        if low is None or high is None or (low.stat, high.stat) != ("min", "max") or low.metric != high.metric or low.level == high.level:  # fmt: skip
+            continue
+        lows, highs = ([f.value for _, f in scene.vocabulary.series(low.metric, stat)] for stat in ("min", "max"))
+        same = any(_tells(scene, bounds[one], f) and any(_tells(scene, bounds[two], g) and f.level == g.level for g in scene.vocabulary.by_metric.get(low.metric, ()))
+                   for f in scene.vocabulary.by_metric.get(low.metric, ()))  # fmt: skip
+        if same or not lows or not highs or (low.value == min(lows) and high.value == max(highs)):
+            continue
+        text = f"{low.name} and {high.name} are of two levels"
+        ru = f"{low.name} и {high.name} относятся к разным уровням"
+        found.append((one, two, "value", Ruling("contradicted", text, ru, (low.name, high.name))))
+    return found
+
+
 def _all(scene: Scene, fact: Fact, ids: frozenset[str]) -> list[Fact]:
     """All that the metric has at the level: a value that is any of it is not of another level."""
     return [
@@ -105,7 +128,7 @@ def _subject(scene: Scene, bounds: dict[int, Bound], place: int) -> LevelMention
     mention = _bare(scene, place) or (before[-1] if before else None)
     if mention is None or mention.role != "at" or mention.group or place - mention.last > _WITHIN:
         return None
-    gap = tokens[mention.last + 1 : place]
+    gap = tokens[mention.last + 1 : place - (tokens[place - 1].text == "(")]
     if any(t.index in bounds or t.text in ",;:.()" or t.number is not None and t.number.kind != "name" for t in gap):
         return None
     if _OPEN.search(_RANGED.sub("", scene.block.text[tokens[mention.last].end : tokens[place].start])):
@@ -150,6 +173,19 @@ def _of_sentence(scene: Scene, place: int) -> LevelMention | None:
     text = scene.block.text
     around = text[scene.tokens[first.first].start : scene.tokens[place].start] + text[scene.tokens[place].end :][:40]
     return None if _ELSEWHERE.search(around) or ";" in around else first
+
+
+def _of_label(scene: Scene, place: int) -> LevelMention | None:
+    """ "- none: minimum 402,700, median 944,100": the level that labels an item, for all that follows up to another level or a comparison."""
+    tokens, levels = scene.tokens, scene.mentions.levels
+    first = levels[0] if levels else None
+    if scene.block.kind != "item" or scene.former is not None or first is None or first.role != "at" or first.group:
+        return None
+    labels = len(first.ids) == 1 and first.last + 1 < place and tokens[first.last + 1].text in (":", "—", "–")
+    if not labels or first.first > 1 or any(m.first <= place + 4 for m in levels[1:]):
+        return None
+    around = scene.block.text[tokens[first.last].end : tokens[place].start] + scene.block.text[tokens[place].end :][:25]
+    return None if _OPEN.search(around) or any(t.text in ";." for t in tokens[first.last : place]) else first
 
 
 #: Words that leave the level of the sentence, even where its cells are compared.

@@ -9,7 +9,7 @@ import re
 
 from factcheck.binding.agreement import in_unit, rounds_to, significant_digits
 from factcheck.binding.bound import Bound
-from factcheck.binding.scene import Scene
+from factcheck.binding.scene import STATS_SAID, Scene
 from factcheck.forms.facts import Fact
 from factcheck.judging.verdicts import Ruled, Ruling
 from factcheck.reading.numbers import Number
@@ -21,12 +21,19 @@ _SAID = [
     ("mean", re.compile(r"^(?:mean|average|averages|averaged|avg|средн\w+|среднем|усредн\w+)$")),
     ("median", re.compile(r"^(?:median|медиан\w*)$")),
     ("max", re.compile(r"^(?:peaks?|peaked|maximum|max|maxima|пик\w*|максимум\w*|максимальн\w+)$")),
-    ("min", re.compile(r"^(?:minimum|min|minima|минимум\w*|минимальн\w+)$")),
+    ("min", re.compile(r"^(?:minimum|min|minima|floor|trough|минимум\w*|минимальн\w+)$")),
     ("p95", re.compile(r"^(?:p95)$")),
     ("p99", re.compile(r"^(?:p99)$")),
 ]
 _KINDS = ("mean", "median", "max", "min", "p95", "p99", "p90", "stddev")
 _EXTREMES = {"max": max, "min": min}
+_OF_ONE = re.compile(
+    r"\b(?P<side>worst|best|slowest|fastest)\s+(?:single\s+)?(?:[\w-]+\s+)?(?:runs?|moment|minute|second|case|reading|sample)\b[^,.;:\d]{0,30}?[,(]?\s*(?:is|was|of|at|—|–|:)?\s*\(?$|"
+    r"\b(?P<max>longest|slowest|largest|highest|biggest) single\s+[\w -]{2,30}?,?\s*\(?$|"
+    r"(?<!\w)(?P<side_ru>худш|лучш)\w+\s+(?:\w+\s+)?(?:прогон\w*|момент\w*|мгновени\w*|минут\w*|секунд\w*|случа\w*)[^,.;:\d]{0,30}?[,(—–]?\s*\(?$|"
+    r"(?<!\w)сам\w+\s+(?P<max_ru>долг|длинн|медленн|больш)\w+\s+(?:одиночн|отдельн|единичн)\w+\s+[\w -]{2,30}?,?\s*[(—–]?\s*$",
+    re.I,
+)
 _BACK = 9  # tokens between the statistic and its number
 _STOPS = {";", ":", "(", ")", ".", "but", "но", "а", "while", "whereas", "than", "чем", "against", "против", "over", "above", "below", "from", "от", "of which", "deviation", "отклонение", "отклонения"}  # fmt: skip
 _OF_SPREAD = re.compile(r"deviation|отклонени|spread|разброс|range|размах|амплитуд|amplitude|correlat|коррел|slope|наклон", re.I)  # fmt: skip
@@ -40,13 +47,13 @@ def judge_said_statistics(scene: Scene, bounds: dict[int, Bound]) -> list[Ruled]
     for place, bound in sorted(bounds.items()):
         if not _plain(bound):
             continue
-        said = _said_before(scene, bounds, place)
+        said = _of_one(scene, bound) or _said_before(scene, bounds, place)
         if said is None:
             continue
         stat, at = said
         fact = _other(scene, bound, stat)
         if fact is not None:
-            own = _of(scene, fact.metric, stat, fact.level)[0]
+            own = (_of(scene, fact.metric, stat, fact.level) or [fact])[0]
             text = f"{own.name} is {own.value:g}; {fact.name} is {fact.value:g}"
             ru = f"{own.name} равно {own.value:g}; {fact.name} равно {fact.value:g}"
             ruling = Ruling("contradicted", text, ru, (own.name, fact.name), f"{own.value:g}")
@@ -63,6 +70,22 @@ def _plain(bound: Bound) -> bool:
     return number.hedge in (None, "under", "about") and significant_digits(number.text) >= 2
 
 
+def _of_one(scene: Scene, bound: Bound) -> tuple[str, int] | None:
+    """ "The worst run was 5,423", "the longest single transaction, 22 ms": the extreme that a phrase right before a number asks for."""
+    before = scene.sentence.text[: scene.tokens[bound.place].start - scene.tokens[0].start]
+    found = _OF_ONE.search(before)
+    if found is None:
+        return None
+    at = next(t.index for t in scene.tokens if t.end - scene.tokens[0].start > found.start())
+    if found.group("max") or found.group("max_ru"):
+        return "max", at
+    sides = {scene.vocabulary.better(metric) for metric in bound.metrics}
+    if len(sides) != 1 or not sides <= {"higher", "lower"}:
+        return None
+    good = (found.group("side") or found.group("side_ru")).lower() in ("best", "fastest", "лучш")
+    return ("max" if (sides == {"higher"}) == good else "min"), at
+
+
 def _said_before(scene: Scene, bounds: dict[int, Bound], place: int) -> tuple[str, int] | None:
     """The one statistic that the clause names before a number, with no other number between."""
     found: list[tuple[str, int]] = []
@@ -73,12 +96,29 @@ def _said_before(scene: Scene, bounds: dict[int, Bound], place: int) -> tuple[st
         if stat is not None:
             found.append((stat, token.index))
             continue
+        if token.index in bounds and _in_row(scene, token.index, place):
+            continue  # "the peaks are 52 and 96"
         if token.index in bounds or token.lower in _STOPS or token.text == "," and found:
             break
+    found = found or _of_head(scene, place)
     if len({stat for stat, _ in found}) != 1 or _OF_SPREAD.search(scene.sentence.text):
         return None
-    comma = any(t.text == "," for t in scene.tokens[found[0][1] : place])
+    comma = any(t.text == "," for t in scene.tokens[found[0][1] : place]) and found != _of_head(scene, place)
     return None if comma or stat_behind(scene, place) is not None else found[0]
+
+
+def _in_row(scene: Scene, one: int, two: int) -> bool:
+    """Whether only "and" or a slash parts two numbers."""
+    return [t.lower for t in scene.tokens[one + 1 : two]] in (["and"], ["и"], ["/"])
+
+
+def _of_head(scene: Scene, place: int) -> list[tuple[str, int]]:
+    """ "Nothing dramatic on average: the queue is 7.9, latency 4.2 ms": what is named before the colon, where nothing is behind it."""
+    colon = next((t.index for t in scene.tokens[:place] if t.text == ":"), None)
+    if colon is None or any(t.statistic in STATS_SAID or t.text == ";" for t in scene.tokens[colon:]):
+        return []
+    said = [(stat, t.index) for t in scene.tokens[:colon] if (stat := _statistic(scene, t)) is not None]
+    return said if len(said) == 1 and (said[0][0] == "mean" or colon <= 4) else []
 
 
 def _statistic(scene: Scene, token: Token) -> str | None:
@@ -104,11 +144,13 @@ def _other(scene: Scene, bound: Bound, stat: str) -> Fact | None:
     if any(fact.stat == stat or stat == "mean" and fact.stat == "median" and not _of(scene, fact.metric, "mean", fact.level) for fact in equal):  # fmt: skip
         return None
     fact = equal[0]
-    if len({one.stat for one in equal}) > 1 and stat not in _EXTREMES or not _of(scene, fact.metric, stat, fact.level):
+    held = _of(scene, fact.metric, stat, fact.level) or stat in _EXTREMES and fact.stat in ("mean", "median")
+    if len({one.stat for one in equal}) > 1 and stat not in _EXTREMES or not held:
         return None
     if any(_tells(scene, bound.number, own) for level in levels for own in _of(scene, fact.metric, stat, level)):
         return None
-    return None if stat in _EXTREMES and _outermost(scene, fact, stat) else fact
+    single = _of_one(scene, bound) is not None  # of one run or moment no mean may be told
+    return None if stat in _EXTREMES and not single and _outermost(scene, fact, stat) else fact
 
 
 def _outermost(scene: Scene, fact: Fact, stat: str) -> bool:

@@ -238,3 +238,31 @@ def test_shares_of_one_whole_add_up(true: str, false: str) -> None:
 def test_a_way_begins_at_the_baseline_and_a_range_is_of_its_level(true: str, false: str) -> None:
     assert not is_refused(true, buffers())
     assert is_refused(false, buffers())
+
+
+@pytest.mark.parametrize(
+    ("true", "false"),
+    [
+        ("At 12 throughput grew to 5,360.", "At 12 throughput grew to 4,040."),
+        ("При 40 объём WAL составил 40,1 МБ/с; задержка записи снизилась до 4,7 мс.", "При 40 объём WAL составил 40,1 МБ/с; задержка записи снизилась до 40,6 мс."),
+        ("At 5 no write takes longer than 28.4 ms, by the write latency.", "At 12 the write latency was never above 6.1 ms."),
+        ("Nothing special on average: throughput 4,875, write latency 2.8 ms at 5.", "Nothing special on average: throughput 4,875, write latency 7.9 ms at 5."),
+        ("Throughput at 12: the worst minute was 4,040.", "Throughput at 12: the worst minute was 5,290."),
+        ("p95 of the write latency at 5 is 7.9 ms, and at 12 it is 21.3 ms.", "p95 of the write latency at 5 is 7.9 ms, and at 12 it is 77.9 ms."),
+        ("At 12 throughput rose to 5,360, that is by 9.9%.", "At 12 throughput rose to 6,020, that is by 9.9%."),
+    ],
+)  # fmt: skip
+def test_a_value_is_not_of_the_other_end_of_its_run(true: str, false: str) -> None:
+    assert not is_refused(true, buffers())
+    assert is_refused(false, buffers())
+
+
+def test_the_values_of_a_list_are_columns() -> None:
+    text = "Throughput, mean and maximum:\n- 2: 4,210 and 4,730\n- 5: 4,875 and 5,410\n- 12: 5,360 and {}\n- 40: 4,990 and 5,870\n"
+    assert not is_refused(text.format("6,020"), buffers())
+    assert is_refused(text.format("5,290"), buffers())
+
+
+def test_a_range_has_both_ends_of_one_level() -> None:
+    assert not is_refused("32 clients: 8,730 TPS at first, with a range from 8,110.", grid())
+    assert is_refused("At 8 clients the TPS ranged from 7,950.", grid())

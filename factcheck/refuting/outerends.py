@@ -1,0 +1,107 @@
+"""Refuses what no run can do: grow "to" its minimum, fall "to" its maximum, stay within a bound that its own extreme passes.
+
+"Throughput grew to 2,512" of the level's minimum, "waits fell to 74" of its maximum, "no write takes longer than 4 ms" where one took 9. Only refutes.
+"""
+
+from __future__ import annotations
+
+import re
+
+from factcheck.binding.agreement import in_unit, rounds_to, significant_digits
+from factcheck.binding.bound import Bound
+from factcheck.binding.pairs import DOWN, UP
+from factcheck.binding.scene import Scene
+from factcheck.forms.facts import Fact
+from factcheck.judging.changes import direction_of
+from factcheck.judging.verdicts import Ruled, Ruling
+from factcheck.reading.sentences import Token
+
+_EXTREME = re.compile(
+    r"\b(?:peaks?|max\w*|min\w*|extrem\w*|highest|lowest|worst|best|largest|smallest|longest|shortest|top|floor|ceiling|low|high)\b|"
+    r"(?<!\w)(?:пик\w*|максим\w*|миним\w*|экстрем\w*|наибольш\w+|наименьш\w+|худш\w+|лучш\w+|рекорд\w*|сам\w+|верхн\w+|нижн\w+|потол\w+|дно)(?!\w)",
+    re.I,
+)
+_MOVES = ("up.intransitive", "down.intransitive", "up.transitive", "down.transitive")
+_NEVER = re.compile(
+    r"(?:\b(?:never|no(?:t| \w+)(?: \w+)?|nowhere|none)\s+(?:\w+\s+){0,3}?(?P<over>above|over|more than|longer than|exceed\w*|beyond|higher than)|"
+    r"\b(?:never|nowhere)\s+(?:\w+\s+){0,3}?(?P<under>below|under|less than|lower than)|"
+    r"(?<!\w)(?:ни разу |никогда )?не\s+(?:\w+\s+)?(?P<over_ru>дольше|больше|выше|более|превыша\w+|превысил\w*)|(?<!\w)(?:ни разу |никогда )?не\s+(?:\w+\s+)?(?P<under_ru>ниже|меньше|менее|опуска\w+ (?:ниже )?|опустил\w+ (?:ниже )?))\s*(?:чем |ниже )?$",
+    re.I,
+)
+_CENTRAL = ("mean", "median")
+
+
+def judge_outer_ends(scene: Scene, bounds: dict[int, Bound]) -> list[Ruled]:
+    """(first token, last token, predicate, ruling) of each value that is the wrong end of its run."""
+    if scene.block.kind not in ("paragraph", "item", "lead") or scene.tokens[-1].text == "?":
+        return []
+    found: list[Ruled] = []
+    for place, bound in sorted(bounds.items()):
+        number = bound.number
+        if number.high is not None or number.fraction or number.kind != "value" or significant_digits(number.text) < 1:
+            continue
+        wrong = _wrong_end(scene, bounds, bound) or _passed(scene, bound)
+        if wrong is not None:
+            first, fact, en, ru = wrong
+            found.append((first, place, "value", Ruling("contradicted", en, ru, (fact.name,), f"{fact.value:g}")))
+    return found
+
+
+def _wrong_end(scene: Scene, bounds: dict[int, Bound], bound: Bound) -> tuple[int, Fact, str, str] | None:
+    fact = scene.vocabulary.by_name.get(bound.facts[0]) if len(bound.facts) == 1 else None
+    told = bound.verdict == "supported" and bound.predicate == "value" and fact is not None
+    if fact is None or not told or fact.stat not in ("min", "max") or fact.level is None or scene.inherited_stat:
+        return None
+    word = _move(scene, bound)
+    way = direction_of(scene, word, frozenset({fact.metric})) if word is not None else 0
+    if word is None or way != (UP if fact.stat == "min" else DOWN) or _EXTREME.search(scene.sentence.text):
+        return None
+    others = [
+        other for at, other in bounds.items()
+        if at != bound.place and any((f := scene.vocabulary.by_name.get(n)) is not None and f.stat == fact.stat for n in other.facts)
+    ]  # fmt: skip
+    alike = [one for one in scene.vocabulary.by_metric.get(fact.metric, ()) if one.stat not in ("min", "max") and _tells(scene, bound, one)]  # fmt: skip
+    if others or alike or not scene.vocabulary.values(fact.metric, "mean", fact.level) and fact.scope in (None, "run"):
+        return None
+    kind = ("the minimum", "минимум") if fact.stat == "min" else ("the maximum", "максимум")
+    return word.index, fact, f"{fact.name} is {kind[0]}", f"{fact.name} — это {kind[1]}"
+
+
+def _move(scene: Scene, bound: Bound) -> Token | None:
+    """The verb of way right before "to" and the number."""
+    tokens, place = scene.tokens, bound.place
+    if not place or tokens[place - 1].lower not in ("to", "до"):
+        return None
+    for token in reversed(tokens[max(0, place - 4) : place - 1]):
+        if token.text in ",;:" or token.number is not None:
+            return None
+        if token.has(*_MOVES):
+            return token
+    return None
+
+
+def _tells(scene: Scene, bound: Bound, fact: Fact) -> bool:
+    if fact.partner is not None:
+        return False
+    values = in_unit(fact, bound.number.unit, scene.vocabulary.unit_of(fact.metric))
+    return any(rounds_to(value, reading) for value in values for reading in bound.number.readings)
+
+
+def _passed(scene: Scene, bound: Bound) -> tuple[int, Fact, str, str] | None:
+    """ "No write takes longer than 4 ms": of the extreme at the one level that is meant, where the bound itself is a central value."""
+    before = scene.sentence.text[: scene.tokens[bound.place].start - scene.tokens[0].start]
+    never = _NEVER.search(before)
+    if never is None or len(bound.metrics) != 1 or bound.verdict != "supported":
+        return None
+    over = bool(never.group("over") or never.group("over_ru"))
+    (metric,) = bound.metrics
+    levels = {i for ids in bound.levels for i in ids} or set(scene.inherited_levels)
+    central = [f for f in scene.vocabulary.by_metric.get(metric, ()) if f.stat in _CENTRAL and f.level in levels]
+    held = [f for level in levels for f in scene.vocabulary.values(metric, "max" if over else "min", level)]
+    if len(levels) != 1 or len(held) != 1 or not any(_tells(scene, bound, f) for f in central):
+        return None
+    limits = in_unit(held[0], bound.number.unit, scene.vocabulary.unit_of(metric))
+    told, place = bound.number.low_value(), bound.number.readings[0].quantum
+    wrong = all(value > told + place for value in limits) if over else all(value < told - place for value in limits)
+    text = f"{held[0].name} is {held[0].value:g}", f"{held[0].name} равно {held[0].value:g}"
+    return (bound.place, held[0], *text) if wrong and limits else None
