@@ -19,7 +19,8 @@ from factcheck.reading.units import compatible
 from factcheck.rereading.comparisons import metrics_around
 
 _ATTAINED = re.compile(
-    r"(?:\b(?:was|were|is|are|has been|had been)(?:,? \w+,?){0,2} )?\b(?:recorded|measured|reached|seen|observed|obtained|achieved|attained|registered|noted|logged|set|belongs?|belonged|came|comes|found|happened|happens|occurred|occurs|falls?|fell)\s+"
+    r"(?:\b(?:was|were|is|are|has been|had been)(?:,? \w+,?){0,2} )?\b(?:recorded|measured|reached|seen|observed|obtained|achieved|attained|registered|"
+    r"noted|logged|set|belongs?|belonged|came|comes|found|happened|happens|occurred|occurs|falls?|fell)\s+"
     r"(?:on|at|with|by|under|in|to|for|from)\s+(?:the )?(?:level |setting |run |value )?$|"
     r"(?<!\w)(?:получ\w+|зафиксир\w+|достигнут\w*|показан\w*|записан\w*|отмеч\w+|наблюдал\w+|наблюдается|принадлеж\w+|приш[её]л\w+|приход\w+|замерен\w*|измерен\w*|установлен\w*|поставлен\w*|случил\w+)\s+"
     r"(?:на|при|у|в|во|с|со|для)?\s*(?:верси\w+ |уровн\w+ |значени\w+ |режим\w* |вариант\w* |прогон\w* )?$",

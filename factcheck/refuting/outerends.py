@@ -25,7 +25,8 @@ _MOVES = ("up.intransitive", "down.intransitive", "up.transitive", "down.transit
 _NEVER = re.compile(
     r"(?:\b(?:never|no(?:t| \w+)(?: \w+)?|nowhere|none)\s+(?:\w+\s+){0,3}?(?P<over>above|over|more than|longer than|exceed\w*|beyond|higher than)|"
     r"\b(?:never|nowhere)\s+(?:\w+\s+){0,3}?(?P<under>below|under|less than|lower than)|"
-    r"(?<!\w)(?:ни разу |никогда )?не\s+(?:\w+\s+)?(?P<over_ru>дольше|больше|выше|более|превыша\w+|превысил\w*)|(?<!\w)(?:ни разу |никогда )?не\s+(?:\w+\s+)?(?P<under_ru>ниже|меньше|менее|опуска\w+ (?:ниже )?|опустил\w+ (?:ниже )?))\s*(?:чем |ниже )?$",
+    r"(?<!\w)(?:ни разу |никогда )?не\s+(?:\w+\s+)?(?P<over_ru>дольше|больше|выше|более|превыша\w+|превысил\w*)|"
+    r"(?<!\w)(?:ни разу |никогда )?не\s+(?:\w+\s+)?(?P<under_ru>ниже|меньше|менее|опуска\w+ (?:ниже )?|опустил\w+ (?:ниже )?))\s*(?:чем |ниже )?$",
     re.I,
 )
 _CENTRAL = ("mean", "median")
