@@ -191,6 +191,7 @@ def argument_of(scene: Scene, token: Token, *, inherit: bool = True) -> Argument
         and start <= m.first <= stop
         and not m.first <= place <= m.last
         and not _whole_of_share(scene, m)
+        and not _excepted(scene, m)
     ]
     before = [m for m in mentions if m.last < place]
     after = [m for m in mentions if m.first > place]
@@ -238,7 +239,7 @@ def argument_of(scene: Scene, token: Token, *, inherit: bool = True) -> Argument
         if choice is not None and not metrics:
             return Argument(frozenset(), choice.first, choice.last, True)
         return Argument(metrics, choice.first, choice.last, True)
-    whole = [m for m in scene.mentions.metrics if not m.modifier and m.metrics]
+    whole = [m for m in scene.mentions.metrics if not m.modifier and m.metrics and not _excepted(scene, m)]
     if whole and len({m.metrics for m in whole}) == 1 and not _own_object(scene, token):
         return Argument(whole[0].metrics, place, place, True)
     if _own_object(scene, token):
@@ -264,6 +265,12 @@ def _of_percentile(scene: Scene, place: int) -> Argument | None:
             held = having  # "latency, p99 …" of another metric's neighbour
         return Argument(frozenset(held if len(held) == 1 else ()), token.index, token.index, True) if having else None
     return None
+
+
+def _excepted(scene: Scene, mention: MetricMention) -> bool:
+    """ "Every query except Q3 increased": what is left out is no subject."""
+    former = scene.tokens[mention.first - 1].lower if mention.first else ""
+    return former in ("except", "besides", "кроме", "помимо")
 
 
 def _whole_of_share(scene: Scene, mention: MetricMention) -> bool:

@@ -928,14 +928,21 @@ class Finder:
             or not after.is_word
             or after.lower in ("and", "is", "was", "gave", "или", "и", "than", "than", "it", "we", "—")
         )
+        between = before in ("между", "between") or before in ("и", "and") and self._between(tokens, place - 3)
         if (
-            self._is_unit_of_factor(tokens, place + 1)
+            between
+            or self._is_unit_of_factor(tokens, place + 1)
             or closed
             and before
             in ("with", "at", "above", "below", "than", "from", "to", "при", "с", "на", "over", "for", "чем", "до")
         ):
             return level, place + 1
         return None
+
+    @staticmethod
+    def _between(tokens: list[Token], place: int) -> bool:
+        """ "между четырьмя и восемью": whether "between" stands there, before another number word."""
+        return place >= 0 and tokens[place].lower in ("между", "between") and count_word(tokens[place + 1]) is not None
 
     def _is_unit_of_factor(self, tokens: list[Token], place: int) -> bool:
         """Whether a word names what the factor counts: "replicas", "клиентов"."""

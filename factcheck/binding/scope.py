@@ -164,6 +164,8 @@ def last_two_told(scene: Scene, place: int) -> tuple[str, str, str] | None:
 def of_equality(scene: Scene, place: int) -> bool:
     """ "The contrary is proven: they are equivalent": what is said to be proven is an equality, which its own word tells."""
     following = scene.tokens[place + 1 : place + 12]
+    if any(t.lower.startswith(("эквивал", "equival")) and t.index - place <= 4 for t in following):
+        return True  # "подтверждено тестом на эквивалентность"
     at = next((n for n, t in enumerate(following) if t.lower.startswith(("эквивал", "equival"))), None)
     return at is not None and any(t.text == ":" or t.lower in ("что", "that") for t in following[:at])
 

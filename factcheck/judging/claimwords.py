@@ -100,7 +100,7 @@ from factcheck.refuting.thresholds import judge_thresholds
 from factcheck.refuting.versus import judge_versus
 from factcheck.refuting.wayback import judge_ways_back
 from factcheck.refuting.wholes import judge_wholes
-from factcheck.rereading.borne_out import extreme_by_its_value, way_by_its_values
+from factcheck.rereading.borne_out import extreme_by_its_value, row_told_after, way_by_its_values
 from factcheck.rereading.certainty import of_load, open_attribute, open_equality, open_extreme, open_way
 from factcheck.rereading.fairness import fair
 
@@ -143,6 +143,10 @@ _OF_CHANGE = {
 # "At one and the same level": the set-up is the same, nothing that was measured.
 _OF_A_RUN = {"level", "уровень", "run", "прогон", "order", "порядок", "block", "блок", "machine", "машина", "server", "сервер", "load", "нагрузка", "workload", "data", "day", "night",
              "time", "setting", "way", "pair", "design", "plan", "script", "hardware"}  # fmt: skip
+
+
+_EACH_LEVEL = re.compile(r"\W*(?:with|under) (?:every|each|all) \w+(?!\w)(?=.*\bbetween\b)", re.I)
+_CALLED = re.compile(r"\b(?:called|executed|invoked)\b", re.I)
 
 
 class Words:
@@ -325,6 +329,9 @@ class Words:
 
     def add(self, first: int, last: int, predicate: str, ruling: Ruling, anchor: int | None = None) -> Claim:
         at = anchor if anchor is not None else first
+        if predicate in ("monotone", "order") and ruling.verdict == "contradicted" and row_told_after(self.scene, at):
+            en, ru = "the values told after it go one way", "названные за ним значения идут в одну сторону"
+            ruling = Ruling("unverifiable", en, ru, ruling.facts)
         if ruling.verdict in ("supported", "contradicted"):
             self.settled.update(range(at if predicate in ("value", "order") else first, last + 1))
         return self.collector.add(
@@ -382,7 +389,9 @@ class Words:
             first, last, ruling = judge_limit(scene, token)
             self.add(first, last, "limiting", ruling, at)
             return
-        if token.has("dominate"):
+        if token.has("dominate") and not (
+            following is not None and following.lower in ("often", "frequently") and _CALLED.search(scene.sentence.text)
+        ):
             found = judge_dominance(scene, token)
             if found is not None:
                 self.add(*found[:2], "dominates", found[2], at)
@@ -408,6 +417,11 @@ class Words:
         if own and any(b.stat in scene.vocabulary.stats_of(m) for b in own for m in b.metrics):
             return  # the extreme of a run, judged with its value
         following = scene.tokens[token.index + 1] if token.index + 1 < len(scene.tokens) else None
+        if token.lower in ("минимуму", "максимуму") and token.index and scene.tokens[token.index - 1].lower == "по":
+            return  # "по минимуму уступает": the statistic that is compared
+        seen = scene.tokens[token.index + 2].lower if token.index + 2 < len(scene.tokens) else ""
+        if seen in ("seen", "observed", "recorded", "measured"):
+            return  # "the smallest share seen": among the levels
         if kind in ("max", "min") and tells_part(scene, token):
             if (part := judge_part(scene, token, kind)) is not None:
                 self.add(part[0], part[1], "dominates", part[2], token.index)
@@ -535,6 +549,10 @@ class Words:
             and not scene.mentions.metrics
         ):
             return
+        if _EACH_LEVEL.match(scene.sentence.text[token.end - scene.tokens[0].start :]):
+            return  # "shrinks with every compressor and ties between B and C": of all levels, judged by `everylevel`
+        if token.lower in ("впереди", "позади", "ahead", "behind") and self._between_metrics(at):
+            return  # "IO остаётся впереди IPC": one metric against another
         if token.lower in ("over", "above", "below") or below_a_thing(scene, token) or asked_of(scene, token):
             return
         imperative = at == 0 or scene.tokens[at - 1].text in (",", ":") and at <= 2
@@ -736,6 +754,8 @@ class Words:
             t.stems & {"run", "прогон"} for t in scene.tokens[max(0, token.index - 6) : token.index]
         ):
             return True  # "the two baseline runs of a block differed": runs of one level
+        if kind == "noise" and any(superlative_kind(scene, t) for t in scene.tokens[token.index + 1 : token.index + 4]):
+            return True  # "run-to-run noise was smallest with B": the scatter itself is spoken of
         if kind in ("undecided", "equal") and defined(scene, token):
             return True
         if kind is None:
@@ -932,6 +952,13 @@ class Words:
             "monotone",
             Ruling("unverifiable", "the facts hold no such series", "в фактах нет такого ряда"),
         )
+
+    def _between_metrics(self, at: int) -> bool:
+        """Whether whole names of two metrics stand on the two sides of a word."""
+        named = [m for m in self.scene.mentions.metrics if m.exact and m.metrics and not m.modifier]
+        before = [m for m in named if m.last < at]
+        after = [m for m in named if at < m.first <= at + 2]
+        return bool(before and after) and before[-1].metrics != after[0].metrics
 
     def _loose(self, token: Token) -> None:
         """Causes, recommendations, influence, trends, degrees: claims that no number decides."""

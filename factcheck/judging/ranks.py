@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from factcheck.binding.agreement import shown
-from factcheck.binding.arguments import Argument
+from factcheck.binding.arguments import Argument, stat_of
 from factcheck.binding.scene import Scene
 from factcheck.judging.verdicts import Ruling
 from factcheck.reading.numbers import WORD_NUMBERS
@@ -46,7 +46,8 @@ def of_place(
     place = _PLACES.get(scene.tokens[token.index - 1].lower) if token.index else None
     if place is None or argument is None or len(levels) != 1 or ruling.verdict == "unverifiable":
         return ruling
-    told = [r for m in sorted(argument.metrics) if (r := _ahead(scene, m, kind, next(iter(levels)))) is not None]
+    stat = stat_of(scene, argument, token)
+    told = [r for m in sorted(argument.metrics) if (r := _ahead(scene, m, kind, next(iter(levels)), stat)) is not None]
     if not told:
         return ruling
     right = next((one for one in told if one[0] == place), None)
@@ -54,10 +55,12 @@ def of_place(
     return Ruling("supported" if right else "contradicted", text, text, names, None if right else str(number + 1))
 
 
-def _ahead(scene: Scene, metric: str, kind: str, level: str) -> tuple[int, str, tuple[str, ...]] | None:
+def _ahead(
+    scene: Scene, metric: str, kind: str, level: str, stat: str | None = None
+) -> tuple[int, str, tuple[str, ...]] | None:
     """How many levels are further towards the extreme, with the row as text and its facts."""
     better = scene.vocabulary.better(metric)
-    row = dict(scene.vocabulary.series(metric))
+    row = dict(scene.vocabulary.series(metric, stat if stat in scene.vocabulary.stats_of(metric) else None))
     if kind in ("best", "worst") and better is None or level not in row or len(row) < len(scene.vocabulary.level_ids):
         return None
     upper = kind == "max" or kind in ("best", "worst") and (better == "higher") == (kind == "best")

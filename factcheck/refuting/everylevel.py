@@ -56,6 +56,9 @@ _SECOND = re.compile(
     re.I,
 )
 _RANKS = ((_FIRST, 1), (_SECOND, 2))
+_IN_A_RUN = re.compile(
+    r"\b(?:runs?|tests?|measurements?|experiments?)$|(?<!\w)(?:прогон|эксперимент|тест|измерени|случа)\w*$", re.I
+)
 _SIGNS = re.compile(r"(?<!\w)(?:(?P<plus>положительн\w*|positive(?:ly)?)|(?P<minus>отрицательн\w*|negative(?:ly)?|inverse(?:ly)?|обратн\w+))(?!\w)", re.I)  # fmt: skip
 _WAYS = ("up.intransitive", "down.intransitive", "up.transitive", "down.transitive", "better", "worse")
 
@@ -269,6 +272,8 @@ def _way(scene: Scene, place: Everywhere) -> list[Ruled]:
         return []
     if all(level.number is not None for level in scene.vocabulary.levels):
         return []  # "rises at every level": from step to step
+    if _IN_A_RUN.search(place.phrase.match.group()):
+        return []  # "declines in every run": within each of them
     word = _direction(scene, place)
     argument = argument_of(scene, word) if word is not None else None
     if word is None or argument is None or len(argument.metrics) != 1 or is_negated(scene, word.index):
