@@ -69,9 +69,14 @@ _ADVICE = re.compile(
 )
 
 
+_POSSIBLE = re.compile(
+    r"\b(?:allowed|permitted|possible|accepts?|accepted|acceptable)\b|(?<!\w)(?:допуст\w+|допуска\w+|разреш\w+|возможн\w+|принимает)(?!\w)", re.I
+)  # fmt: skip
+
+
 def _advised(scene: Scene) -> list[tuple[int, int, str, Ruling]]:
     """ "work_mem can be left at 32 kB", "raise max_workers to 2048": a value advised for a setting that the server does not accept."""
-    if not scene.matches(_ADVICE):
+    if not scene.matches(_ADVICE) and (not scene.matches(_POSSIBLE) or _denied(scene)):
         return []
     found = []
     for token in scene.tokens:

@@ -21,6 +21,12 @@ _LIVE = re.compile(
     r"(?:перечит\w+|перезагру[зж]\w+|обновить|обновлени\w+) (?:\w+ )?конфиг\w*|сигналом hup|по reload|через reload|командой reload)(?!\w)",
     re.I,
 )
+_NO_STOP = re.compile(
+    r"\bwithout (?:a |any )?(?:downtime|interruption|outage|stopping)\b|\b(?:does not|doesn't|need not|do not) (?:need|require|cause)? ?(?:a |any )?(?:downtime|outage|interruption)\b|\breload (?:is enough|is sufficient|suffices|will do)\b|"
+    r"\b(?:takes? effect|applies|is applied) (?:immediately|at once|right away|instantly)\b|"
+    r"(?<!\w)(?:не требу\w+|не нуж\w+|не понадоб\w+)\s+(?:\w+\s+)?(?:остановк\w+|простой|простоя)(?!\w)|(?<!\w)(?:вступа\w+ в силу|применя\w+|примени\w+|действует)\s+(?:сразу|немедленно|тут же|мгновенно)(?!\w)",
+    re.I,
+)
 _SESSION = re.compile(
     r"\b(?:per|in (?:a|the|one|any|each|every)|for (?:a|one|each|single|individual|selected)|within (?:a|the|one)) (?:single )?(?:session|connection|role|user|transaction)\b|\bset local\b|"
     r"(?<!\w)(?:в (?:одной |отдельной |любой |каждой |самой |рамках )?сесси[ия]|для (?:одной|отдельной|отдельных|одного|каждой) (?:сесси[ий]|роли|ролей|пользовател\w+)|на уровне (?:сессии|роли|пользователя|транзакции))(?!\w)",
@@ -43,10 +49,19 @@ def judge_applied(scene: Scene) -> list[Ruled]:
     if scene.block.kind not in ("paragraph", "item", "lead") or scene.tokens[-1].text == "?":
         return []
     found: list[Ruled] = []
-    for pattern, live in ((_LIVE, True), (_SESSION, False)):
+    for pattern, live in ((_NO_STOP, True), (_LIVE, True), (_SESSION, False)):
         for phrase in phrases(scene, pattern):
             place, name = _setting(scene, phrase)
-            if name is None or _NOT.search(_clause(scene, phrase)) or not _TO_CHANGE.search(scene.sentence.text):
+            free = (
+                pattern is _NO_STOP
+                or not _NOT.search(_clause(scene, phrase))
+                and _TO_CHANGE.search(scene.sentence.text)
+            )
+            if (
+                name is None
+                or not free
+                or any(first <= phrase.last and last >= phrase.first for first, last, _, _ in found)
+            ):
                 continue
             if live and needs_restart(scene, name) is not True:
                 continue
@@ -84,4 +99,6 @@ def _setting(scene: Scene, phrase: Phrase) -> tuple[int, str | None]:
     if before:
         between = scene.tokens[before[-1][0] : phrase.first]
         return before[-1] if not any(t.text == ";" for t in between) else (0, None)
-    return said[0] if len({name for _, name in said}) == 1 else (0, None)
+    between = scene.tokens[phrase.last + 1 : said[0][0]] if said else []
+    close = len(between) <= 6 and not any(t.text in ",;" or t.lower in ("and", "then", "и", "затем") for t in between)
+    return said[0] if len({name for _, name in said}) == 1 and close else (0, None)

@@ -70,10 +70,12 @@ def _clocked(scene: Scene) -> list[Ruled]:
     rows = _drops(scene)
     clocks = [t for t in scene.tokens if t.number is not None and t.number.kind == "clock"]
     found: list[Ruled] = []
+    paired: set[int] = set()
     for one, two in itertools.pairwise(clocks):
         window = next((w for w in rows if minutes_of(w.starts_at) == minutes_of(one.text) and minutes_of(w.ends_at) == minutes_of(two.text)), None)  # fmt: skip
         if window is None or two.index - one.index > 3:
             continue
+        paired.update((one.index, two.index))
         stop = _end(scene, clocks, one.index, two.index, window)
         recovering = _RECOVER.search(scene.sentence.text) is not None
         for token in scene.tokens[two.index + 1 : stop]:
@@ -82,6 +84,28 @@ def _clocked(scene: Scene) -> list[Ruled]:
                 continue
             if _of_another(number, window, rows, recovering):
                 found.append(_refused(two.index, token.index, [window]))
+    return found if paired else _by_start(scene, clocks, rows)
+
+
+def _by_start(scene: Scene, clocks: list[Token], rows: list[Window]) -> list[Ruled]:
+    """ "The drop at 13:31 was 44.0% deep", "lasted seven minutes": of the drop that began then, where the sentence tells one clock."""
+    starting = [w for w in rows if len(clocks) == 1 and minutes_of(w.starts_at) == minutes_of(clocks[0].text)]
+    text = scene.sentence.text
+    if len(starting) != 1 or not _DROP.search(text) or scene.mentions.metrics:
+        return []
+    window, found = starting[0], []
+    recovering, lasting = _RECOVER.search(text) is not None, _LENGTH.search(text) is not None
+    for token in scene.tokens[clocks[0].index + 1 : _end(scene, clocks, clocks[0].index, clocks[0].index, window)]:
+        number = token.number
+        if number is None or number.high is not None or number.fraction or number.kind != "value":
+            continue
+        length = length_of(window)
+        wrong = _of_another(number, window, rows, recovering)
+        if number.dimension == "time" and lasting and not recovering and number.hedge is None and length is not None:
+            minutes = convert(number.low_value(), number.unit, unit_named("min"))
+            wrong = bool(minutes) and all(abs(value - length) > 1.0 for value in minutes)
+        if wrong:
+            found.append(_refused(clocks[0].index, token.index, [window]))
     return found
 
 

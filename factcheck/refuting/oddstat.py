@@ -42,6 +42,8 @@ def judge_odd_statistics(scene: Scene, bounds: dict[int, Bound]) -> list[Ruled]:
         odd = [at for at, kind in enumerate(kinds) if kind != usual]
         if len(row) == 2 and _said_of_first(scene, row[0], facts[0]):
             usual, odd = kinds[0], [1] if kinds[1] != kinds[0] else []
+        elif len(row) == 2 and "mean" in kinds and _plain_pair(scene, row, facts):
+            usual, odd = "mean", [at for at, kind in enumerate(kinds) if kind != "mean"]
         elif len(row) == 2 and (usual not in ("mean", "median") or not _held_against(scene, *row)):
             continue
         if len(odd) != 1:
@@ -90,6 +92,13 @@ def _rows(scene: Scene, bounds: dict[int, Bound]) -> list[list[Bound]]:
         else:
             rows.append([bound])
     return [row for row in rows if len(row) >= 2]
+
+
+def _plain_pair(scene: Scene, row: list[Bound], facts: list[Fact]) -> bool:
+    """ "4,875 TPS at 5 and 5,870 TPS at 40": two values with their levels, in a sentence that names no statistic."""
+    said = any(t.statistic in STATS_SAID for t in scene.tokens) or _EXTREME_SAID.search(scene.sentence.text)
+    reached = _EXTREME.search(scene.sentence.text) or scene.inherited_stat
+    return not said and not reached and all(_level_of(scene, b, f) for b, f in zip(row, facts, strict=True))
 
 
 def _said_of_first(scene: Scene, bound: Bound, fact: Fact) -> bool:

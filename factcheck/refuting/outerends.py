@@ -96,13 +96,27 @@ def _passed(scene: Scene, bound: Bound) -> tuple[int, Fact, str, str] | None:
         return None
     over = bool(never.group("over") or never.group("over_ru"))
     (metric,) = bound.metrics
-    levels = {i for ids in bound.levels for i in ids} or set(scene.inherited_levels)
+    exact = any(m.exact and m.metrics == bound.metrics and not m.modifier for m in scene.mentions.metrics)
+    levels = _levels(scene, bound.place)
     central = [f for f in scene.vocabulary.by_metric.get(metric, ()) if f.stat in _CENTRAL and f.level in levels]
     held = [f for level in levels for f in scene.vocabulary.values(metric, "max" if over else "min", level)]
-    if len(levels) != 1 or len(held) != 1 or not any(_tells(scene, bound, f) for f in central):
+    if not levels or len(held) != len(levels) or not exact and not any(_tells(scene, bound, f) for f in central):
         return None
-    limits = in_unit(held[0], bound.number.unit, scene.vocabulary.unit_of(metric))
     told, place = bound.number.low_value(), bound.number.readings[0].quantum
-    wrong = all(value > told + place for value in limits) if over else all(value < told - place for value in limits)
-    text = f"{held[0].name} is {held[0].value:g}", f"{held[0].name} равно {held[0].value:g}"
-    return (bound.place, held[0], *text) if wrong and limits else None
+    for fact in held:
+        limits = in_unit(fact, bound.number.unit, scene.vocabulary.unit_of(metric))
+        wrong = all(v > told + place for v in limits) if over else all(v < told - place for v in limits)
+        if wrong and limits:
+            return bound.place, fact, f"{fact.name} is {fact.value:g}", f"{fact.name} равно {fact.value:g}"
+    return None
+
+
+def _levels(scene: Scene, place: int) -> frozenset[str]:
+    """The levels that the number's own part of the sentence names, between commas; those around where the sentence names none."""
+    tokens = scene.tokens
+    start = max((t.index for t in tokens[:place] if t.text in ",;:—"), default=-1)
+    stop = next((t.index for t in tokens[place:] if t.text in ",;:—"), len(tokens))
+    here = [m for m in scene.mentions.levels if start < m.first < stop and m.role == "at"]
+    if here:
+        return frozenset().union(*(m.ids for m in here))
+    return frozenset() if scene.mentions.levels else scene.inherited_levels

@@ -104,12 +104,16 @@ def _loosely(scene: Scene, bound: Bound) -> list[Fact]:
     """The inner shares that a hedged or open percentage tells of the part that is named before it: "ProcArray takes over 60% of"."""
     number = bound.number
     named = [m for m in scene.mentions.metrics if m.exact and m.metrics and not m.modifier and m.last < bound.place]
-    if bound.verdict != "unverifiable" or number.dimension != "percent" or number.high is not None or not named:
+    open_ = bound.verdict == "unverifiable" or number.fraction and bound.verdict == "supported"
+    if not open_ or number.dimension != "percent" or number.high is not None or not named:
         return []
     low = number.low_value()
     held = [f for f in scene.vocabulary.shares if f.metric in named[-1].metrics and f.run is None]
     over = number.hedge == "over"
-    told = [f for f in held if low <= f.value <= low * 1.12] if over else [f for f in held if agrees(number, [f.value])]
+    wide = 1.5 if number.fraction else 1.12
+    told = [f for f in held if low <= f.value <= low * wide] if over else [f for f in held if agrees(number, [f.value])]
+    if number.fraction and not over:
+        told = [f for f in held if abs(f.value - low) <= 0.06 * low]
     product = [share_of_whole(scene, f.metric, scene.vocabulary.canonical(f.level or "")) for f in held]
     near = any(p is not None and abs(p[0] - low) <= 0.12 * low for p in product)
     return [] if near or number.hedge == "under" else told

@@ -266,3 +266,32 @@ def test_the_values_of_a_list_are_columns() -> None:
 def test_a_range_has_both_ends_of_one_level() -> None:
     assert not is_refused("32 clients: 8,730 TPS at first, with a range from 8,110.", grid())
     assert is_refused("At 8 clients the TPS ranged from 7,950.", grid())
+
+
+@pytest.mark.parametrize(
+    ("true", "false"),
+    [
+        ("work_mem takes effect immediately.", "shared_buffers = 16GB takes effect immediately."),
+        ("A restart is needed for shared_buffers; a reload is not enough.", "Reload is enough for shared_buffers."),
+        ("commit_siblings up to 900 is allowed.", "commit_siblings up to 2000 is allowed."),
+        ("Throughput was never below 3,120 at 2.", "Throughput at 2 never fell below 3,660."),
+        ("Throughput is 4,875 TPS at 5 and 4,990 TPS at 40.", "Throughput is 4,875 TPS at 5 and 5,870 TPS at 40."),
+        ("Throughput is 4,875 TPS at 5 and at most 5,870 TPS at 40.", "Пропускная способность равна 4 875 TPS при 5 и 5 870 TPS при 40."),
+    ],
+)  # fmt: skip
+def test_what_is_said_plainly_is_of_the_mean_and_of_what_is_allowed(true: str, false: str) -> None:
+    assert not is_refused(true, buffers())
+    assert is_refused(false, buffers())
+
+
+@pytest.mark.parametrize(
+    ("true", "false"),
+    [
+        ("The drop at 13:31 was 38.5% deep.", "The drop at 13:31 was 44.0% deep."),
+        ("Просадка в 17:40 длилась три минуты.", "Просадка в 17:40 длилась семь минут."),
+        ("At 250 WALInsert takes two thirds of LWLock.", "At 250 WALInsert takes two thirds of all active time."),
+    ],
+)  # fmt: skip
+def test_a_drop_by_its_start_and_a_fraction_by_its_whole(true: str, false: str) -> None:
+    assert not is_refused(true, shares())
+    assert is_refused(false, shares())
