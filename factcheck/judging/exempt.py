@@ -264,7 +264,7 @@ _ASKING = {"кто", "что", "который", "какой", "which", "what", 
 
 
 _NOT_SAID = re.compile(
-    r"(?<!\w)(?:нельзя|невозможно|неясно|непонятно|не \w+)(?!\w)|\b(?:cannot|can't|could not|couldn't|impossible|unclear|not \w+|don't)\b",
+    r"(?<!\w)(?:нельзя|невозможно|неясно|непонятно|не \w+)(?!\w)|\b(?:cannot|can't|could not|couldn't|impossible|unclear|not \w+|don't|(?:remains?|is) open|open question)\b|(?<!\w)оста[её]тся открыт\w+",
     re.I,
 )
 

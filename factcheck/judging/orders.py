@@ -251,6 +251,8 @@ def _direction(
     explicit = _before_but(scene, token, [p for p in pairs if p.explicit])
     if explicit and not (sequence and len({m.ids for m in scene.mentions.levels}) > 2):
         strict = scene.has("monotone") and len({m.ids for m in scene.mentions.levels}) <= 2
+        if strict and _stretch_goes(scene, metric, way, stat):
+            return _pairs(scene, token, metric, explicit, way, stat, negated)
         if strict and not any(m.role == "than" for m in scene.mentions.levels):
             return _trend(scene, metric, way, stat, True, negated)
         return _pairs(scene, token, metric, explicit, way, stat, negated)
@@ -289,6 +291,17 @@ def _direction(
 
 
 _BUT = {"though", "although", "but", "yet", "while", "хотя", "но", "однако", "зато"}
+
+
+def _stretch_goes(scene: Scene, metric: str, way: int, stat: str | None) -> bool:
+    """ "From 0 to 800 it rises steadily": whether every step between the two named levels goes the way."""
+    named = [next(iter(m.ids)) for m in scene.mentions.levels if m.role in ("from", "to") and len(m.ids) == 1]
+    row = scene.vocabulary.series(metric, stat if stat in scene.vocabulary.stats_of(metric) else None)
+    places = [at for at, (level, _) in enumerate(row) if level in named]
+    if len(set(named)) != 2 or len(places) != 2:
+        return False
+    values = [shown(fact) for _, fact in row[places[0] : places[1] + 1]]
+    return all((b - a) * way > 0 for a, b in itertools.pairwise(values))
 
 
 def _before_but(scene: Scene, token: Token, pairs: list[Pair]) -> list[Pair]:

@@ -126,12 +126,24 @@ def _worsened(scene: Scene, level: str, base: str, good: bool = True) -> str | N
 def _against_base(scene: Scene, phrase: Phrase) -> Ruled | None:
     """ "B improved every metric": one that it did not improve against the baseline."""
     words = [t for t in scene.tokens if t.has("better", "worse") and abs(t.index - phrase.first) <= 3 and _CHANGED.match(t.text)]  # fmt: skip
+    than = [m for m in scene.mentions.levels if m.role == "than" and len(m.ids) == 1]
+    if len(than) == 1 and (pair := _pair(scene)) is not None and next(iter(than[0].ids)) == pair[1]:
+        return _against_the_other(scene, phrase, pair)
     level, base = _level(scene, phrase), scene.vocabulary.special("baseline")
     if len(words) != 1 or level is None or level in base or len(base) != 1 or not phrase.match.group("all"):
         return None
     if any(phrase.match.group(name) for name in "cd") or any(t.lower in _NO for t in scene.tokens):
         return None
     metric = _worsened(scene, level, next(iter(base)), words[0].has("better"))
+    return _told(scene, phrase, words[0].index, metric) if metric is not None else None
+
+
+def _against_the_other(scene: Scene, phrase: Phrase, pair: tuple[str, str]) -> Ruled | None:
+    """ "B is better than A by every measure": one by which it is not."""
+    words = [t for t in scene.tokens if t.has("better", "worse") and t.index < phrase.first]
+    if len(words) != 1 or not phrase.match.group("all") or any(t.lower in _NO for t in scene.tokens):
+        return None
+    metric = _worsened(scene, *pair, good=words[0].has("better"))
     return _told(scene, phrase, words[0].index, metric) if metric is not None else None
 
 

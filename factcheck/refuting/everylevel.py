@@ -160,7 +160,7 @@ def _rank(scene: Scene, place: Everywhere) -> list[Ruled]:
     """ "IO is the largest class at both levels": its share among those of the same whole at each level."""
     start, stop = clause_bounds(scene, place.phrase.first)
     subjects = [m for m in scene.mentions.metrics if m.exact and not m.modifier and len(m.metrics) == 1 and start <= m.first <= stop]  # fmt: skip
-    if not subjects or scene.has("correlate"):
+    if not subjects or scene.has("correlate") or any(t.lower in ("or", "или") for t in scene.tokens[start : stop + 1]):
         return []
     (metric,) = subjects[0].metrics
     for pattern, rank in _RANKS:

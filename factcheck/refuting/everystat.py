@@ -48,7 +48,7 @@ _ALIKE = re.compile(
     re.I,
 )
 _FAMILY = re.compile(r"\b(?:all|every|each|both)(?: of)?(?: the| these)?(?: (?:two|three|four|five|six|\d+))? (?:quer(?:y|ies)|statements?)\b|(?<!\w)(?:все|каждый|оба|всех)(?: (?:два|три|четыре|пять|шесть|\d+))? запрос\w*", re.I)  # fmt: skip
-_BUT = re.compile(r"\b(?:except|but|almost|nearly|most|besides|if|not all|than)\b|(?<!\w)(?:кроме|почти|если|помимо|не все|но|а|больш\w+ част\w+)(?!\w)", re.I)  # fmt: skip
+_BUT = re.compile(r"\b(?:except|but|almost|nearly|most|besides|if|not all)\b|(?<!\w)(?:кроме|почти|если|помимо|не все|но|а|больш\w+ част\w+)(?!\w)", re.I)  # fmt: skip
 _WAYS = ("up.intransitive", "down.intransitive", "up.transitive", "down.transitive", "better", "worse", "up.comparative", "down.comparative", "up.noun", "down.noun")  # fmt: skip
 _GAINED = re.compile(r"^(?:benefit\w*|gain\w*|profit\w*|improv\w+|выигра\w+|ускор\w+)$", re.I)
 _SWITCHED = re.compile(r"\b(?:switch|turn)\w* (?:it )?(?P<en>off|on)\b|\b(?:dis|en)abling it\b", re.I)

@@ -230,7 +230,7 @@ def _ruled(scene: Scene, along: Along, word: Token, courses: list[Course], *, ot
     if not courses or along.sign and 0 in ways:
         return []
     for course, way in zip(courses, ways, strict=True):
-        steps = [b - a for (_, a), (_, b) in itertools.pairwise(course.row)]
+        steps = [b - a for (_, a), (_, b) in itertools.pairwise(_between_named(scene, course))]
         if not along.sign:
             against = any(step > 0 for step in steps) and any(step < 0 for step in steps)
         else:
@@ -242,6 +242,16 @@ def _ruled(scene: Scene, along: Along, word: Token, courses: list[Course], *, ot
     if other:  # the word stands in the sentence before
         return [(along.first, along.last, "monotone", ruling)]
     return [(min(along.first, word.index), max(along.last, word.index), "monotone", ruling)]
+
+
+def _between_named(scene: Scene, course: Course) -> tuple[tuple[str, float], ...]:
+    """The part of a row between the levels that the sentence names as the ends of the way; all of it where it names none."""
+    route = [m for m in scene.mentions.levels if m.role != "than" and len(m.ids) == 1]
+    named = [next(iter(m.ids)) for m in route] if any(m.role in ("from", "to") for m in route) else []
+    places = [at for at, (level, _) in enumerate(course.row) if level in named]
+    if len(places) >= 2:
+        return course.row[places[0] : places[-1] + 1]
+    return () if places else course.row
 
 
 # -- "so does the 95th percentile" ------------------------------------------------------------------------------------

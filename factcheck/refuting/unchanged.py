@@ -16,6 +16,7 @@ from factcheck.judging.verdicts import Ruled
 _SAME = re.compile(
     r"\b(?:keeps?|leaves?|left|kept)\b[^.;,]{2,40}?\b(?:unchanged|untouched|intact|as (?:it|they) (?:was|were))\b|"
     r"\b(?:stays?|remains?|stayed|remained|is|are) (?:unchanged|untouched|constant|exactly the same)\b|"
+    r"\b(?:did|does|has|have|do) not change(?:d)?\b(?! (?:the|its|sign))|(?<!\w)не (?:изменил(?:ся|ась|ось|ись)|меня(?:ется|ются|лся|лась|лось))(?!\w)|"
     r"(?<!\w)не (?:меняет|изменя(?:ет|ют)|измени(?:л|ла|ло|ли)) (?=[а-яёa-z])|(?<!\w)оставля\w+[^.;,]{2,40}?(?:без изменений|неизменн\w+|прежн\w+)|"
     r"(?<!\w)оста(?:[её]тся|ются|лась|лось|лись|лся) (?:неизменн\w+|прежн\w+|без изменений|на том же уровне)",
     re.I,

@@ -53,3 +53,17 @@ TWO = [
 def test_what_is_said_of_several_holds_of_each(true: str, false: str, held: dict[str, Any]) -> None:
     assert not is_refused(true, held)
     assert is_refused(false, held)
+
+
+FURTHER = [
+    ("lazy is better than off by most measures.", "lazy is better than off by every measure."),
+    ("eager is better than off in both the mean and the tail of the reply time.", "lazy is better than off in both the mean and the tail of the reply time."),
+    ("Write latency hardly changed with eager.", "Read latency did not change with eager."),
+    ("При eager задержка записи почти не изменилась.", "При eager задержка чтения не изменилась."),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("true", "false"), FURTHER)
+def test_a_comparison_by_every_measure_and_no_change_at_all(true: str, false: str) -> None:
+    assert not is_refused(true, CACHES)
+    assert is_refused(false, CACHES)

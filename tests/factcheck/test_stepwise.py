@@ -82,3 +82,15 @@ GAINS = [
 def test_twins(true: str, false: str, held: dict[str, Any]) -> None:
     assert not is_refused(true, held)
     assert is_refused(false, held)
+
+
+STRETCHES = [
+    "As the delay grows from 0 to 800, throughput rises.",
+    "From 0 to 800 throughput rises steadily.",
+    "The throughput does not grow with every step.",
+]
+
+
+@pytest.mark.parametrize("text", STRETCHES)
+def test_a_way_told_of_a_stretch_is_held_to_that_stretch(text: str) -> None:
+    assert not is_refused(text, DEPTHS)
