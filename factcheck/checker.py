@@ -34,6 +34,8 @@ from factcheck.rereading.certainty import open_value
 from factcheck.rereading.clemency import another_reading, too_kind
 from factcheck.rereading.denied import denied
 from factcheck.rereading.readings import judge_fraction, reached, second_look
+from factcheck.rereading.series import open_member
+from factcheck.rereading.workings import open_working
 
 
 def check(article_text: str, facts: Facts, language: str | None = None, strict: bool = False) -> CheckResult:
@@ -241,6 +243,7 @@ def judge_number(scene: Scene, bound: Bound, collector: Collector) -> Claim:
     ruling = denied(scene, bound, ruling) or ruling
     if predicate == "value":
         ruling = open_value(scene, bound, ruling)
+    ruling = open_working(scene, bound, predicate, open_member(scene, bound, ruling))
     ruling = refused_by_its_column(scene, bound, ruling) or refused_by_its_line(scene, ruling) or ruling
     explained = judge_explained(scene, bound, ruling)
     if explained is not None:

@@ -72,7 +72,9 @@ def shown(fact: Fact) -> float:
     return round(fact.value, fact.decimals) if fact.decimals is not None else fact.value
 
 
-_MANY = re.compile(r"(?:(?P<k>thousand\w*|тыс\w*\.?|k)|(?P<m>million\w*|млн\.?|m))(?:\s*/.*|\s+\w+)?", re.I)
+_MANY = re.compile(
+    r"(?:(?P<k>thousand\w*|тыс\w*\.?|k)|(?P<m>million\w*|mln\.?|mio\.?|млн\.?|m))(?:\s*/.*|\s+\w+)?", re.I
+)
 
 
 def multiple_of(unit: str | None) -> float:
@@ -101,7 +103,7 @@ def in_unit(fact: Fact, unit: Unit | None, metric_unit: Unit | None) -> list[flo
             found.append(value)
         else:
             found += convert(value, held, unit)
-            if unit is None and multiple_of(fact.unit) > 1:
+            if (unit is None or unit.dimension == "frequency") and multiple_of(fact.unit) > 1:
                 found.append(value * multiple_of(fact.unit))
             if unit is None and held is not None and held.dimension == "frequency" and held.scale >= 1000:
                 found.append(value * held.scale)  # "118.2 thousand" of what the facts hold in thousands

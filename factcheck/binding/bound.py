@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from factcheck.binding.denominators import part_of_whole_behind
+from factcheck.binding.entities import by_parts, of_its_unit, siblings
 from factcheck.binding.mentions import LevelMention, MetricMention
 from factcheck.binding.scene import STATS_SAID, Scene
 from factcheck.reading.numbers import Number
@@ -127,6 +128,7 @@ def _metric(scene: Scene, bound: Bound, places: list[int]) -> None:
         bound.metric_source, bound.metric_cost = "near", 1.0
         return
     best: tuple[float, MetricMention] | None = None
+    fits: frozenset[str] = frozenset()
     wrong: tuple[float, MetricMention] | None = None
     for mention in scene.mentions.metrics:
         if mention.rooted and (
@@ -137,6 +139,10 @@ def _metric(scene: Scene, bound: Bound, places: list[int]) -> None:
         if cost is None:
             continue
         fitting = frozenset(m for m in mention.metrics if number.kind == "times" or _possible(scene, number, m, change))
+        if mention.metrics and not fitting and not change:
+            fitting = of_its_unit(scene, mention.text, lambda m: _possible(scene, number, m, change))
+        if not mention.metrics:
+            fitting = frozenset(m for m in by_parts(scene, place, mention.text) if _possible(scene, number, m, change))
         if mention.metrics and not fitting:
             if wrong is None or cost < wrong[0]:
                 wrong = (cost, mention)
@@ -151,16 +157,16 @@ def _metric(scene: Scene, bound: Bound, places: list[int]) -> None:
         if fitting and not any(_has_values(scene, metric) for metric in fitting):
             cost += 4
         if best is None or cost < best[0]:
-            best = (cost, mention)
+            best, fits = (cost, mention), fitting
     if wrong is not None and (best is None or wrong[0] + 1 < best[0]):
         bound.mismatch = wrong[1]
     if best is not None:
         cost, mention = best
         bound.metric_at, bound.metric_cost = mention, cost
-        bound.unknown = not mention.metrics
-        bound.metrics = frozenset(
-            m for m in mention.metrics if number.kind == "times" or _possible(scene, number, m, change)
-        )
+        bound.metrics = fits
+        bound.unknown = not fits
+        if len(bound.metrics) == 1:
+            bound.metrics = siblings(scene, place, *bound.metrics) or bound.metrics
         bound.metric_source = "near" if cost <= 12 else "sentence"
         return
     parts = [m for m in scene.mentions.metrics if m.modifier and len(m.metrics) == 1]

@@ -586,6 +586,20 @@ class Vocabulary:
         return found
 
     @cached_property
+    def entities(self) -> dict[str, frozenset[str]]:
+        """Words that several metrics share in their names, and not most of them: "q3" of q3_time and q3_calls, "vdc" of vdc_util and vdc_iops."""
+        found: dict[str, set[str]] = {}
+        for metric in self.facts.metrics:
+            first = metric.id.lower().partition("_")[0]
+            names = " ".join(name for called in metric.names.values() for name in called).lower()
+            for word in {
+                w for w in re.split(r"[\W_]+", names) if len(w) > 1 and (w == first or any(c.isdigit() for c in w))
+            }:
+                found.setdefault(word, set()).add(metric.id)
+        most = max(2, len(self.facts.metrics) // 2)
+        return {word: frozenset(ids) for word, ids in found.items() if 2 <= len(ids) <= most}
+
+    @cached_property
     def repeated(self) -> bool:
         """Whether the design has repeats, so that effects decide what may be said."""
         if self.facts.experiment.repeats is not None:

@@ -100,9 +100,10 @@ from factcheck.refuting.thresholds import judge_thresholds
 from factcheck.refuting.versus import judge_versus
 from factcheck.refuting.wayback import judge_ways_back
 from factcheck.refuting.wholes import judge_wholes
-from factcheck.rereading.borne_out import extreme_by_its_value, row_told_after, way_by_its_values
+from factcheck.rereading.borne_out import extreme_by_its_value, way_by_its_values
 from factcheck.rereading.certainty import of_load, open_attribute, open_equality, open_extreme, open_way
 from factcheck.rereading.fairness import fair
+from factcheck.rereading.witnesses import open_word
 
 _NOISE_WORDS = {"шум", "noise", "погрешность", "разброс", "случайность"}
 
@@ -274,7 +275,7 @@ class Words:
         ):
             self.add(first, last, predicate, ruling)
         for first, last, predicate, ruling in judge_turns(self.scene, self.bounds):
-            self.add(first, last, predicate, ruling, first)
+            self.collector.add(self.scene, first, last, predicate, ruling, anchor=first)
             self.taken.add(first)
         for first, last, ruling in judge_paths(self.scene, self.bounds):
             self.add(first, last, "order", ruling, first)
@@ -329,9 +330,7 @@ class Words:
 
     def add(self, first: int, last: int, predicate: str, ruling: Ruling, anchor: int | None = None) -> Claim:
         at = anchor if anchor is not None else first
-        if predicate in ("monotone", "order") and ruling.verdict == "contradicted" and row_told_after(self.scene, at):
-            en, ru = "the values told after it go one way", "названные за ним значения идут в одну сторону"
-            ruling = Ruling("unverifiable", en, ru, ruling.facts)
+        ruling = open_word(self.scene, predicate, at, ruling)
         if ruling.verdict in ("supported", "contradicted"):
             self.settled.update(range(at if predicate in ("value", "order") else first, last + 1))
         return self.collector.add(

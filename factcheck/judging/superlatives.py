@@ -255,6 +255,7 @@ def extreme(scene: Scene, token: Token, metric: str, kind: str, levels: frozense
             described = any(t.stems & DESCRIBED for t in scene.tokens) or _of_means(scene, token)
             if (
                 unsettled
+                and (unsettled[1] != "undecided" or _CERTAIN.search(scene.sentence.text))
                 and not described
                 and not noise_near(scene)
                 and not is_hedged(scene, token.index)
@@ -272,6 +273,12 @@ def extreme(scene: Scene, token: Token, metric: str, kind: str, levels: frozense
         tied = ", ".join(sorted(first))
         return Ruling("contradicted", f"a tie of {tied}: {text}", f"ничья между {tied}: {text}", names_of, tied)
     return Ruling("contradicted", text, text, names_of, ", ".join(sorted(first)))
+
+
+_CERTAIN = re.compile(
+    r"\b(?:significant|clear|proven|proved|confirmed|undisputed|decisive|definite|certain|undoubted)\w*|(?<!\w)(?:значим|достоверн|доказан|уверенн|явн|подтвержд|бесспорн|однозначн|убедительн|несомненн|безоговорочн)\w*",
+    re.I,
+)
 
 
 def _rivals(scene: Scene, metric: str, kind: str, ids: frozenset[str]) -> tuple[str, str] | None:

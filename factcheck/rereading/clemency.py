@@ -190,7 +190,7 @@ def _level_open(scene: Scene, bound: Bound, fact: Fact) -> bool:
         told = [order.index(i) for ids in bound.levels for i in ids if i in order]
         return fact.level in order and order.index(fact.level) > max(told, default=len(order))
     if bound.level_source == "own" and fact.level in base:
-        return not _beside_level(scene, bound)
+        return not beside_level(scene, bound)
     if bound.level_source == "inherited" and len(_told_before(scene)) > 1:
         return fact.level in _told_before(scene)
     return bound.level_source == "none"
@@ -223,7 +223,7 @@ def _told_before(scene: Scene) -> set[str]:
     return found
 
 
-def _beside_level(scene: Scene, bound: Bound) -> bool:
+def beside_level(scene: Scene, bound: Bound) -> bool:
     """Whether the number's own level stands within two tokens, or in the bracket after it."""
     return any(
         mention.tight or 0 <= mention.first - bound.place <= 5 or 0 <= bound.place - mention.last <= 3
@@ -292,7 +292,7 @@ def _says_what(scene: Scene, bound: Bound) -> bool:
 
 def _swapped(scene: Scene, bound: Bound) -> bool:
     """Whether the number is a value of what is spoken of at another level that the sentence names, its own standing beside it."""
-    if bound.level_source != "own" or not bound.levels or not _beside_level(scene, bound):
+    if bound.level_source != "own" or not bound.levels or not beside_level(scene, bound):
         return False
     own = frozenset().union(*bound.levels)
     said = {i for m in scene.mentions.levels for i in m.ids} - own
@@ -455,7 +455,7 @@ def _undecided(scene: Scene, bound: Bound, predicate: str, ruling: Ruling) -> tu
             fact.metric in topic or significant_digits(number.text) >= 3
         ):
             return held_value(fact)
-    if own and bound.level_source == "own" and _beside_level(scene, bound) and significant_digits(number.text) >= 3:
+    if own and bound.level_source == "own" and beside_level(scene, bound) and significant_digits(number.text) >= 3:
         said = {i for m in scene.mentions.levels for i in m.ids} - own
         if any(f.level in said for f in held):
             fact = next(f for f in held if f.level in said)

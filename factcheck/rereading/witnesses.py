@@ -1,0 +1,202 @@
+"""Withholds the refusal of a word that the numbers beside it bear out, or whose metric is not its subject: "strengthens step by step (0.31 → 0.44 → 0.57)".
+
+The judges of words guess what a word is said of. A row of values that goes as the word says, a value right behind it that is a fact of
+another metric, an exception or a rival ("except Q3", "ahead of IPC") show that the guess was wrong; what then is false, the numbers' judges find.
+"""
+
+from __future__ import annotations
+
+import itertools
+import re
+from collections.abc import Callable
+
+from factcheck.binding.bound import Bound
+from factcheck.binding.scene import Scene
+from factcheck.forms.facts import Fact
+from factcheck.judging.verdicts import Ruling
+from factcheck.reading.sentences import Token
+
+_PROSE = ("paragraph", "item", "lead")
+_WORDS = ("order", "best", "monotone", "dominates", "verdict")
+_BY_FORM = ("the values go the other way", "in this row")  # refused by the values themselves
+_UP = ("up.intransitive", "up.transitive", "up.comparative", "up.noun")
+_DOWN = ("down.intransitive", "down.transitive", "down.comparative", "down.noun")
+_LIST = {",", ";", "и", "and", "→", "->", "⟶", "/", "then", "затем", "a", "to", "до", "(", ")"}
+_TO = {"to", "до", "below", "above", "under", "ниже", "выше", "at", "by", "на", ":", "—", "–"}
+_EXCEPT = {"except", "кроме", "besides", "but", "excluding", "помимо", "исключая", "исключением"}
+_RIVAL = {
+    "ahead",
+    "впереди",
+    "behind",
+    "позади",
+    "above",
+    "below",
+    "выше",
+    "ниже",
+    "exceeds",
+    "превышает",
+    "опережает",
+    "обгоняет",
+    "outruns",
+}
+_STATISTIC = re.compile(r"^(?:минимум|максимум|minimum|maximum|peak|пик)", re.I)
+_EQUAL = re.compile(r"\bequivalen|(?<!\w)эквивалент", re.I)
+
+
+def open_word(scene: Scene, predicate: str, place: int, ruling: Ruling) -> Ruling:
+    """The ruling of a claiming word in prose: unverifiable instead of contradicted where what stands beside it shows another subject or bears it out."""
+    if (
+        ruling.verdict != "contradicted"
+        or scene.block.kind not in _PROSE
+        or predicate not in _WORDS
+        or ruling.en.startswith(_BY_FORM)
+    ):
+        return ruling
+    token = scene.tokens[place]
+    rules: tuple[Callable[[Scene, Token, str, Ruling], bool], ...] = (
+        _row_goes_so, _of_the_number_behind, _excepted, _rival, _own_amount, _statistic, _equivalence, _attribute, _of_another_clause
+    )  # fmt: skip
+    if not any(rule(scene, token, predicate, ruling) for rule in rules):
+        return ruling
+    return Ruling(
+        "unverifiable",
+        f"of what it is said is open ({ruling.en})",
+        f"о чём это сказано, не решено ({ruling.ru})",
+        ruling.facts,
+    )
+
+
+def _way(token: Token) -> int:
+    return 1 if token.has(*_UP) else -1 if token.has(*_DOWN) else 0
+
+
+def _row_goes_so(scene: Scene, token: Token, predicate: str, ruling: Ruling) -> bool:
+    """Whether three and more values stand behind the word in one list and go its way at every step."""
+    if predicate not in ("order", "monotone"):
+        return False
+    around = [_way(t) for t in scene.tokens[max(0, token.index - 4) : token.index + 5]]
+    way = _way(token) or next((w for w in around if w), 0)
+    for row in _rows(scene, token.index):
+        values = [bound.number.low_value() for bound in row]
+        steps = [b - a for a, b in itertools.pairwise(values)]
+        if all(s > 0 for s in steps) and way >= 0 or all(s < 0 for s in steps) and way <= 0:
+            return True
+    return False
+
+
+def _rows(scene: Scene, start: int) -> list[list[Bound]]:
+    """The lists of three and more values of one kind behind a place, none of them refuted."""
+    rows: list[list[Bound]] = [[]]
+    taken = scene.mentions.level_tokens | {i for m in scene.mentions.levels for i in range(m.first, m.last + 1)}
+    for place, bound in sorted(scene.bounds.items()):
+        if place < start or bound.verdict == "contradicted" or bound.number.kind != "value":
+            continue
+        former = rows[-1][-1] if rows[-1] else None
+        gap = scene.tokens[former.place + 1 : place] if former else []
+        linked = (
+            former is not None
+            and former.number.dimension in (bound.number.dimension, None)
+            and all(t.lower in _LIST or t.index in taken or t.index - 1 in taken for t in gap)
+        )
+        if former is None or linked:
+            rows[-1].append(bound)
+        else:
+            rows.append([bound])
+    return [row for row in rows if len(row) >= 3]
+
+
+def _facts_of(scene: Scene, names: tuple[str, ...]) -> list[Fact]:
+    return [fact for name in names if (fact := scene.vocabulary.by_name.get(name)) is not None]
+
+
+def _of_the_number_behind(scene: Scene, token: Token, predicate: str, ruling: Ruling) -> bool:
+    """Whether the word leads to a value that was found right of another metric or pair than the word was refused by: "falls to 0.12"."""
+    refused = {_kind(f) for f in _facts_of(scene, ruling.facts)}
+    behind = next((b for p, b in sorted(scene.bounds.items()) if token.index < p <= token.index + 6), None)
+    if behind is None or behind.verdict != "supported" or not refused:
+        return False
+    gap = scene.tokens[token.index + 1 : behind.place]
+    if not gap or not any(t.lower in _TO for t in gap) or any(t.text in ",;" for t in gap):
+        return False
+    own = {_kind(f) for f in _facts_of(scene, behind.facts)}
+    return bool(own) and not own & refused
+
+
+def _kind(fact: Fact) -> tuple[str, str | None, str]:
+    return fact.metric, fact.partner, fact.stat if fact.stat in ("min", "max") else ""
+
+
+def _attribute(scene: Scene, token: Token, predicate: str, ruling: Ruling) -> bool:
+    """Whether a comparative describes another metric, which stands right behind it: "the cost is a slower Q5"."""
+    refused = {f.metric for f in _facts_of(scene, ruling.facts)}
+    behind = [m for m in scene.mentions.metrics if m.first == token.index + 1 and m.metrics]
+    return predicate == "order" and bool(refused) and bool(behind) and not any(m.metrics & refused for m in behind)
+
+
+def _of_another_clause(scene: Scene, token: Token, predicate: str, ruling: Ruling) -> bool:
+    """Whether the levels that the word was refused by are those of the next clause: "shrinks with every method and ties between A and B"."""
+    if predicate != "order" or not scene.has("all"):
+        return False
+    refused = {f.level for f in _facts_of(scene, ruling.facts) if f.level is not None}
+    named = [m for m in scene.mentions.levels if m.ids & refused]
+    return (
+        bool(named)
+        and all(
+            any(t.lower in ("and", "и") for t in scene.tokens[token.index : m.first])
+            for m in named
+            if m.first > token.index
+        )
+        and all(m.first > token.index for m in named)
+    )
+
+
+def _excepted(scene: Scene, token: Token, predicate: str, ruling: Ruling) -> bool:
+    """Whether the metric that the word was refused by is the exception: "every query except Q3 increased its share"."""
+    refused = {f.metric for f in _facts_of(scene, ruling.facts)}
+    return any(
+        m.metrics & refused and m.first and scene.tokens[m.first - 1].lower in _EXCEPT for m in scene.mentions.metrics
+    )
+
+
+def _rival(scene: Scene, token: Token, predicate: str, ruling: Ruling) -> bool:
+    """Whether the metric stands behind a word of rank, as what something else is ahead of: "stays ahead of IPC"."""
+    if token.lower not in _RIVAL or predicate != "order":
+        return False
+    start = (
+        token.index + 2
+        if token.index + 1 < len(scene.tokens) and scene.tokens[token.index + 1].lower == "of"
+        else token.index + 1
+    )
+    refused = {f.metric for f in _facts_of(scene, ruling.facts)}
+    return any(m.first == start and m.metrics & refused for m in scene.mentions.metrics)
+
+
+def _own_amount(scene: Scene, token: Token, predicate: str, ruling: Ruling) -> bool:
+    """Whether a noun of change has its own amount behind it, which was judged: "the gain of version 16 amounts to 3.9%"."""
+    if predicate != "order" or not token.has("up.noun", "down.noun"):
+        return False
+    behind = next((b for p, b in sorted(scene.bounds.items()) if token.index < p <= token.index + 10), None)
+    if behind is None or behind.verdict != "supported" or behind.number.dimension not in ("percent", "points"):
+        return False
+    return not any(t.text in ",;" for t in scene.tokens[token.index : behind.place])
+
+
+def _statistic(scene: Scene, token: Token, predicate: str, ruling: Ruling) -> bool:
+    """Whether an extreme is the statistic of one run, whose value stands behind it: "the minimum speed barely moves: 1,190"."""
+    if predicate != "best" or not (_STATISTIC.match(token.text) or token.statistic in ("min", "max")):
+        return False
+    if token.index and scene.tokens[token.index - 1].lower in ("по", "by", "in"):
+        return True
+    return any(
+        f.stat in ("min", "max") for p, b in scene.bounds.items() if token.index < p <= token.index + 8 and b.verdict == "supported" for f in _facts_of(scene, b.facts)
+    )  # fmt: skip
+
+
+def _equivalence(scene: Scene, token: Token, predicate: str, ruling: Ruling) -> bool:
+    """Whether what is confirmed is the equivalence itself, as the facts have it."""
+    return (
+        predicate == "verdict"
+        and token.lower.startswith(("confirm", "подтвержд"))
+        and ruling.en.endswith("equivalent")
+        and _EQUAL.search(scene.sentence.text) is not None
+    )

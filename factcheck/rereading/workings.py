@@ -1,0 +1,444 @@
+"""Withholds the refusal of a number that its sentence's metrics and levels give by a working nobody spelled out: "frees 1,868 MB", "gained 1.7 ms".
+
+What a number is of was guessed from where it stands. Where another fact, or one step of arithmetic, gives it exactly from metrics and levels
+that the sentence names at least as near, the guess may be wrong: the refusal was wrong more often than right on articles nobody had read (ADR 0049).
+"""
+
+from __future__ import annotations
+
+import itertools
+import re
+from collections.abc import Iterator
+
+from factcheck.binding.agreement import agrees, in_unit, significant_digits
+from factcheck.binding.bound import Bound
+from factcheck.binding.pairs import pairs_for
+from factcheck.binding.scene import Scene
+from factcheck.forms.facts import Fact
+from factcheck.judging.verdicts import Ruling
+from factcheck.reading.units import compatible
+from factcheck.rereading.clemency import beside_level, states
+from factcheck.rereading.derived import way_of
+
+_PROSE = ("paragraph", "item", "lead")
+_FAR, _INHERITED = 40.0, 14.0
+_WALLS = {",": 2.0, ";": 9.0, ":": 2.0, "(": 1.0, ")": 1.0}
+_SIDE = ("on", "at", "under", "with", "for", "in", "of", "на", "при", "у", "для", "в", "с", "(", "без", "without")
+_INTERVAL = re.compile(r"\bintervals?\b|\bCI\b|(?<!\w)(?:ДИ|интервал\w*)(?!\w)")
+_LINKS = ("and", "и", "to", "до", "or", "или", "against", "против", "vs", "then", "затем", "а")
+_SPREAD = re.compile(r"\b(?:spread|range|scatter|swing)\w*|(?<!\w)(?:разброс|размах|диапазон|колеба)\w*", re.I)
+_RELATIVE = re.compile(
+    r"\b(?:variation|deviation|relative|of (?:the|its) (?:mean|median|average))\b|(?<!\w)(?:вариаци|отклонени|относительн|от (?:среднего|медианы))\w*",
+    re.I,
+)
+_PHRASAL = re.compile(r"\b(?:slow|speed)\w*\s+(?:down|up)\b", re.I)  # the word behind says nothing of the metric's way
+_SPEED = re.compile(r"^(?:fast\w*|slow\w*|speed\w*|быстр\w+|медленн\w+|ускор\w+|замедл\w+)$")
+
+
+def open_working(scene: Scene, bound: Bound, predicate: str, ruling: Ruling) -> Ruling:
+    """The ruling of a number in prose: unverifiable instead of contradicted where another working from what is named gives it."""
+    number = bound.number
+    if ruling.verdict == "contradicted" and scene.block.kind in _PROSE and _counts_nothing(scene, bound, predicate):
+        return Ruling(
+            "unverifiable",
+            "what the number is of is not said clearly",
+            "о чём это число, ясно не сказано",
+            ruling.facts,
+        )
+    if (
+        ruling.verdict != "contradicted"
+        or scene.block.kind not in _PROSE
+        or predicate not in ("value", "delta", "ratio")
+    ):
+        return ruling
+    if any(t.text in ("/", "→", "->", "⟶") for t in scene.tokens[max(0, bound.place - 1) : bound.place + 2]):
+        return ruling  # a row's own form says what each value is of
+    if number.fraction or ruling.en.startswith("does not follow from") or number.hedge in ("over", "under"):
+        return ruling
+    if number.high is not None:
+        told = _nearer_range(scene, bound)
+    elif significant_digits(number.text) < 2 and number.kind != "times" and number.dimension != "points":
+        return ruling
+    else:
+        told = (_nearer_fact(scene, bound) if number.kind == "value" else None) or next(
+            _worked_out(scene, bound, predicate), None
+        )
+    if told is None:
+        return ruling
+    return Ruling(
+        "unverifiable",
+        f"it may be {told}; which is meant is not said clearly",
+        f"это может быть {told}; что имеется в виду, ясно не сказано",
+        ruling.facts,
+    )
+
+
+_NOUN = re.compile(
+    r"^(?!is$|was$|has$|does$|as$|its$|this$|thus$|vs$|across$|less$|plus$|minus$|always$|besides$)[a-z]{4,}s$"
+)
+
+
+def _counts_nothing(scene: Scene, bound: Bound, predicate: str) -> bool:
+    """A value in brackets behind "run" is no count of runs, a bare "17" in a change is version 17, and "4.4 transactions" is no latency."""
+    before = scene.tokens[bound.place - 1] if bound.place else None
+    after = scene.tokens[bound.place + 1] if bound.place + 1 < len(scene.tokens) else None
+    if predicate == "runs":
+        return before is not None and before.text == "("
+    if bound.number.kind != "value" or bound.number.signed:
+        return False
+    if predicate == "delta" and not (after is not None and after.text == "%"):
+        return any(
+            bound.number.text.strip() in re.findall(r"\d+(?:[.,]\d+)?", level) for level in scene.vocabulary.level_ids
+        )
+    if bound.number.unit is not None:
+        return False
+    units = [scene.vocabulary.unit_of(m) for m in bound.metrics]
+    measured = bool(units) and all(
+        u is not None and u.dimension in ("time", "bytes", "percent", "bandwidth") for u in units
+    )
+    named = [(m.first, m.last) for m in scene.mentions.metrics] + [(m.first, m.last) for m in scene.mentions.levels]
+    counted = after is not None and _NOUN.match(after.text) and not any(a <= after.index <= b for a, b in named)
+    return predicate == "value" and measured and bool(counted)
+
+
+# -- another fact that stands as near ----------------------------------------------------------------------------------
+
+
+def _nearer_fact(scene: Scene, bound: Bound) -> str | None:
+    """The fact that the number states, of a metric and a level that stand at least as near as those it was bound to."""
+    held = [f for f in scene.vocabulary.facts.facts if f.partner is None and f.run is None and _tells(scene, bound, f)]
+    held = [f for f in held if f.metric not in bound.metrics or not _statistic_said(scene, bound, f)]
+    wholes = _whole_of(scene, bound.metrics)
+    held = [f for f in held if f.metric not in wholes]
+    if _fixed(scene, bound):
+        held = [f for f in held if any(f.level in ids for ids in bound.levels)]
+    limit = _bound_distance(scene, bound)
+    return next(
+        (
+            f.name
+            for f in held
+            if _distance(scene, bound, f.metric, f.level) <= limit and not _exchanged(scene, bound, f)
+        ),
+        None,
+    )
+
+
+def _whole_of(scene: Scene, metrics: frozenset[str]) -> set[str | None]:
+    """What the metrics are parts of, by the facts: "28.6% of latches" is no value of the latches."""
+    parts = {m.part_of for m in scene.vocabulary.facts.metrics if m.id in metrics}
+    wholes = {f.denominator for m in metrics for f in scene.vocabulary.by_metric.get(m, ()) if f.stat == "share"}
+    return parts | wholes
+
+
+def _fixed(scene: Scene, bound: Bound) -> bool:
+    """Whether the number's level stands in the bracket behind it, or right beside it."""
+    return bound.level_source == "own" and any(m.tight or 0 < m.first - bound.place <= 3 for m in bound.level_at)
+
+
+def _exchanged(scene: Scene, bound: Bound, fact: Fact) -> bool:
+    """Whether another number of the sentence is bound to this fact, and says what this number is bound to: two values in each other's place."""
+    own = _expected(scene, bound)
+    for other in scene.bounds.values():
+        if other is bound or fact not in _expected(scene, other):
+            continue
+        if any(_tells(scene, other, f) for f in own if f.stat == fact.stat):
+            return True
+    return False
+
+
+def _expected(scene: Scene, bound: Bound) -> list[Fact]:
+    """The facts of the metrics and levels that a number was bound to."""
+    own = frozenset().union(*bound.levels) if bound.levels else frozenset()
+    return [
+        f
+        for m in bound.metrics
+        for f in scene.vocabulary.by_metric.get(m, ())
+        if f.partner is None and f.run is None and (f.level in own or not own)
+    ]
+
+
+def _nearer_range(scene: Scene, bound: Bound) -> str | None:
+    """The metric and level whose minimum and maximum a range tells, where both stand at least as near as those it was bound to."""
+    limit = _bound_distance(scene, bound)
+    vocabulary = scene.vocabulary
+    for metric in vocabulary.metrics:
+        unit = vocabulary.unit_of(metric)
+        if bound.number.unit is not None and not compatible(bound.number.unit, unit):
+            continue
+        for level in vocabulary.level_ids:
+            if _of_entity(scene, bound, metric) >= _FAR or _distance(scene, bound, metric, level) > limit:
+                continue
+            low, high = vocabulary.values(metric, "min", level), vocabulary.values(metric, "max", level)
+            if low and high and agrees(bound.number, in_unit(low[0], bound.number.unit, unit)):
+                if agrees(bound.number, in_unit(high[0], bound.number.unit, unit), high=True):
+                    return f"{low[0].name} … {high[0].name}"
+    return None
+
+
+def _tells(scene: Scene, bound: Bound, fact: Fact) -> bool:
+    if fact.stat == "slope":
+        way = way_of(scene, bound, fact.metric)
+        if way and way * fact.value < 0:
+            return False
+        return bound.number.dimension in (None, "percent", "frequency") and agrees(
+            bound.number, [fact.value] if bound.number.signed else [abs(fact.value), fact.value]
+        )
+    return states(scene, bound, fact)
+
+
+def _statistic_said(scene: Scene, bound: Bound, fact: Fact) -> bool:
+    """Whether the sentence gives this number a statistic that is not the fact's, by a word that no number before it has used up."""
+    if bound.stat_at is None or bound.stat == fact.stat:
+        return False
+    at = bound.stat_at
+    if at == bound.place:  # taken over from the number before
+        former = max((p for p in scene.bounds if p < at), default=at)
+        return _in_a_list(scene, former, at)
+    return not any(at < place < bound.place and not _in_a_list(scene, place, bound.place) for place in scene.bounds)
+
+
+def _in_a_list(scene: Scene, one: int, two: int) -> bool:
+    """Whether only links, units and levels stand between two numbers: they are of one list."""
+    levels = {i for m in scene.mentions.levels for i in range(m.first, m.last + 1)}
+    gap = scene.tokens[one + 1 : two]
+    return all(
+        t.index in levels or not t.is_word or t.lower in _LINKS or t.lower in _SIDE or t.index == one + 1 for t in gap
+    )
+
+
+def _bound_distance(scene: Scene, bound: Bound) -> float:
+    own = frozenset().union(*bound.levels) if bound.levels else frozenset()
+    return _of_metrics(scene, bound, bound.metrics) + _of_levels(scene, bound, own)
+
+
+def _distance(scene: Scene, bound: Bound, metric: str, level: str | None) -> float:
+    there = min(_of_metrics(scene, bound, frozenset({metric})), _of_entity(scene, bound, metric))
+    where = _of_levels(scene, bound, frozenset({level}) if level is not None else frozenset())
+    return there + where if max(there, where) < _FAR else 2 * _FAR + 1
+
+
+def _of_metrics(scene: Scene, bound: Bound, metrics: frozenset[str]) -> float:
+    near = [_apart(scene, bound.place, m.first, m.last) for m in scene.mentions.metrics if m.metrics & metrics]
+    return min(near) if near else _INHERITED if metrics & scene.inherited_metrics else _FAR
+
+
+def _of_entity(scene: Scene, bound: Bound, metric: str) -> float:
+    """How far the word stands that a metric shares with a few others: "vdc", "Q3"."""
+    near = [
+        _apart(scene, bound.place, t.index, t.index)
+        for t in scene.tokens
+        if metric in scene.vocabulary.entities.get(t.lower, ())
+    ]
+    return min(near) + 1.0 if near else _FAR
+
+
+def _of_levels(scene: Scene, bound: Bound, levels: frozenset[str]) -> float:
+    near = [_apart(scene, bound.place, m.first, m.last) for m in scene.mentions.levels if m.ids & levels]
+    if near:
+        return min(near)
+    return _INHERITED if not levels or levels & scene.inherited_levels else _FAR
+
+
+def _apart(scene: Scene, place: int, first: int, last: int) -> float:
+    """How far a mention stands from a number: tokens, with walls and other numbers between counted heavier."""
+    if last >= place >= first:
+        return 0.0
+    behind = first > place
+    gap = scene.tokens[place + 1 : first] if behind else scene.tokens[last + 1 : place]
+    if behind and gap and gap[0].lower in _SIDE and len(gap) <= 2 and not any(t.text in ",;:)" for t in gap):
+        return 0.5
+    values = [
+        t for t in gap if t.number is not None and t.number.is_value and t.index not in scene.mentions.level_tokens
+    ]
+    return len(gap) + sum(_WALLS.get(t.text, 0.0) for t in gap) + 5.0 * len(values) + (2.0 if behind else 0.0)
+
+
+# -- one step of arithmetic --------------------------------------------------------------------------------------------
+
+
+def _worked_out(scene: Scene, bound: Bound, predicate: str) -> Iterator[str]:
+    """What one step of arithmetic makes of facts that the sentence names: a difference, a percentage, a multiple, a product, a quotient, a rest."""
+    if (
+        predicate == "value"
+        and bound.level_source == "own"
+        and (_fixed(scene, bound) or beside_level(scene, bound) and bound.metric_source == "near")
+    ):
+        if not _tells_difference(scene, bound):
+            return  # the value of a metric at a level that stands beside it
+    if (
+        predicate == "value"
+        and bound.partner is not None
+        or predicate == "delta"
+        and _INTERVAL.search(scene.sentence.text)
+    ):
+        return  # an end of "from A to B", or the estimate of an effect with its interval
+    levels = _levels(scene, bound)
+    metrics = _metrics(scene, bound)
+    yield from _two_of_one_metric(scene, bound, predicate, metrics, levels)
+    yield from _two_metrics(scene, bound, metrics, levels)
+    yield from _rest_of_the_whole(scene, bound)
+
+
+_DIFFERENCE = re.compile(
+    r"\b(?:gain|los[est]|differ|gap|more|less|fewer|additional|extra|sav(?:e|ing)|step|amounts?|add|cost|apart|ahead|behind|drop|free)\w*"
+    r"|(?<!\w)(?:выигр|потер|теря|разниц|разрыв|больше|меньше|добав|экономи|прибав|шаг|высвобо|отрыв|отста|прирост|снижени|лишн)\w*",
+    re.I,
+)
+
+
+def _tells_difference(scene: Scene, bound: Bound) -> bool:
+    """Whether the sentence speaks of a difference, or goes from one level to another."""
+    roles = {m.role for m in scene.mentions.levels}
+    return {"from", "to"} <= roles or _DIFFERENCE.search(scene.sentence.text) is not None
+
+
+def _metrics(scene: Scene, bound: Bound) -> list[str]:
+    named = [m for mention in scene.mentions.metrics for m in sorted(mention.metrics)]
+    akin = [m for t in scene.tokens for m in sorted(scene.vocabulary.entities.get(t.lower, ()))]
+    speed = any(_SPEED.match(t.text.lower()) for t in scene.tokens)
+    primary = scene.vocabulary.facts.experiment.primary
+    return list(
+        dict.fromkeys(
+            [
+                *sorted(bound.metrics),
+                *named,
+                *akin,
+                *(() if named else sorted(scene.inherited_metrics)),
+                *([primary] if primary and speed else []),
+            ]
+        )
+    )[:16]
+
+
+def _levels(scene: Scene, bound: Bound) -> set[str]:
+    """The levels that the sentence names, with those it inherits where it names fewer than two; all where none is meant."""
+    said = {i for m in scene.mentions.levels for i in m.ids}
+    if len({m.ids for m in scene.mentions.levels}) < 2:
+        said |= scene.inherited_levels | scene.vocabulary.special("baseline")
+    return said if len(said) > 1 else set(scene.vocabulary.level_ids)
+
+
+def _two_of_one_metric(
+    scene: Scene, bound: Bound, predicate: str, metrics: list[str], levels: set[str]
+) -> Iterator[str]:
+    """Two levels by one statistic, or two statistics of one level where the sentence names one of them."""
+    explicit = (
+        predicate in ("delta", "ratio")
+        and len(scene.vocabulary.facts.experiment.factors) == 1
+        and any(p.explicit for p in pairs_for(scene, bound.levels[0] if bound.levels else None, bound.place))
+    )
+    said = {t.statistic for t in scene.tokens if t.statistic} | ({bound.stat} if bound.stat else set())
+    own = next((t.statistic for t in scene.tokens[bound.place + 1 : bound.place + 4] if t.statistic), None)
+    if _fixed(scene, bound):
+        levels = (
+            levels & frozenset().union(*bound.levels) | scene.vocabulary.special("baseline")
+            if len(scene.vocabulary.facts.experiment.factors) == 1
+            else set()
+        )
+    spread, relative = bool(_SPREAD.search(scene.sentence.text)), bool(_RELATIVE.search(scene.sentence.text))
+    if spread:
+        said |= {"min", "max"}
+    if relative:
+        said |= {"stddev"}
+    named = {i for m in scene.mentions.levels for i in m.ids}
+    base = scene.vocabulary.special("baseline") - named
+    for metric in metrics:
+        way = _sign_before(scene, bound) or (
+            0 if _PHRASAL.search(scene.sentence.text) else way_of(scene, bound, metric)
+        )
+        rows = [
+            f
+            for f in scene.vocabulary.by_metric.get(metric, ())
+            if f.partner is None and f.run is None and f.level in levels
+        ]
+        rows = [f for f in rows if f.stat in said | {"mean", "median", "count", "share"}]
+        for one, two in itertools.permutations(rows, 2):
+            if way and two.level in base and one.level != two.level:
+                continue  # told the other way round every change has the other sign
+            if one.stat == two.stat:
+                if (
+                    own is not None
+                    and one.stat != own
+                    or explicit
+                    and metric in bound.metrics
+                    or way
+                    and (two.value > one.value) != (way > 0)
+                ):
+                    continue  # what is compared is said: only another metric may be meant
+            elif one.level != two.level or not {one.stat, two.stat} & said:
+                continue
+            if _gives(scene, bound, predicate, one, two, relative):
+                yield f"{two.name} − {one.name}"
+
+
+def _sign_before(scene: Scene, bound: Bound) -> int:
+    """The sign that stands before a number as a word: "плюс 3,5 п. п."."""
+    word = scene.tokens[bound.place - 1].lower if bound.place else ""
+    return 1 if word in ("плюс", "plus") else -1 if word in ("минус", "minus") else 0
+
+
+def _gives(scene: Scene, bound: Bound, predicate: str, one: Fact, two: Fact, relative: bool) -> bool:
+    """Whether the number is the difference of two facts of one metric, in its unit, in percent of the first, or how often it holds the first."""
+    number = bound.number
+    unit = scene.vocabulary.unit_of(one.metric)
+    if number.kind == "times":
+        return bool(one.value) and one.stat == two.stat and agrees(number, [abs(two.value / one.value)])
+    if number.dimension == "percent" and (predicate == "delta" or unit is None or unit.dimension != "percent"):
+        whole = abs(one.value)
+        of_it = [abs(two.value) / whole * 100] if whole and relative and one.stat != two.stat else []
+        return bool(whole) and agrees(number, [abs(two.value - one.value) / whole * 100, *of_it])
+    if number.dimension == "points":
+        return unit is not None and unit.dimension == "percent" and agrees(number, [abs(two.value - one.value)])
+    if number.unit is not None and not compatible(number.unit, unit):
+        return False
+    rows = zip(in_unit(two, number.unit, unit), in_unit(one, number.unit, unit), strict=False)
+    return agrees(number, [abs(a - b) for a, b in rows])
+
+
+def _two_metrics(scene: Scene, bound: Bound, metrics: list[str], levels: set[str]) -> Iterator[str]:
+    """At one level, a share of a value ("65 MB/s of page images") or a quotient of two metrics ("4.4 transactions a sync")."""
+    number = bound.number
+    if (
+        number.dimension in ("percent", "points")
+        or number.kind != "value"
+        or len(bound.metrics) == 1
+        and bound.metric_source == "near"
+        and bound.metric_cost <= 3
+    ):
+        return
+    named = {m for mention in scene.mentions.metrics for m in mention.metrics}
+    for level in sorted(levels):
+        held = [f for m in metrics if m in named and (f := scene.vocabulary.central(m, level)) is not None and f.value]
+        for one, two in itertools.permutations(held, 2):
+            share = (
+                one.stat == "share"
+                and number.unit is not None
+                and compatible(number.unit, scene.vocabulary.unit_of(two.metric))
+            )
+            if share and any(
+                agrees(number, [one.value * v / 100])
+                for v in in_unit(two, number.unit, scene.vocabulary.unit_of(two.metric))
+            ):
+                yield f"{one.name} · {two.name}"
+            elif (
+                not share
+                and one.stat == two.stat
+                and number.dimension is None
+                and agrees(number, [one.value / two.value])
+            ):
+                yield f"{one.name} / {two.name}"
+
+
+def _rest_of_the_whole(scene: Scene, bound: Bound) -> Iterator[str]:
+    """What is left of 100% by the shares that were told before: "the others take 5.8%"."""
+    if bound.number.dimension != "percent" or bound.number.kind != "value":
+        return
+    told = [
+        b.number.low_value()
+        for one in (scene, scene.former)
+        if one is not None
+        for b in one.bounds.values()
+        if b is not bound and b.number.dimension == "percent" and b.verdict == "supported"
+    ]
+    if agrees(bound.number, [100 - v for v in told]) or len(told) > 1 and agrees(bound.number, [100 - sum(told)]):
+        yield "100% − …"
