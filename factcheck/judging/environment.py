@@ -128,16 +128,18 @@ def smallest_effect(scene: Scene, bound: Bound) -> tuple[str, Ruling] | None:
         or not _THRESHOLD.search(scene.sentence.text)
     ):
         return None
-    if re.search(r"maxim\w+ effect|(?:максимальн|наибольш)\w+ эффект", scene.sentence.text, re.I):
+    if not agrees(bound.number, [held, -held]):
         return None
-    if agrees(bound.number, [held, -held]):
-        return "threshold", Ruling(
-            "supported",
-            f"the minimum effect is {held:g}%",
-            f"минимальный эффект {held:g} %",
-            ("experiment.minimum_effect_pct",),
-        )
-    return None
+    if re.search(r"maxim\w+ effect|(?:максимальн|наибольш)\w+ эффект", scene.sentence.text, re.I):
+        shown = (f"the minimum effect is {held:g}%", f"минимальный эффект {held:g} %")
+        told = any(agrees(bound.number, [e.effect_pct or 0.0]) for e in scene.vocabulary.facts.effects)
+        return None if told else ("threshold", Ruling("contradicted", *shown, ("experiment.minimum_effect_pct",)))
+    return "threshold", Ruling(
+        "supported",
+        f"the minimum effect is {held:g}%",
+        f"минимальный эффект {held:g} %",
+        ("experiment.minimum_effect_pct",),
+    )
 
 
 def allowed(scene: Scene, bound: Bound) -> tuple[str, Ruling] | None:

@@ -54,7 +54,7 @@ def open_word(scene: Scene, predicate: str, place: int, ruling: Ruling) -> Rulin
         return ruling
     token = scene.tokens[place]
     rules: tuple[Callable[[Scene, Token, str, Ruling], bool], ...] = (
-        _row_goes_so, _of_the_number_behind, _excepted, _rival, _own_amount, _statistic, _equivalence, _attribute, _of_another_clause
+        _row_goes_so, _of_the_number_behind, _excepted, _rival, _own_amount, _then, _until, _of_a_drop, _differs_little, _statistic, _equivalence, _attribute, _of_another_clause
     )  # fmt: skip
     if not any(rule(scene, token, predicate, ruling) for rule in rules):
         return ruling
@@ -169,6 +169,48 @@ def _rival(scene: Scene, token: Token, predicate: str, ruling: Ruling) -> bool:
     )
     refused = {f.metric for f in _facts_of(scene, ruling.facts)}
     return any(m.first == start and m.metrics & refused for m in scene.mentions.metrics)
+
+
+_THEN = re.compile(
+    r"(?:^|[,;.]\s*|\b(?:and|but)\s+|(?<!\w)(?:и|но|а)\s+)(?:then|afterwards|after that|beyond that|from there|затем|потом|дальше|далее|после (?:этого|чего))(?!\w)",
+    re.I,
+)
+_UNTIL = re.compile(r"\b(?:up to|until|till|as far as)\b|(?<!\w)до (?:этой|этого|той|\d)", re.I)
+_DROP_WORDS = re.compile(r"^(?:deeper|longer|shorter|shallower|milder|глубже|дольше|короче|мельче|длиннее)$")
+_LITTLE = re.compile(
+    r"\b(?:little|hardly|barely|slightly|marginally)\b|(?<!\w)(?:мало|слабо|едва|незначительно|почти не|несущественно)(?!\w)",
+    re.I,
+)
+
+
+def _then(scene: Scene, token: Token, predicate: str, ruling: Ruling) -> bool:
+    """Whether the way is told of what follows a place that was named before, with no level of its own: "reaches 76.2% at 64 and then declines"."""
+    if predicate not in ("order", "monotone") or any(m.first > token.index for m in scene.mentions.levels):
+        return False
+    start = scene.tokens[0].start
+    return _THEN.search(scene.sentence.text[: token.start - start]) is not None
+
+
+def _until(scene: Scene, token: Token, predicate: str, ruling: Ruling) -> bool:
+    """Whether a trend is told up to a place only: "up to that point it grows at every step"."""
+    if predicate not in ("order", "monotone"):
+        return False
+    start = scene.tokens[0].start
+    return _UNTIL.search(scene.sentence.text[: token.start - start]) is not None
+
+
+def _of_a_drop(scene: Scene, token: Token, predicate: str, ruling: Ruling) -> bool:
+    """Whether a word of length or depth is told where drops are spoken of, whose own judges hold it to them."""
+    if predicate != "order" or not _DROP_WORDS.match(token.lower) or not scene.vocabulary.facts.windows:
+        return False
+    return any(s is not None and s.has("drop") for s in (scene, scene.former)) or any(
+        t.has("drop") for b in scene.surroundings[:2] for t in scene.world.tokens_of(b)
+    )
+
+
+def _differs_little(scene: Scene, token: Token, predicate: str, ruling: Ruling) -> bool:
+    """Whether levels that were shown equivalent are said to differ little: "различаются мало, от 97,1 до 98,3%"."""
+    return "equivalent" in ruling.en and token.has("differ") and _LITTLE.search(scene.sentence.text) is not None
 
 
 def _own_amount(scene: Scene, token: Token, predicate: str, ruling: Ruling) -> bool:

@@ -14,6 +14,7 @@ from factcheck.binding.agreement import agrees, in_unit, significant_digits
 from factcheck.binding.bound import Bound
 from factcheck.binding.pairs import pairs_for
 from factcheck.binding.scene import Scene
+from factcheck.binding.superlative_kinds import superlative_kind
 from factcheck.forms.facts import Fact
 from factcheck.judging.verdicts import Ruling
 from factcheck.reading.units import compatible
@@ -26,6 +27,10 @@ _WALLS = {",": 2.0, ";": 9.0, ":": 2.0, "(": 1.0, ")": 1.0}
 _SIDE = ("on", "at", "under", "with", "for", "in", "of", "на", "при", "у", "для", "в", "с", "(", "без", "without")
 _INTERVAL = re.compile(r"\bintervals?\b|\bCI\b|(?<!\w)(?:ДИ|интервал\w*)(?!\w)")
 _LINKS = ("and", "и", "to", "до", "or", "или", "against", "против", "vs", "then", "затем", "а")
+_TOGETHER = re.compile(
+    r"\b(?:together|total|sum|combined|in all|altogether|refused|missing)\b|(?<!\w)(?:вместе|итого|в сумме|суммарн\w*|почти исчерпан\w*|совокупн\w*)",
+    re.I,
+)
 _SPREAD = re.compile(r"\b(?:spread|range|scatter|swing)\w*|(?<!\w)(?:разброс|размах|диапазон|колеба)\w*", re.I)
 _RELATIVE = re.compile(
     r"\b(?:variation|deviation|relative|of (?:the|its) (?:mean|median|average))\b|(?<!\w)(?:вариаци|отклонени|относительн|от (?:среднего|медианы))\w*",
@@ -73,6 +78,11 @@ def open_working(scene: Scene, bound: Bound, predicate: str, ruling: Ruling) -> 
     )
 
 
+_AT = ("у", "при", "at", "on", "with", "under", "на", "для", "for", "than", "чем", "версии", "version", "с", "из")
+_THROUGH = re.compile(
+    r"\b(?:through|past|exceeds?|surpass\w*|mark of|barrier of|beyond)\s+(?:the\s+)?$|(?<!\w)(?:рубеж|отметк|планк|порог)\w*\s+(?:в\s+)?$",
+    re.I,
+)
 _NOUN = re.compile(
     r"^(?!is$|was$|has$|does$|as$|its$|this$|thus$|vs$|across$|less$|plus$|minus$|always$|besides$)[a-z]{4,}s$"
 )
@@ -214,7 +224,16 @@ def _bound_distance(scene: Scene, bound: Bound) -> float:
 def _distance(scene: Scene, bound: Bound, metric: str, level: str | None) -> float:
     there = min(_of_metrics(scene, bound, frozenset({metric})), _of_entity(scene, bound, metric))
     where = _of_levels(scene, bound, frozenset({level}) if level is not None else frozenset())
+    if where >= _FAR and _extreme_beside(scene, bound):
+        where = _INHERITED  # "the smallest momentary value, 4,385": of whichever level has it
     return there + where if max(there, where) < _FAR else 2 * _FAR + 1
+
+
+def _extreme_beside(scene: Scene, bound: Bound) -> bool:
+    return any(
+        superlative_kind(scene, t) in ("max", "min", "best", "worst")
+        for t in scene.tokens[max(0, bound.place - 7) : bound.place]
+    )
 
 
 def _of_metrics(scene: Scene, bound: Bound, metrics: frozenset[str]) -> float:
@@ -274,6 +293,8 @@ def _worked_out(scene: Scene, bound: Bound, predicate: str) -> Iterator[str]:
         return  # an end of "from A to B", or the estimate of an effect with its interval
     levels = _levels(scene, bound)
     metrics = _metrics(scene, bound)
+    yield from _of_the_load(scene, bound)
+    yield from _depth_of_a_drop(scene, bound)
     yield from _two_of_one_metric(scene, bound, predicate, metrics, levels)
     yield from _two_metrics(scene, bound, metrics, levels)
     yield from _rest_of_the_whole(scene, bound)
@@ -296,6 +317,12 @@ def _metrics(scene: Scene, bound: Bound) -> list[str]:
     named = [m for mention in scene.mentions.metrics for m in sorted(mention.metrics)]
     akin = [m for t in scene.tokens for m in sorted(scene.vocabulary.entities.get(t.lower, ()))]
     speed = any(_SPEED.match(t.text.lower()) for t in scene.tokens)
+    told = [
+        m
+        for b in (scene.former.bounds.values() if scene.former is not None else ())
+        if b.verdict == "supported"
+        for m in sorted(b.metrics)
+    ]
     primary = scene.vocabulary.facts.experiment.primary
     return list(
         dict.fromkeys(
@@ -396,30 +423,41 @@ def _gives(scene: Scene, bound: Bound, predicate: str, one: Fact, two: Fact, rel
 
 
 def _two_metrics(scene: Scene, bound: Bound, metrics: list[str], levels: set[str]) -> Iterator[str]:
-    """At one level, a share of a value ("65 MB/s of page images") or a quotient of two metrics ("4.4 transactions a sync")."""
+    """At one level, a share of a value ("65 MB/s of page images"), a quotient ("4.4 transactions a sync"), a sum or a difference of two metrics."""
     number = bound.number
     if (
-        number.dimension in ("percent", "points")
-        or number.kind != "value"
+        number.kind != "value"
         or len(bound.metrics) == 1
         and bound.metric_source == "near"
         and bound.metric_cost <= 3
+        and not _TOGETHER.search(scene.sentence.text)
     ):
         return
-    named = {m for mention in scene.mentions.metrics for m in mention.metrics}
+    named = {m for mention in scene.mentions.metrics for m in mention.metrics} | set(bound.metrics)
+    former = scene.former
+    named |= {m for mention in former.mentions.metrics for m in mention.metrics} if former is not None else set()
+    unit = scene.vocabulary.unit_of
     for level in sorted(levels):
         held = [f for m in metrics if m in named and (f := scene.vocabulary.central(m, level)) is not None and f.value]
         for one, two in itertools.permutations(held, 2):
             share = (
                 one.stat == "share"
+                and two.stat != "share"
+                and number.dimension != "percent"
                 and number.unit is not None
-                and compatible(number.unit, scene.vocabulary.unit_of(two.metric))
+                and compatible(number.unit, unit(two.metric))
             )
             if share and any(
-                agrees(number, [one.value * v / 100])
-                for v in in_unit(two, number.unit, scene.vocabulary.unit_of(two.metric))
+                agrees(number, [one.value * v / 100]) for v in in_unit(two, number.unit, unit(two.metric))
             ):
                 yield f"{one.name} · {two.name}"
+            elif (
+                one.unit == two.unit
+                and one.stat == two.stat
+                and (number.unit is None or compatible(number.unit, unit(one.metric)))
+            ):
+                if agrees(number, [one.value + two.value, abs(one.value - two.value)]):
+                    yield f"{one.name} ± {two.name}"
             elif (
                 not share
                 and one.stat == two.stat
@@ -427,6 +465,35 @@ def _two_metrics(scene: Scene, bound: Bound, metrics: list[str], levels: set[str
                 and agrees(number, [one.value / two.value])
             ):
                 yield f"{one.name} / {two.name}"
+
+
+_LOAD = re.compile(
+    r"\b(?:clients?|connections?|sessions?|workers?|load|threads|times as many|pool|setting)\b|(?<!\w)(?:клиент|соединени|сесси|нагрузк|воркер|параметр|поток)\w*",
+    re.I,
+)
+
+
+def _of_the_load(scene: Scene, bound: Bound) -> Iterator[str]:
+    """How many times more the parameter itself is: "eight times as many clients"."""
+    if bound.number.kind != "times" or not _LOAD.search(scene.sentence.text):
+        return
+    for factor in scene.vocabulary.facts.experiment.factors:
+        sizes = [
+            float(m[0].replace(",", ".")) for level in factor.levels if (m := re.search(r"\d+(?:[.,]\d+)?", str(level)))
+        ]
+        if agrees(bound.number, [a / b for a, b in itertools.permutations(sizes, 2) if b and a > b]):
+            yield f"{factor.name}"
+
+
+def _depth_of_a_drop(scene: Scene, bound: Bound) -> Iterator[str]:
+    """How deep a drop was, where the sentence tells a clock time or speaks of drops: "sagged between 21:14 and 21:20, losing 22.9%"."""
+    if bound.number.dimension != "percent" or not (
+        scene.has("drop") or re.search(r"\d{1,2}:\d\d", scene.sentence.text)
+    ):
+        return
+    for window in scene.vocabulary.facts.windows:
+        if window.depth_pct is not None and agrees(bound.number, [window.depth_pct]):
+            yield f"window {window.level} {window.starts_at}"
 
 
 def _rest_of_the_whole(scene: Scene, bound: Bound) -> Iterator[str]:
