@@ -175,7 +175,7 @@ _THEN = re.compile(
     r"(?:^|[,;.]\s*|\b(?:and|but)\s+|(?<!\w)(?:и|но|а)\s+)(?:then|afterwards|after that|beyond that|from there|затем|потом|дальше|далее|после (?:этого|чего))(?!\w)",
     re.I,
 )
-_UNTIL = re.compile(r"\b(?:up to|until|till|as far as)\b|(?<!\w)до (?:этой|этого|той|\d)", re.I)
+_UNTIL = re.compile(r"\b(?:until|till|up to (?:that|this|here))\b|(?<!\w)до (?:этой|этого|той)(?!\w)", re.I)
 _DROP_WORDS = re.compile(r"^(?:deeper|longer|shorter|shallower|milder|глубже|дольше|короче|мельче|длиннее)$")
 _LITTLE = re.compile(
     r"\b(?:little|hardly|barely|slightly|marginally)\b|(?<!\w)(?:мало|слабо|едва|незначительно|почти не|несущественно)(?!\w)",
@@ -196,7 +196,12 @@ def _until(scene: Scene, token: Token, predicate: str, ruling: Ruling) -> bool:
     if predicate not in ("order", "monotone"):
         return False
     start = scene.tokens[0].start
-    return _UNTIL.search(scene.sentence.text[: token.start - start]) is not None
+    ends = [
+        m
+        for m in scene.mentions.levels
+        if m.last < token.index and m.first and scene.tokens[m.first - 1].lower in ("до", "until", "till")
+    ]
+    return bool(ends) or _UNTIL.search(scene.sentence.text[: token.start - start]) is not None
 
 
 def _of_a_drop(scene: Scene, token: Token, predicate: str, ruling: Ruling) -> bool:

@@ -230,6 +230,8 @@ def _distance(scene: Scene, bound: Bound, metric: str, level: str | None) -> flo
 
 
 def _extreme_beside(scene: Scene, bound: Bound) -> bool:
+    if scene.mentions.levels or scene.inherited_levels:
+        return False
     return any(
         superlative_kind(scene, t) in ("max", "min", "best", "worst")
         for t in scene.tokens[max(0, bound.place - 7) : bound.place]
@@ -331,7 +333,8 @@ def _metrics(scene: Scene, bound: Bound) -> list[str]:
                 *named,
                 *akin,
                 *(() if named else sorted(scene.inherited_metrics)),
-                *([primary] if primary and speed else []),
+                *(() if named else told),
+                *([primary] if primary and (speed or not named) else []),
             ]
         )
     )[:16]
@@ -475,7 +478,12 @@ _LOAD = re.compile(
 
 def _of_the_load(scene: Scene, bound: Bound) -> Iterator[str]:
     """How many times more the parameter itself is: "eight times as many clients"."""
-    if bound.number.kind != "times" or not _LOAD.search(scene.sentence.text):
+    number = bound.number
+    if number.kind != "times" or not _LOAD.search(
+        scene.block.text[max(0, number.start - 12) : number.start]
+        + "|"
+        + scene.block.text[number.end : number.end + 24]
+    ):
         return
     for factor in scene.vocabulary.facts.experiment.factors:
         sizes = [
@@ -489,6 +497,11 @@ def _depth_of_a_drop(scene: Scene, bound: Bound) -> Iterator[str]:
     """How deep a drop was, where the sentence tells a clock time or speaks of drops: "sagged between 21:14 and 21:20, losing 22.9%"."""
     if bound.number.dimension != "percent" or not (
         scene.has("drop") or re.search(r"\d{1,2}:\d\d", scene.sentence.text)
+    ):
+        return
+    if (
+        way_of(scene, bound, next(iter(sorted(bound.metrics)), "")) > 0
+        or scene.tokens[max(0, bound.place - 1)].lower == "up"
     ):
         return
     for window in scene.vocabulary.facts.windows:
