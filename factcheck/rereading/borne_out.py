@@ -129,21 +129,3 @@ def _levels_to_tell(scene: Scene, ruling: Ruling) -> int:
     """How many values must be told: all the levels of a factor where a trend over the parameter was refused, two otherwise."""
     over_all = "monotone" in ruling.en or not scene.mentions.levels
     return min(len(factor.levels) for factor in scene.vocabulary.facts.experiment.factors) if over_all else 2
-
-
-def row_told_after(scene: Scene, place: int) -> bool:
-    """ "Растёт монотонно: 18, 22 и 25", "strengthen monotonically (0.31 → 0.44 → 0.57)": three right values and more behind a word of every step, all one way."""
-    near = scene.tokens[max(0, place - 3) : place + 4]
-    if not any(t.has("monotone") for t in near):
-        return False
-    row: list[Bound] = []
-    for at, bound in sorted(scene.bounds.items()):
-        if at < place or row and at - row[-1].place > 4:
-            continue
-        row.append(bound)
-    values = [bound.number.low_value() for bound in row]
-    steps = [b - a for a, b in itertools.pairwise(values)]
-    right = len(row) >= 3 and all(bound.verdict == "supported" for bound in row)
-    up = any(t.has("up.intransitive", "up.transitive", "up.noun", "up.comparative") for t in near)
-    down = any(t.has("down.intransitive", "down.transitive", "down.noun", "down.comparative") for t in near)
-    return right and (not down and all(step > 0 for step in steps) or not up and all(step < 0 for step in steps))

@@ -18,7 +18,7 @@ from factcheck.reading.sentences import Token
 
 _PROSE = ("paragraph", "item", "lead")
 _WORDS = ("order", "best", "monotone", "dominates", "verdict")
-_BY_FORM = ("the values go the other way", "in this row")  # refused by the values themselves
+_BY_FORM = ("the values go the other way", "in this row", "drops:")  # refused by the values themselves
 _UP = ("up.intransitive", "up.transitive", "up.comparative", "up.noun")
 _DOWN = ("down.intransitive", "down.transitive", "down.comparative", "down.noun")
 _LIST = {",", ";", "и", "and", "→", "->", "⟶", "/", "then", "затем", "a", "to", "до", "(", ")"}

@@ -26,7 +26,31 @@ _FAR, _INHERITED = 40.0, 14.0
 _WALLS = {",": 2.0, ";": 9.0, ":": 2.0, "(": 1.0, ")": 1.0}
 _SIDE = ("on", "at", "under", "with", "for", "in", "of", "на", "при", "у", "для", "в", "с", "(", "без", "without")
 _INTERVAL = re.compile(r"\bintervals?\b|\bCI\b|(?<!\w)(?:ДИ|интервал\w*)(?!\w)")
-_LINKS = ("and", "и", "to", "до", "or", "или", "against", "против", "vs", "then", "затем", "а")
+_LINKS = (
+    "and",
+    "и",
+    "to",
+    "до",
+    "or",
+    "или",
+    "against",
+    "против",
+    "vs",
+    "then",
+    "затем",
+    "а",
+    "it",
+    "is",
+    "was",
+    "are",
+    "were",
+    "он",
+    "она",
+    "оно",
+    "равен",
+    "равна",
+    "составляет",
+)
 _TOGETHER = re.compile(
     r"\b(?:together|total|sum|combined|in all|altogether|refused|missing)\b|(?<!\w)(?:вместе|итого|в сумме|суммарн\w*|почти исчерпан\w*|совокупн\w*)",
     re.I,
