@@ -243,7 +243,9 @@ def judge_number(scene: Scene, bound: Bound, collector: Collector) -> Claim:
     ruling = denied(scene, bound, ruling) or ruling
     if predicate == "value":
         ruling = open_value(scene, bound, ruling)
-    ruling = open_working(scene, bound, predicate, open_member(scene, bound, ruling))
+    member = open_member(scene, bound, ruling)
+    predicate = predicate if member is ruling else "value"
+    ruling = open_working(scene, bound, predicate, member)
     ruling = refused_by_its_column(scene, bound, ruling) or refused_by_its_line(scene, ruling) or ruling
     explained = judge_explained(scene, bound, ruling)
     if explained is not None:

@@ -88,6 +88,7 @@ from factcheck.refuting.oddstat import judge_odd_statistics
 from factcheck.refuting.outerends import judge_outer_ends
 from factcheck.refuting.overfalls import judge_over_falls
 from factcheck.refuting.ownlevel import judge_own_levels
+from factcheck.refuting.ownrow import judge_own_row
 from factcheck.refuting.refusals import judge_refusals
 from factcheck.refuting.sectioned import judge_sectioned
 from factcheck.refuting.setups import judge_baseline_cell, judge_set_up
@@ -253,6 +254,7 @@ class Words:
             *judge_apposed(self.scene, self.bounds),
             *judge_inner_shares(self.scene),
             *judge_all_round(self.scene),
+            *judge_own_row(self.scene),
             *judge_emptied(self.scene),
             *judge_elsewhere(self.scene, self.bounds),
             *judge_along_ways(self.scene, self.bounds),

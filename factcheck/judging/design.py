@@ -298,6 +298,8 @@ def judge_events(scene: Scene) -> list[Ruled]:
             levels = frozenset()
         here = [w for w in windows if not levels or w.level is None or scene.vocabulary.canonical(w.level) in levels]
         counted = _counted_fact(scene, levels)
+        if scene.sentence.text[: phrase.match.start()].endswith(":"):
+            continue  # "по 03:41 наблюдалась просадка": a clock time, no count
         if phrase.first in scene.mentions.level_tokens:
             if not re.search(
                 r"(?<!\w)(?:не\s+(?:было|обнаружено|зафиксировано|наблюда\w+)|нет)(?!\w)",

@@ -31,7 +31,8 @@ _NONE = re.compile(
     re.I,
 )
 _ALL = re.compile(
-    r"во всех|при всех|у всех|при любом|в каждом|на всех|\b(?:in|at|with|on) (?:all|every|each|any)\b", re.I
+    r"во всех|при всех|у всех|при любом|в каждом|на всех|\b(?:in|at|with|on) (?:all|every|each|any)\b(?<!drops at all)",
+    re.I,
 )
 _TOGETHER = re.compile(r"\b(?:altogether|in total|in all|together|taken together|in sum)\b|(?<!\w)(?:вместе|суммарно|в сумме|в общей сложности|всего|итого)(?!\w)", re.I)  # fmt: skip
 

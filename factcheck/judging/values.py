@@ -84,6 +84,9 @@ def allowed_stats(
     if stat in CORRELATIONS or stat in ("slope", "angle"):
         return ([stat], None) if stat in every else (central, None)
     if stat is None:
+        unit = scene.vocabulary.unit_of(metric)
+        if bound.number.dimension == "percent" and "share" in held and unit is not None and unit.dimension != "percent":
+            return ["share"], None  # "Q4 takes 6.5%" of what is measured in seconds
         stats = list(central)
         if not stats:
             stats = [s for s in held if s not in _NOT_VALUES] or [

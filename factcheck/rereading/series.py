@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from factcheck.binding.agreement import agrees, in_unit
 from factcheck.binding.bound import Bound
 from factcheck.binding.scene import Scene
@@ -9,7 +11,7 @@ from factcheck.forms.facts import Fact
 from factcheck.judging.verdicts import Ruling
 
 _PROSE = ("paragraph", "item", "lead")
-_LIST = {",", ";", "и", "and", "a", "то", "then", "затем", "(", ")", "by", "на", "to", "до"}
+_LIST = {"→", "->", "⟶", ",", ";", "и", "and", "a", "то", "then", "затем", "(", ")", "by", "на", "to", "до"}
 
 
 def open_member(scene: Scene, bound: Bound, ruling: Ruling) -> Ruling:
@@ -59,6 +61,7 @@ def _member(scene: Scene, row: list[Bound], at: int) -> Fact | None:
     }
     over_steps = {kind: held for kind, held in over_steps.items() if not named or kind[0] in named and kind[2] is None}
     rows = [[held[level] for level in vocabulary.level_ids if level in held] for held in over_levels.values()]
+    rows += [part for held in over_levels.values() for part in _lines_of_a_grid(scene, held)]
     for series in (*rows, *([f for f in held if f.scope not in (None, "run")] for held in over_steps.values())):
         for start in range(len(series) - len(row) + 1):
             part = series[start : start + len(row)]
@@ -66,6 +69,16 @@ def _member(scene: Scene, row: list[Bound], at: int) -> Fact | None:
                 if all(_states(scene, bound, fact) for bound, fact in zip(row, order, strict=True)):
                     return order[at]
     return None
+
+
+def _lines_of_a_grid(scene: Scene, held: dict[str, Fact]) -> list[list[Fact]]:
+    """The cells of a grid that share all parts of their names but one, in the levels' order."""
+    lines: dict[tuple[int, tuple[str, ...]], list[Fact]] = {}
+    for level in scene.vocabulary.level_ids if len(scene.vocabulary.facts.experiment.factors) > 1 else ():
+        parts = re.split(r"[/_,; ]+", level)
+        for at in range(len(parts)) if level in held else ():
+            lines.setdefault((at, (*parts[:at], "", *parts[at + 1 :])), []).append(held[level])
+    return list(lines.values())
 
 
 def _states(scene: Scene, bound: Bound, fact: Fact) -> bool:

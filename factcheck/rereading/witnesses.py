@@ -17,7 +17,7 @@ from factcheck.judging.verdicts import Ruling
 from factcheck.reading.sentences import Token
 
 _PROSE = ("paragraph", "item", "lead")
-_WORDS = ("order", "best", "monotone", "dominates", "verdict")
+_WORDS = ("order", "best", "monotone", "dominates", "verdict", "equivalent")
 _BY_FORM = ("the values go the other way", "in this row", "drops:")  # refused by the values themselves
 _UP = ("up.intransitive", "up.transitive", "up.comparative", "up.noun")
 _DOWN = ("down.intransitive", "down.transitive", "down.comparative", "down.noun")
@@ -74,9 +74,8 @@ def _row_goes_so(scene: Scene, token: Token, predicate: str, ruling: Ruling) -> 
     """Whether three and more values stand behind the word in one list and go its way at every step."""
     if predicate not in ("order", "monotone"):
         return False
-    around = [_way(t) for t in scene.tokens[max(0, token.index - 4) : token.index + 5]]
-    way = _way(token) or next((w for w in around if w), 0)
-    for row in _rows(scene, token.index):
+    way = way_around(scene, token)
+    for row in rows_behind(scene, token.index):
         values = [bound.number.low_value() for bound in row]
         steps = [b - a for a, b in itertools.pairwise(values)]
         if all(s > 0 for s in steps) and way >= 0 or all(s < 0 for s in steps) and way <= 0:
@@ -84,7 +83,13 @@ def _row_goes_so(scene: Scene, token: Token, predicate: str, ruling: Ruling) -> 
     return False
 
 
-def _rows(scene: Scene, start: int) -> list[list[Bound]]:
+def way_around(scene: Scene, token: Token) -> int:
+    """The way that a word tells, or the nearest word of direction beside it: 1 up, -1 down, 0 none."""
+    around = [_way(t) for t in scene.tokens[max(0, token.index - 4) : token.index + 5]]
+    return _way(token) or next((w for w in around if w), 0)
+
+
+def rows_behind(scene: Scene, start: int) -> list[list[Bound]]:
     """The lists of three and more values of one kind behind a place, none of them refuted."""
     rows: list[list[Bound]] = [[]]
     taken = scene.mentions.level_tokens | {i for m in scene.mentions.levels for i in range(m.first, m.last + 1)}
@@ -177,6 +182,7 @@ _THEN = re.compile(
 )
 _UNTIL = re.compile(r"\b(?:until|till|up to (?:that|this|here))\b|(?<!\w)до (?:этой|этого|той)(?!\w)", re.I)
 _DROP_WORDS = re.compile(r"^(?:deeper|longer|shorter|shallower|milder|глубже|дольше|короче|мельче|длиннее)$")
+_ALIKE = re.compile(r"\b(?:and|or) [\w %]+ alike\b", re.I)  # "in TPS, latency and p99 alike": each of them
 _LITTLE = re.compile(
     r"\b(?:little|hardly|barely|slightly|marginally)\b|(?<!\w)(?:мало|слабо|едва|незначительно|почти не|несущественно)(?!\w)",
     re.I,
@@ -215,6 +221,8 @@ def _of_a_drop(scene: Scene, token: Token, predicate: str, ruling: Ruling) -> bo
 
 def _differs_little(scene: Scene, token: Token, predicate: str, ruling: Ruling) -> bool:
     """Whether levels that were shown equivalent are said to differ little: "различаются мало, от 97,1 до 98,3%"."""
+    if predicate == "equivalent":
+        return _ALIKE.search(scene.sentence.text) is not None
     return "equivalent" in ruling.en and token.has("differ") and _LITTLE.search(scene.sentence.text) is not None
 
 

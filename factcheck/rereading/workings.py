@@ -25,6 +25,12 @@ _PROSE = ("paragraph", "item", "lead")
 _FAR, _INHERITED = 40.0, 14.0
 _WALLS = {",": 2.0, ";": 9.0, ":": 2.0, "(": 1.0, ")": 1.0}
 _SIDE = ("on", "at", "under", "with", "for", "in", "of", "на", "при", "у", "для", "в", "с", "(", "без", "without")
+_DEPTH = re.compile(
+    r"\b(?:deep|deeper|long|longer|short|shorter|lasted)\b|(?<!\w)(?:глубж|дольш|длил|коро[чт]|длинн)\w*", re.I
+)
+_FURTHER = re.compile(
+    r"\b(?:after that|last step|next step|second step|beyond that)\b|(?<!\w)(?:дальше|далее|шаг\w*)(?!\w)", re.I
+)
 _INTERVAL = re.compile(r"\bintervals?\b|\bCI\b|(?<!\w)(?:ДИ|интервал\w*)(?!\w)")
 _LINKS = (
     "and",
@@ -57,7 +63,7 @@ _TOGETHER = re.compile(
 )
 _SPREAD = re.compile(r"\b(?:spread|range|scatter|swing)\w*|(?<!\w)(?:разброс|размах|диапазон|колеба)\w*", re.I)
 _RELATIVE = re.compile(
-    r"\b(?:variation|deviation|relative|of (?:the|its) (?:mean|median|average))\b|(?<!\w)(?:вариаци|отклонени|относительн|от (?:среднего|медианы))\w*",
+    r"\b(?:variation|deviation|relative|of (?:the|its) (?:mean|median|average)|(?:divided|relative) (?:by|to) )\b|(?<!\w)(?:вариаци|отклонени|относительн|от (?:среднего|медианы))\w*",
     re.I,
 )
 _PHRASAL = re.compile(r"\b(?:slow|speed)\w*\s+(?:down|up)\b", re.I)  # the word behind says nothing of the metric's way
@@ -66,32 +72,12 @@ _SPEED = re.compile(r"^(?:fast\w*|slow\w*|speed\w*|быстр\w+|медленн\
 
 def open_working(scene: Scene, bound: Bound, predicate: str, ruling: Ruling) -> Ruling:
     """The ruling of a number in prose: unverifiable instead of contradicted where another working from what is named gives it."""
-    number = bound.number
-    if ruling.verdict == "contradicted" and scene.block.kind in _PROSE and _counts_nothing(scene, bound, predicate):
-        return Ruling(
-            "unverifiable",
-            "what the number is of is not said clearly",
-            "о чём это число, ясно не сказано",
-            ruling.facts,
-        )
-    if (
-        ruling.verdict != "contradicted"
-        or scene.block.kind not in _PROSE
-        or predicate not in ("value", "delta", "ratio")
-    ):
+    if ruling.verdict != "contradicted" or scene.block.kind not in _PROSE:
         return ruling
-    if any(t.text in ("/", "→", "->", "⟶") for t in scene.tokens[max(0, bound.place - 1) : bound.place + 2]):
-        return ruling  # a row's own form says what each value is of
-    if number.fraction or ruling.en.startswith("does not follow from") or number.hedge in ("over", "under"):
-        return ruling
-    if number.high is not None:
-        told = _nearer_range(scene, bound)
-    elif significant_digits(number.text) < 2 and number.kind != "times" and number.dimension != "points":
-        return ruling
-    else:
-        told = (_nearer_fact(scene, bound) if number.kind == "value" else None) or next(
-            _worked_out(scene, bound, predicate), None
-        )
+    if _counts_nothing(scene, bound, predicate):
+        en, ru = "what the number is of is not said clearly", "о чём это число, ясно не сказано"
+        return Ruling("unverifiable", en, ru, ruling.facts)
+    told = None if _certain(scene, bound, predicate, ruling) else _working(scene, bound, predicate)
     if told is None:
         return ruling
     return Ruling(
@@ -100,6 +86,28 @@ def open_working(scene: Scene, bound: Bound, predicate: str, ruling: Ruling) -> 
         f"это может быть {told}; что имеется в виду, ясно не сказано",
         ruling.facts,
     )
+
+
+def _certain(scene: Scene, bound: Bound, predicate: str, ruling: Ruling) -> bool:
+    """Whether the form of the sentence says what the number is: a row of arrows, values beside it that refute it, a bound that is passed."""
+    number = bound.number
+    arrows = any(t.text in ("/", "→", "->", "⟶") for t in scene.tokens[max(0, bound.place - 1) : bound.place + 2])
+    judged = predicate not in ("value", "delta", "ratio") or ruling.en.startswith("does not follow from")
+    return judged or arrows or number.fraction or number.hedge in ("over", "under")
+
+
+def _working(scene: Scene, bound: Bound, predicate: str) -> str | None:
+    """What else the number may be, in words; None when nothing that is named gives it."""
+    number = bound.number
+    if predicate == "ratio" and scene.vocabulary.facts.windows:
+        if _DEPTH.search(scene.block.text[max(0, number.start - 24) : number.end + 24]):
+            return "a drop's length or depth"
+    if number.high is not None:
+        return _nearer_range(scene, bound)
+    if significant_digits(number.text) < 2 and number.kind != "times" and number.dimension != "points":
+        return None
+    near = _nearer_fact(scene, bound) if number.kind == "value" else None
+    return near or next(_worked_out(scene, bound, predicate), None)
 
 
 _AT = ("у", "при", "at", "on", "with", "under", "на", "для", "for", "than", "чем", "версии", "version", "с", "из")
@@ -117,7 +125,11 @@ def _counts_nothing(scene: Scene, bound: Bound, predicate: str) -> bool:
     before = scene.tokens[bound.place - 1] if bound.place else None
     after = scene.tokens[bound.place + 1] if bound.place + 1 < len(scene.tokens) else None
     if predicate == "runs":
-        return before is not None and before.text == "("
+        return (
+            before is not None
+            and before.text == "("
+            or any(r.value != int(r.value) or r.value >= 10_000 for r in bound.number.readings)
+        )
     if bound.number.kind != "value" or bound.number.signed:
         return False
     if predicate == "delta" and not (after is not None and after.text == "%"):
@@ -155,6 +167,15 @@ def _nearer_fact(scene: Scene, bound: Bound) -> str | None:
         ),
         None,
     )
+
+
+def _first_of_two(scene: Scene, bound: Bound) -> frozenset[str]:
+    """In "LWLock is ahead of IO (38.6% against 31.5%)" the first of the two metrics, for the first of the two numbers."""
+    behind = [t.lower for t in scene.tokens[bound.place + 1 : bound.place + 4]]
+    before = [m for m in scene.mentions.metrics if m.metrics and m.last < bound.place]
+    if not any(word in ("against", "против", "vs", "versus") for word in behind) or len(before) < 2:
+        return frozenset()
+    return before[-2].metrics
 
 
 def _whole_of(scene: Scene, metrics: frozenset[str]) -> set[str | None]:
@@ -313,6 +334,7 @@ def _worked_out(scene: Scene, bound: Bound, predicate: str) -> Iterator[str]:
     if (
         predicate == "value"
         and bound.partner is not None
+        and not bound.number.signed
         or predicate == "delta"
         and _INTERVAL.search(scene.sentence.text)
     ):
@@ -366,6 +388,8 @@ def _metrics(scene: Scene, bound: Bound) -> list[str]:
 
 def _levels(scene: Scene, bound: Bound) -> set[str]:
     """The levels that the sentence names, with those it inherits where it names fewer than two; all where none is meant."""
+    if _FURTHER.search(scene.sentence.text):
+        return set(scene.vocabulary.level_ids)
     said = {i for m in scene.mentions.levels for i in m.ids}
     if len({m.ids for m in scene.mentions.levels}) < 2:
         said |= scene.inherited_levels | scene.vocabulary.special("baseline")

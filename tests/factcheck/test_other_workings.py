@@ -94,3 +94,8 @@ def test_a_word_that_the_row_beside_it_bears_out_is_not_refuted() -> None:
 
 def test_values_in_each_others_place_stay_refuted() -> None:
     assert "contradicted" in verdicts("The held memory is 1,385 MB at 8 and 612 MB at 24.", FLUSHERS)
+
+
+def test_a_row_that_does_not_go_as_it_is_told_refutes_itself() -> None:
+    assert "contradicted" in verdicts("The share of another thing rises monotonically: 41.6, 38.8 and 52.7%.", FLUSHERS)
+    assert not is_refused("The share of another thing rises monotonically: 31.6, 38.8 and 52.7%.", FLUSHERS)
