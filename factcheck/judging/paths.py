@@ -10,7 +10,7 @@ import itertools
 import re
 
 from factcheck.binding.arguments import is_hedged, is_negated
-from factcheck.binding.bound import Bound
+from factcheck.binding.bound import Bound, tells_slope
 from factcheck.binding.pairs import DOWN, UP, parameter_words
 from factcheck.binding.scene import Scene
 from factcheck.judging.changes import direction_of
@@ -35,7 +35,9 @@ def judge_paths(scene: Scene, bounds: dict[int, Bound]) -> list[tuple[int, int, 
     held = [
         bounds[place]
         for place in sorted(bounds)
-        if bounds[place].verdict == "supported" and bounds[place].predicate == "value"
+        if bounds[place].verdict == "supported"
+        and bounds[place].predicate == "value"
+        and not tells_slope(scene, bounds[place])
     ]
     found = []
     for one, two in itertools.pairwise(held):

@@ -11,7 +11,7 @@ import re
 
 from factcheck.binding.agreement import in_unit, shown
 from factcheck.binding.arguments import clause_bounds
-from factcheck.binding.bound import Bound
+from factcheck.binding.bound import Bound, tells_slope
 from factcheck.binding.scene import Scene
 from factcheck.binding.scope import Phrase, candidates, metrics_said, names_unknown, phrases
 from factcheck.forms.facts import Fact
@@ -126,7 +126,7 @@ def _denied(scene: Scene, place: int) -> bool:
 
 def _quantified(scene: Scene, bounds: dict[int, Bound], phrase: Phrase) -> tuple[int, int, str, Ruling] | None:
     kind = next(name for name in ("only", "none", "all") if phrase.match.group(name))
-    if not _of_levels(scene, phrase):
+    if not _of_levels(scene, phrase) or any(tells_slope(scene, bound) for bound in bounds.values()):
         return None
     if kind == "all" and phrase.first and scene.tokens[phrase.first - 1].lower in ("over", "across", "по"):
         # "Over all levels latency rises with the setting": a trend over them, no comparison of each with the baseline.

@@ -10,7 +10,7 @@ import itertools
 import re
 from collections.abc import Callable
 
-from factcheck.binding.bound import Bound
+from factcheck.binding.bound import Bound, tells_slope
 from factcheck.binding.scene import Scene
 from factcheck.forms.facts import Fact
 from factcheck.judging.verdicts import Ruling
@@ -54,7 +54,7 @@ def open_word(scene: Scene, predicate: str, place: int, ruling: Ruling) -> Rulin
         return ruling
     token = scene.tokens[place]
     rules: tuple[Callable[[Scene, Token, str, Ruling], bool], ...] = (
-        _row_goes_so, _of_the_number_behind, _excepted, _rival, _own_amount, _then, _until, _of_a_drop, _differs_little, _statistic, _equivalence, _attribute, _of_another_clause
+        _row_goes_so, _of_the_number_behind, _of_a_slope, _excepted, _rival, _own_amount, _then, _until, _of_a_drop, _differs_little, _statistic, _equivalence, _attribute, _of_another_clause
     )  # fmt: skip
     if not any(rule(scene, token, predicate, ruling) for rule in rules):
         return ruling
@@ -153,6 +153,14 @@ def _of_another_clause(scene: Scene, token: Token, predicate: str, ruling: Rulin
         )
         and all(m.first > token.index for m in named)
     )
+
+
+def _of_a_slope(scene: Scene, token: Token, predicate: str, ruling: Ruling) -> bool:
+    """Whether the way is that of the runs themselves, whose slopes the sentence tells: "declines in every run: by 480, 310 and 905"."""
+    if predicate not in ("order", "monotone"):
+        return False
+    slopes = [f for b in scene.bounds.values() if tells_slope(scene, b) for f in _facts_of(scene, b.facts)]
+    return bool(slopes) and all(f.value * way_around(scene, token) > 0 for f in slopes)
 
 
 def _excepted(scene: Scene, token: Token, predicate: str, ruling: Ruling) -> bool:
