@@ -96,6 +96,10 @@ def _times_run(scene: Scene, bound: Bound) -> tuple[str, Ruling] | None:
         return None
     if before is not None and before.lower in ("в", "во"):
         return None
+    compared = following and (following[0].lower == "that" or following[0].index in scene.mentions.level_tokens)
+    compared = compared or any(m.first == place + 1 for m in scene.mentions.levels)
+    if compared or any(r.value != int(r.value) for r in bound.number.readings):
+        return None  # "2.1 times that of ext4", "1.7 times ext4"
     if (
         any(t.lower in ("run", "прогон") for t in following)
         or any(place - 8 <= m.first and m.last <= place + 3 and m.last != place - 1 and m.metrics and not m.rooted for m in scene.mentions.metrics)

@@ -169,6 +169,14 @@ def _nearer_fact(scene: Scene, bound: Bound) -> str | None:
     )
 
 
+def _open_end(scene: Scene, bound: Bound) -> bool:
+    """Whether a number is the second end of a move or a comparison whose level is not said: "from 104 at 15s to 497", "11.6 GB instead of 10.5"."""
+    before = [t.lower for t in scene.tokens[max(0, bound.place - 2) : bound.place]]
+    leads = before[-1:] in (["to"], ["до"], ["вместо"]) or before == ["instead", "of"]
+    own = any(bound.place < m.first <= bound.place + 4 for m in scene.mentions.levels)
+    return leads and not own and any(place < bound.place for place in scene.bounds)
+
+
 def _first_of_two(scene: Scene, bound: Bound) -> frozenset[str]:
     """In "LWLock is ahead of IO (38.6% against 31.5%)" the first of the two metrics, for the first of the two numbers."""
     behind = [t.lower for t in scene.tokens[bound.place + 1 : bound.place + 4]]
@@ -400,11 +408,13 @@ def _two_of_one_metric(
     scene: Scene, bound: Bound, predicate: str, metrics: list[str], levels: set[str]
 ) -> Iterator[str]:
     """Two levels by one statistic, or two statistics of one level where the sentence names one of them."""
-    explicit = (
-        predicate in ("delta", "ratio")
-        and len(scene.vocabulary.facts.experiment.factors) == 1
-        and any(p.explicit for p in pairs_for(scene, bound.levels[0] if bound.levels else None, bound.place))
+    pairs = (
+        pairs_for(scene, bound.levels[0] if bound.levels else None, bound.place)
+        if predicate in ("delta", "ratio")
+        else []
     )
+    single = len(scene.vocabulary.facts.experiment.factors) == 1
+    explicit = {frozenset((p.base, p.level)) for p in pairs if p.explicit} if single else set()
     said = {t.statistic for t in scene.tokens if t.statistic} | ({bound.stat} if bound.stat else set())
     own = next((t.statistic for t in scene.tokens[bound.place + 1 : bound.place + 4] if t.statistic), None)
     if _fixed(scene, bound):
@@ -434,15 +444,11 @@ def _two_of_one_metric(
             if way and two.level in base and one.level != two.level:
                 continue  # told the other way round every change has the other sign
             if one.stat == two.stat:
-                if (
-                    own is not None
-                    and one.stat != own
-                    or explicit
-                    and metric in bound.metrics
-                    or way
-                    and (two.value > one.value) != (way > 0)
-                ):
-                    continue  # what is compared is said: only another metric may be meant
+                if own is not None and one.stat != own or way and (two.value > one.value) != (way > 0):
+                    continue
+                another = one.stat in said and {one.level, two.level} in explicit
+                if explicit and metric in bound.metrics and not another:
+                    continue  # what is compared is said: only another metric, or a statistic that is named, may be meant
             elif one.level != two.level or not {one.stat, two.stat} & said:
                 continue
             if _gives(scene, bound, predicate, one, two, relative):
