@@ -3,16 +3,36 @@
 from __future__ import annotations
 
 from collections import Counter
+from pathlib import Path
 
 from tests.factcheck.audits import FOLDER, tally
 
-ARTICLES = sorted(FOLDER.glob("*.md"))
+OPEN = FOLDER.with_name("audited_open")
+# Worked on, and read in part only (their alarms, never what was missed): the bounds are what was reached.
+WORKED_ON = ("commit_delay_v2_ru", "eic_olap_en", "dirty_background_ratio_io_ru", "wal_compression_pg16_en", "pg_versions_2025_ru", "work_mem_statements_en")  # fmt: skip
+READ_IN_PART = ("ldwm_ru", "thp_ru", "conns_ru", "fs_en", "hashmem_en", "naptime_en")
+
+
+def _sure(articles: list[Path]) -> tuple[int, int, int, int]:
+    """Of the statements that the audits are sure of: false ones, those caught, true ones, those refused."""
+    found = sum((tally(article) for article in articles), Counter())
+    count: Counter[str] = Counter()
+    for (verdict, sure, _), n in found.items():
+        count[verdict] += n if sure == "high" else 0
+    caught, refused = found["contradicted", "high", "caught"], found["supported", "high", "refused"]
+    return count["contradicted"], caught, count["supported"], refused
 
 
 def test_audited_articles_are_judged_as_their_readers_judged_them() -> None:
-    found = sum((tally(article) for article in ARTICLES), Counter())
-    false = sum(n for (verdict, sure, _), n in found.items() if (verdict, sure) == ("contradicted", "high"))
-    true = sum(n for (verdict, sure, _), n in found.items() if (verdict, sure) == ("supported", "high"))
-    assert len(ARTICLES) == 5 and false >= 95 and true >= 280
-    assert found["contradicted", "high", "caught"] >= 0.95 * false
-    assert found["supported", "high", "refused"] <= 0.02 * true
+    articles = sorted(FOLDER.glob("*.md"))
+    false, caught, true, refused = _sure(articles)
+    assert len(articles) == 5 and false >= 95 and true >= 280
+    assert caught >= 0.95 * false
+    assert refused <= 0.02 * true
+
+
+def test_audited_articles_that_are_not_settled_keep_what_was_reached() -> None:
+    false, caught, true, refused = _sure([OPEN / f"{name}.md" for name in WORKED_ON])
+    assert (false, true) == (105, 366) and caught >= 92 and refused <= 10
+    false, caught, true, refused = _sure([OPEN / f"{name}.md" for name in READ_IN_PART])
+    assert (false, true) == (159, 308) and caught >= 66 and refused <= 28
