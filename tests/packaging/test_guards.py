@@ -66,6 +66,10 @@ def tree(tmp_path: Path) -> Path:
         "command",
     ):
         (tmp_path / "pgverdict" / f"{module}.py").write_text(f'"""The module {module}."""\n')
+    for part in ("reading", "forms", "output", "binding", "judging", "rereading", "refuting", "article"):
+        (tmp_path / "factcheck" / part).mkdir()
+        (tmp_path / "factcheck" / part / "__init__.py").write_text(f'"""The part {part}."""\n')
+    (tmp_path / "factcheck" / "checker.py").write_text('"""Walks through an article."""\n')
     staging = tmp_path / "dbt_project" / "models" / "staging"
     staging.mkdir(parents=True)
     (tmp_path / "dbt_project" / "macros").mkdir()
@@ -95,6 +99,7 @@ PLANTED = [
     ("import-linter", "prompts/planted.py", '"""Planted."""\n\nimport collectors\n', "BROKEN"),
     ("import-linter", "pgverdict/units.py", '"""Planted."""\n\nimport experiments\n', "BROKEN"),
     ("import-linter", "factcheck/planted.py", '"""Planted."""\n\nimport dags\n', "BROKEN"),
+    ("import-linter", "factcheck/reading/planted.py", '"""Planted."""\n\nimport factcheck.judging\n', "BROKEN"),
     ("yamllint", "experiments/planted.yml", "id: one\nid: two\n", "duplication"),
     (
         "sqlfluff",
