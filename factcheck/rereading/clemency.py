@@ -262,7 +262,8 @@ def _says_what(scene: Scene, bound: Bound) -> bool:
         and any(t.has("correlate") for t in scene.tokens)
     ):
         return True
-    if bound.level_source == "own" and bound.number.unit is not None and _told_beside(scene, bound):
+    placed = bound.number.unit is not None or any(m.tight for m in bound.level_at)
+    if bound.level_source == "own" and placed and _told_beside(scene, bound):
         return True
     if bound.metric_source == "unit" and bound.number.dimension in ("bytes", "time") and bound.number.hedge is not None:
         return False  # "a working set of about 12 GB": its unit alone names no metric

@@ -424,6 +424,8 @@ def _two_of_one_metric(
             else set()
         )
     spread, relative = bool(_SPREAD.search(scene.sentence.text)), bool(_RELATIVE.search(scene.sentence.text))
+    if predicate == "value" and not (spread or relative or _tells_difference(scene, bound)):
+        return  # a value of the metric, not what it differs by
     if spread:
         said |= {"min", "max"}
     if relative:
