@@ -52,3 +52,22 @@ def verdicts(text: str, document_: dict[str, Any] | None = None, predicate: str 
 def is_refused(text: str, document_: dict[str, Any] | None = None) -> bool:
     """Whether something in the text is contradicted or unparsed."""
     return bool(verdicts(text, document_) & {"contradicted", "unparsed"})
+
+
+# Two settings of one parameter under three loads: the gain is undecided at the first load, largest at the second.
+GAINS_OVER_LOADS: dict[str, Any] = {
+    "format": "pgverdict-facts/1",
+    "experiment": {
+        "id": "grid", "title": {}, "repeats": 4, "primary": "tps",
+        "factors": [{"name": "jit", "levels": ["off", "on"], "baseline": "off"}, {"name": "clients", "levels": ["8", "32", "128"], "baseline": "8"}],
+    },
+    "metrics": [{"id": "tps", "unit": "1/s", "better": "higher", "names": {"en": ["throughput"], "ru": ["пропускная способность"]}}],
+    "facts": [
+        {"id": f"{cell}.tps.mean", "level": cell, "metric": "tps", "stat": "mean", "value": value, "unit": "1/s", "decimals": 0}
+        for cell, value in (("off/8", 1000), ("off/32", 2500), ("off/128", 3000), ("on/8", 1010), ("on/32", 2750), ("on/128", 3120))
+    ],
+    "effects": [
+        {"metric": "tps", "level": f"on/{clients}", "baseline": f"off/{clients}", "effect_pct": pct, "verdict": verdict}
+        for clients, pct, verdict in (("8", 1.0, "undecided"), ("32", 10.0, "better"), ("128", 4.0, "better"))
+    ],
+}  # fmt: skip

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.factcheck.corpus.build import document, metric
-from tests.factcheck.helpers import is_refused
+from tests.factcheck.helpers import GAINS_OVER_LOADS, is_refused
 
 SHARES = {"io": [41.0, 35.0, 22.0], "lwlock": [20.0, 24.0, 31.0], "lock": [12.0, 14.0, 30.0]}
 CODECS: dict[str, Any] = document(
@@ -29,22 +29,6 @@ CODECS["facts"] += [
     for name, row in SHARES.items()
     for level, value in zip(("none", "gzip", "snappy"), row, strict=True)
 ]  # fmt: skip
-GRID: dict[str, Any] = {
-    "format": "pgverdict-facts/1",
-    "experiment": {
-        "id": "grid", "title": {}, "repeats": 4, "primary": "tps",
-        "factors": [{"name": "jit", "levels": ["off", "on"], "baseline": "off"}, {"name": "clients", "levels": ["8", "32", "128"], "baseline": "8"}],
-    },
-    "metrics": [{"id": "tps", "unit": "1/s", "better": "higher", "names": {"en": ["throughput"], "ru": ["пропускная способность"]}}],
-    "facts": [
-        {"id": f"{cell}.tps.mean", "level": cell, "metric": "tps", "stat": "mean", "value": value, "unit": "1/s", "decimals": 0}
-        for cell, value in (("off/8", 1000), ("off/32", 2500), ("off/128", 3000), ("on/8", 1010), ("on/32", 2750), ("on/128", 3120))
-    ],
-    "effects": [
-        {"metric": "tps", "level": f"on/{clients}", "baseline": f"off/{clients}", "effect_pct": pct, "verdict": verdict}
-        for clients, pct, verdict in (("8", 1.0, "undecided"), ("32", 10.0, "better"), ("128", 4.0, "better"))
-    ],
-}  # fmt: skip
 CASES = [
     ("IO waits are the largest class at all three settings but the last.", "LWLock waits are the largest class at every setting."),
     ("LWLock waits come second with no compression.", "Lock waits come second in all runs."),
@@ -65,7 +49,9 @@ LOADS = [
 ]
 
 
-@pytest.mark.parametrize(("true", "false", "held"), [(*one, CODECS) for one in CASES] + [(*one, GRID) for one in LOADS])
+@pytest.mark.parametrize(
+    ("true", "false", "held"), [(*one, CODECS) for one in CASES] + [(*one, GAINS_OVER_LOADS) for one in LOADS]
+)
 def test_what_is_said_of_all_levels_holds_at_each(true: str, false: str, held: dict[str, Any]) -> None:
     assert not is_refused(true, held)
     assert is_refused(false, held)

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.factcheck.corpus.build import document, metric
-from tests.factcheck.helpers import is_refused
+from tests.factcheck.helpers import GAINS_OVER_LOADS, is_refused
 
 DEPTHS: dict[str, Any] = document(
     "read_delay", "read_delay", "us", ["0", "200", "800", "3200"],
@@ -33,22 +33,6 @@ RELEASES: dict[str, Any] = document(
     effects=[("tps", "PG15", "PG14", 5.1, [3.0, 7.1], 0.001, "better"), ("tps", "PG16", "PG14", 5.4, [3.2, 7.5], 0.001, "better"), ("tps", "PG16", "PG15", 0.3, [-1.9, 2.4], 0.8, "undecided"),
              ("lag", "PG15", "PG14", -12.9, [-16.0, -9.8], 0.001, "better"), ("lag", "PG16", "PG14", -6.5, [-9.6, -3.3], 0.01, "better"), ("lag", "PG16", "PG15", 7.4, [3.1, 11.6], 0.01, "worse")],
 )  # fmt: skip
-GRID: dict[str, Any] = {
-    "format": "pgverdict-facts/1",
-    "experiment": {
-        "id": "grid", "title": {}, "repeats": 4, "primary": "tps",
-        "factors": [{"name": "jit", "levels": ["off", "on"], "baseline": "off"}, {"name": "clients", "levels": ["8", "32", "128"], "baseline": "8"}],
-    },
-    "metrics": [{"id": "tps", "unit": "1/s", "better": "higher", "names": {"en": ["throughput"], "ru": ["пропускная способность"]}}],
-    "facts": [
-        {"id": f"{cell}.tps.mean", "level": cell, "metric": "tps", "stat": "mean", "value": value, "unit": "1/s", "decimals": 0}
-        for cell, value in (("off/8", 1000), ("off/32", 2500), ("off/128", 3000), ("on/8", 1010), ("on/32", 2750), ("on/128", 3120))
-    ],
-    "effects": [
-        {"metric": "tps", "level": f"on/{clients}", "baseline": f"off/{clients}", "effect_pct": pct, "verdict": verdict}
-        for clients, pct, verdict in (("8", 1.0, "undecided"), ("32", 10.0, "better"), ("128", 4.0, "better"))
-    ],
-}  # fmt: skip
 
 STEPS = [
     ("Peak throughput grows with every increase of the parameter.", "Minimum throughput grows with every increase of the parameter."),
@@ -77,7 +61,9 @@ GAINS = [
 
 @pytest.mark.parametrize(
     ("true", "false", "held"),
-    [(*one, DEPTHS) for one in STEPS] + [(*one, RELEASES) for one in VERSIONS] + [(*one, GRID) for one in GAINS],
+    [(*one, DEPTHS) for one in STEPS]
+    + [(*one, RELEASES) for one in VERSIONS]
+    + [(*one, GAINS_OVER_LOADS) for one in GAINS],
 )
 def test_twins(true: str, false: str, held: dict[str, Any]) -> None:
     assert not is_refused(true, held)
