@@ -75,6 +75,7 @@ from factcheck.refuting.alongways import judge_along_ways
 from factcheck.refuting.applied import judge_applied
 from factcheck.refuting.ateach import judge_at_each
 from factcheck.refuting.attained import judge_attained
+from factcheck.refuting.brokenrow import judge_broken_rows
 from factcheck.refuting.coefficients import judge_coefficients
 from factcheck.refuting.dependence import judge_dependence
 from factcheck.refuting.dropdetails import judge_drop_details
@@ -84,6 +85,7 @@ from factcheck.refuting.extremes import judge_extremes
 from factcheck.refuting.innershares import judge_inner_shares
 from factcheck.refuting.multiples import judge_multiples
 from factcheck.refuting.namedpair import judge_named_pairs
+from factcheck.refuting.nolevel import judge_absent_levels
 from factcheck.refuting.oddstat import judge_odd_statistics
 from factcheck.refuting.outerends import judge_outer_ends
 from factcheck.refuting.overfalls import judge_over_falls
@@ -265,6 +267,8 @@ class Words:
             *judge_list_lines(self.scene),
             *judge_odd_statistics(self.scene, self.bounds),
             *judge_outer_ends(self.scene, self.bounds),
+            *judge_absent_levels(self.scene, self.bounds),
+            *judge_broken_rows(self.scene, self.bounds),
             *judge_ways_back(self.scene, self.bounds),
             *judge_summed(self.scene, self.bounds),
             *judge_attained(self.scene),

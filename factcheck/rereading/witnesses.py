@@ -11,6 +11,7 @@ import re
 from collections.abc import Callable
 
 from factcheck.binding.bound import Bound, tells_slope
+from factcheck.binding.rows import lists_in
 from factcheck.binding.scene import Scene
 from factcheck.forms.facts import Fact
 from factcheck.judging.verdicts import Ruling
@@ -21,7 +22,6 @@ _WORDS = ("order", "best", "monotone", "dominates", "verdict", "equivalent")
 _BY_FORM = ("the values go the other way", "in this row", "drops:")  # refused by the values themselves
 _UP = ("up.intransitive", "up.transitive", "up.comparative", "up.noun")
 _DOWN = ("down.intransitive", "down.transitive", "down.comparative", "down.noun")
-_LIST = {",", ";", "и", "and", "→", "->", "⟶", "/", "then", "затем", "a", "to", "до", "(", ")"}
 _TO = {"to", "до", "below", "above", "under", "ниже", "выше", "at", "by", "на", ":", "—", "–"}
 _EXCEPT = {"except", "кроме", "besides", "but", "excluding", "помимо", "исключая", "исключением"}
 _RIVAL = {
@@ -91,23 +91,8 @@ def way_around(scene: Scene, token: Token) -> int:
 
 def rows_behind(scene: Scene, start: int) -> list[list[Bound]]:
     """The lists of three and more values of one kind behind a place, none of them refuted."""
-    rows: list[list[Bound]] = [[]]
-    taken = scene.mentions.level_tokens | {i for m in scene.mentions.levels for i in range(m.first, m.last + 1)}
-    for place, bound in sorted(scene.bounds.items()):
-        if place < start or bound.verdict == "contradicted" or bound.number.kind != "value":
-            continue
-        former = rows[-1][-1] if rows[-1] else None
-        gap = scene.tokens[former.place + 1 : place] if former else []
-        linked = (
-            former is not None
-            and former.number.dimension in (bound.number.dimension, None)
-            and all(t.lower in _LIST or t.index in taken or t.index - 1 in taken for t in gap)
-        )
-        if former is None or linked:
-            rows[-1].append(bound)
-        else:
-            rows.append([bound])
-    return [row for row in rows if len(row) >= 3]
+    told = (b for b in scene.bounds.values() if b.place >= start and b.verdict != "contradicted" and b.number.kind == "value")  # fmt: skip
+    return [row for row in lists_in(scene, told) if len(row) >= 3]
 
 
 def _facts_of(scene: Scene, names: tuple[str, ...]) -> list[Fact]:
