@@ -29,6 +29,7 @@ from factcheck.reading.text import language_of
 from factcheck.reading.words import forget
 from factcheck.refuting.columns import read_heads, refused_by_its_column
 from factcheck.refuting.explained import judge_explained
+from factcheck.refuting.statsaid import told_plainly
 from factcheck.rereading.beside import by_what_stands_beside
 from factcheck.rereading.certainty import open_value
 from factcheck.rereading.clemency import another_reading, too_kind
@@ -245,7 +246,7 @@ def judge_number(scene: Scene, bound: Bound, collector: Collector) -> Claim:
         ruling = open_value(scene, bound, ruling)
     member = open_member(scene, bound, ruling)
     predicate = predicate if member is ruling else "value"
-    ruling = open_working(scene, bound, predicate, member)
+    ruling = told_plainly(scene, bound, predicate, open_working(scene, bound, predicate, member))
     ruling = refused_by_its_column(scene, bound, ruling) or refused_by_its_line(scene, ruling) or ruling
     explained = judge_explained(scene, bound, ruling)
     if explained is not None:

@@ -148,6 +148,9 @@ def of_an_item(scene: Scene, token: Token) -> bool:
     former = scene.tokens[token.index - 1] if token.index else None
     counted = former is not None and (former.lower in WORD_NUMBERS and WORD_NUMBERS[former.lower] > 1)
     following = scene.tokens[token.index + 1 : token.index + 2]
+    even = [t.lower for t in scene.tokens[max(0, token.index - 2) : token.index]]
+    if even == ["even", "the"] or even[-1:] == ["даже"] or even[:1] == ["даже"] and even[-1].startswith("сам"):
+        return scene.tokens[token.index].lower[:4] in ("slow", "long", "fast", "медл", "долг", "длин", "быст")
     if any(m.first <= token.index <= m.last and m.exact for m in scene.mentions.metrics):
         return False  # "the slowest query" may be the name of a metric
     if any(t.stems & {"query", "queri", "запрос"} for t in following):

@@ -67,7 +67,7 @@ _UNDER = (
     r"менее(?: чем)?|меньше(?: чем)?|ниже|less than|fewer than|below|under|within|<|в пределах|not exceed\w*"
 )
 _BOUND_THAN = r"более чем|больше чем|менее чем|меньше чем|не более чем|не менее чем|не более|не менее|не больше|не меньше|свыше|more than|less than|at least|at most|no more than|up to|fewer than|превыш\w+|over"
-_NEVER = r"(?:never|nowhere|not once|нигде не|никогда не|ни разу не)(?: \w+){0,2}"
+_NEVER = r"(?:never|nowhere|nobody|no one|not once|at no (?:time|moment|point)|нигде не|никогда не|никто не|ни разу не)(?: \w+){0,3}?"
 _HEDGES = [
     (
         kind,
@@ -79,7 +79,7 @@ _HEDGES = [
     )
     for kind, words, symbol in (
         ("over", rf"(?:{_NEVER} )(?:below|under|less than|ниже|меньше)", "(?!)"),
-        ("under", rf"(?:{_NEVER} )(?:above|over|more than|exceed\w*|выше|больше)", "(?!)"),
+        ("under", rf"(?:{_NEVER} )(?:above|over|more than|longer than|exceed\w*|выше|больше|дольше)", "(?!)"),
         ("under", rf"(?:{_UNDER})", "[<≤]=?"),
         ("over", rf"(?:{_OVER})", "[>≥]=?"),
         ("nearly", rf"(?:{_NEARLY})", "(?!)"),

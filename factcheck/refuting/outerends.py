@@ -11,6 +11,7 @@ from factcheck.binding.agreement import in_unit, rounds_to, significant_digits
 from factcheck.binding.bound import Bound
 from factcheck.binding.pairs import DOWN, UP
 from factcheck.binding.scene import Scene
+from factcheck.binding.statwords import says_percentile
 from factcheck.forms.facts import Fact
 from factcheck.judging.changes import direction_of
 from factcheck.judging.verdicts import Ruled, Ruling
@@ -23,13 +24,14 @@ _EXTREME = re.compile(
 )
 _MOVES = ("up.intransitive", "down.intransitive", "up.transitive", "down.transitive")
 _NEVER = re.compile(
-    r"(?:\b(?:never|no(?:t| \w+)(?: \w+)?|nowhere|none)\s+(?:\w+\s+){0,3}?(?P<over>above|over|more than|longer than|exceed\w*|beyond|higher than)|"
+    r"(?:\bat no (?:moment|time|point)\s+(?:\w+\s+){0,3}?(?:(?P<over_no>above|over|more than|longer than|exceed\w*|beyond|higher than)|(?P<under_no>below|under|less than|lower than|fewer than))|"
+    r"\b(?:never|no(?:t| \w+)(?: \w+)?|nowhere|none)\s+(?:\w+\s+){0,3}?(?P<over>above|over|more than|longer than|exceed\w*|beyond|higher than)|"
     r"\b(?:never|nowhere)\s+(?:\w+\s+){0,3}?(?P<under>below|under|less than|lower than)|"
-    r"(?<!\w)(?:ни разу |никогда )?не\s+(?:\w+\s+)?(?P<over_ru>дольше|больше|выше|более|превыша\w+|превысил\w*)|"
+    r"(?<!\w)(?:ни разу |никогда |никто )?не\s+(?:\w+\s+){0,2}?(?P<over_ru>дольше|больше|выше|более|превыша\w+|превысил\w*)|"
     r"(?<!\w)(?:ни разу |никогда )?не\s+(?:\w+\s+)?(?P<under_ru>ниже|меньше|менее|опуска\w+ (?:ниже )?|опустил\w+ (?:ниже )?))\s*(?:чем |ниже )?$",
     re.I,
 )
-_CENTRAL = ("mean", "median")
+_NO_END = ("mean", "median", "p90", "p95", "p99")
 
 
 def judge_outer_ends(scene: Scene, bounds: dict[int, Bound]) -> list[Ruled]:
@@ -94,11 +96,13 @@ def _passed(scene: Scene, bound: Bound) -> tuple[int, Fact, str, str] | None:
     never = _NEVER.search(before)
     if never is None or len(bound.metrics) != 1 or bound.verdict != "supported":
         return None
-    over = bool(never.group("over") or never.group("over_ru"))
+    over = bool(never.group("over") or never.group("over_ru") or never.group("over_no"))
     (metric,) = bound.metrics
     exact = any(m.exact and m.metrics == bound.metrics and not m.modifier for m in scene.mentions.metrics)
-    levels = _levels(scene, bound.place)
-    central = [f for f in scene.vocabulary.by_metric.get(metric, ()) if f.stat in _CENTRAL and f.level in levels]
+    levels = _levels(scene, bound.place) or (bound.levels[0] if bound.level_source == "own" else frozenset())
+    central = [f for f in scene.vocabulary.by_metric.get(metric, ()) if f.stat in _NO_END and f.level in levels]
+    if (tail := _passed_by_some(scene, bound, metric, levels) if over else None) is not None:
+        return bound.place, tail, f"{tail.name} is passed by some", f"{tail.name} кем-то превышено"
     held = [f for level in levels for f in scene.vocabulary.values(metric, "max" if over else "min", level)]
     if not levels or len(held) != len(levels) or not exact and not any(_tells(scene, bound, f) for f in central):
         return None
@@ -109,6 +113,15 @@ def _passed(scene: Scene, bound: Bound) -> tuple[int, Fact, str, str] | None:
         if wrong and limits:
             return bound.place, fact, f"{fact.name} is {fact.value:g}", f"{fact.name} равно {fact.value:g}"
     return None
+
+
+def _passed_by_some(scene: Scene, bound: Bound, metric: str, levels: frozenset[str]) -> Fact | None:
+    """The percentile that is told as never passed, where nothing else of the metric has this value."""
+    if significant_digits(bound.number.text) < 2 or says_percentile(scene):
+        return None
+    row = [f for f in scene.vocabulary.by_metric.get(metric, ()) if not levels or f.level in levels]
+    told = [f for f in row if f.run is None and _tells(scene, bound, f)]
+    return told[0] if told and all(f.stat in ("p90", "p95", "p99") for f in told) else None
 
 
 def _levels(scene: Scene, place: int) -> frozenset[str]:

@@ -11,6 +11,7 @@ from factcheck.binding.agreement import shown
 from factcheck.binding.arguments import Argument, clause_bounds, is_hedged, is_negated, stat_of
 from factcheck.binding.scene import Scene
 from factcheck.binding.scope import Phrase, phrases, refuted, topics
+from factcheck.binding.superlative_kinds import of_an_item
 from factcheck.judging.superlatives import extremes
 from factcheck.judging.verdicts import Ruled
 
@@ -108,7 +109,7 @@ def _fastest(scene: Scene, phrase: Phrase) -> list[Ruled]:
     groups = phrase.match.groupdict()
     level = _level_of_clause(scene, phrase)
     mention = next((m for m in scene.mentions.metrics if m.first == phrase.last + 1 and len(m.metrics) == 1), None)
-    if level is None or mention is None or not mention.modifier:
+    if level is None or mention is None or not mention.modifier or of_an_item(scene, scene.tokens[phrase.last]):
         return []
     (metric,) = mention.metrics
     better = scene.vocabulary.better(metric)

@@ -10,6 +10,8 @@ import re
 from factcheck.binding.agreement import in_unit, rounds_to, significant_digits
 from factcheck.binding.bound import Bound
 from factcheck.binding.scene import STATS_SAID, Scene
+from factcheck.binding.scope import topics
+from factcheck.binding.statwords import leaves_room
 from factcheck.forms.facts import Fact
 from factcheck.judging.verdicts import Ruled, Ruling
 from factcheck.reading.numbers import Number
@@ -24,6 +26,7 @@ _SAID = [
     ("min", re.compile(r"^(?:minimum|min|minima|floor|trough|минимум\w*|минимальн\w+)$")),
     ("p95", re.compile(r"^(?:p95)$")),
     ("p99", re.compile(r"^(?:p99)$")),
+    ("percentile", re.compile(r"^(?:percentile|перцентил\w+)$")),
 ]
 _KINDS = ("mean", "median", "max", "min", "p95", "p99", "p90", "stddev")
 _EXTREMES = {"max": max, "min": min}
@@ -34,6 +37,20 @@ _OF_ONE = re.compile(
     r"(?<!\w)сам\w+\s+(?P<max_ru>долг|длинн|медленн|больш)\w+\s+(?:одиночн|отдельн|единичн)\w+\s+[\w -]{2,30}?,?\s*[(—–]?\s*$",
     re.I,
 )
+_WORST_OF = r"worst|best|slowest|fastest|longest|shortest|largest|biggest|heaviest|busiest|fullest"
+_MOMENT = (
+    rf"at (?:its|the|their)(?: very)? (?:{_WORST_OF}|peak|height)(?: (?:moment|minute|second|point))?|at worst|"
+    r"(?:in|at|during) (?:its|the|their|a) (?:worst|busiest|bad|best) (?:case|moments?|minutes?|seconds?|point|hour)|at (?:no|any one) (?:moment|time|point)|"
+    r"(?:на|в)(?: сам\w+| своём| своем)? пике|в (?:сам\w+ )?(?:худш|лучш|плох|тяж[её]л|напряж[её]нн)\w+ (?:минут|момент|секунд|случа|мгновени|час|врем)\w*|в пиков\w+ (?:минут|момент|секунд)\w*"
+)
+_OF_MOMENT = re.compile(rf"(?<!\w)(?P<at>{_MOMENT})(?!\w)[^.;:()\d]{{0,70}}$", re.I)
+_OF_MOMENT_BEHIND = re.compile(rf"^ (?:\w+ )?(?P<at>{_MOMENT})(?!\w)(?![^.;:]{{0,40}}\d)", re.I)
+_EVEN = re.compile(
+    rf"(?<!\w)even (?:the |its |their )?(?:{_WORST_OF})(?: \w+){{0,3}} [^.;:()\d]{{0,40}}$|(?<!\w)даже сам\w+ (?:долг|медленн|длинн|тяж[её]л|больш|быстр|коротк)\w+ [^.;:()\d]{{0,50}}$",
+    re.I,
+)
+_GOOD = re.compile(r"best|fastest|shortest|лучш|быстр|коротк", re.I)
+_HIGH = re.compile(r"peak|height|fullest|busiest|heaviest|largest|biggest|longest|slowest|пик|напряж|больш|долг|длинн|медленн", re.I)  # fmt: skip
 _BACK = 9  # tokens between the statistic and its number
 _STOPS = {";", ":", "(", ")", ".", "but", "но", "а", "while", "whereas", "than", "чем", "against", "против", "over", "above", "below", "from", "от", "of which", "deviation", "отклонение", "отклонения"}  # fmt: skip
 _OF_SPREAD = re.compile(r"deviation|отклонени|spread|разброс|range|размах|амплитуд|amplitude|correlat|коррел|slope|наклон", re.I)  # fmt: skip
@@ -61,6 +78,22 @@ def judge_said_statistics(scene: Scene, bounds: dict[int, Bound]) -> list[Ruled]
     return found
 
 
+def told_plainly(scene: Scene, bound: Bound, predicate: str, ruling: Ruling) -> Ruling:
+    """A percentile or an extreme told with no word of it, where the mean is held, too: "a typical commit waits 31.4 ms" of a p99."""
+    fact = scene.vocabulary.by_name.get(ruling.facts[0]) if len(ruling.facts) == 1 else None
+    told = predicate == "value" and ruling.verdict == "supported" and bound.number.hedge is None and fact is not None
+    if fact is None or not told or fact.level is None or fact.run is not None or fact.scope not in (None, "run"):
+        return ruling
+    own = [one for stat in ("mean", "median") for one in _of(scene, fact.metric, stat, fact.level)]
+    if fact.partner is not None or not own or bound.number.high is not None or leaves_room(scene, fact.stat, bound.place):  # fmt: skip
+        return ruling
+    if any(_tells(scene, bound.number, one) for one in own):
+        return ruling
+    text = f"{fact.name} is {fact.value:g}, no mean; {own[0].name} is {own[0].value:g}"
+    ru = f"{fact.name} равно {fact.value:g}, это не среднее; {own[0].name} равно {own[0].value:g}"
+    return Ruling("contradicted", text, ru, (own[0].name, fact.name), f"{own[0].value:g}")
+
+
 def _plain(bound: Bound) -> bool:
     number = bound.number
     told = bound.verdict == "supported" and bound.predicate == "value" or bound.verdict == "unverifiable"
@@ -75,7 +108,7 @@ def _of_one(scene: Scene, bound: Bound) -> tuple[str, int] | None:
     before = scene.sentence.text[: scene.tokens[bound.place].start - scene.tokens[0].start]
     found = _OF_ONE.search(before)
     if found is None:
-        return None
+        return _of_moment(scene, bound, _without_levels(scene, before))
     at = next(t.index for t in scene.tokens if t.end - scene.tokens[0].start > found.start())
     if found.group("max") or found.group("max_ru"):
         return "max", at
@@ -84,6 +117,35 @@ def _of_one(scene: Scene, bound: Bound) -> tuple[str, int] | None:
         return None
     good = (found.group("side") or found.group("side_ru")).lower() in ("best", "fastest", "лучш")
     return ("max" if (sides == {"higher"}) == good else "min"), at
+
+
+def _of_moment(scene: Scene, bound: Bound, before: str) -> tuple[str, int] | None:
+    """ "The queue climbs to 31.2 at its worst moment", "even the slowest query is done in 14.2 s": an extreme of the run, not of the levels."""
+    behind = scene.sentence.text[scene.tokens[bound.place].end - scene.tokens[0].start :]
+    found = _EVEN.search(before) or _OF_MOMENT.search(before) or _OF_MOMENT_BEHIND.match(behind)
+    if found is None or _MEAN.search(found.group()) or scene.tokens[bound.place].number is None:
+        return None
+    if any(found.start() <= m.start() for m in _MEAN.finditer(before)):
+        return None
+    sides = {scene.vocabulary.better(metric) for metric in bound.metrics}
+    word = found.group()
+    if _HIGH.search(word):
+        return "max", bound.place
+    if len(sides) != 1 or not sides <= {"higher", "lower"}:
+        return None
+    return ("max" if (sides == {"higher"}) == bool(_GOOD.search(word)) else "min"), bound.place
+
+
+def _without_levels(scene: Scene, text: str) -> str:
+    """The text with the levels that it names blanked out: their digits are no values."""
+    start = scene.tokens[0].start
+    for at in scene.mentions.level_tokens:
+        token = scene.tokens[at]
+        text = text[: token.start - start] + " " * (token.end - token.start) + text[token.end - start :] if token.end - start <= len(text) else text  # fmt: skip
+    return text
+
+
+_MEAN = re.compile(r"\b(?:mean|average|median|percentile|p\d\d)|(?<!\w)(?:средн|медиан|перцентил)", re.I)
 
 
 def _said_before(scene: Scene, bounds: dict[int, Bound], place: int) -> tuple[str, int] | None:
@@ -128,6 +190,8 @@ def _statistic(scene: Scene, token: Token) -> str | None:
 
 
 def _of(scene: Scene, metric: str, stat: str, level: str | None) -> list[Fact]:
+    if stat == "percentile":
+        return [fact for name in ("p90", "p95", "p99") for fact in _of(scene, metric, name, level)]
     names = ("mean", "median") if stat == "mean" and "mean" not in scene.vocabulary.stats_of(metric) else (stat,)
     return [
         fact for name in names for fact in scene.vocabulary.values(metric, name, level)
@@ -138,18 +202,19 @@ def _of(scene: Scene, metric: str, stat: str, level: str | None) -> list[Fact]:
 def _other(scene: Scene, bound: Bound, stat: str) -> Fact | None:
     """The one fact of another statistic that a number tells, where none of the named statistic is told by it."""
     levels = _levels(scene, bound)
-    equal = [fact for fact in _candidates(scene, bound) if fact.level in levels and fact.stat in _KINDS]
+    equal = [f for f in _candidates(scene, bound) if _level(scene, f) in levels and f.stat in _KINDS]
     if not equal or len({fact.metric for fact in equal}) != 1:
         return None
-    if any(fact.stat == stat or stat == "mean" and fact.stat == "median" and not _of(scene, fact.metric, "mean", fact.level) for fact in equal):  # fmt: skip
+    if any(fact.stat == stat or stat == "percentile" and fact.stat not in ("mean", "median") or stat == "mean" and fact.stat == "median" and not _of(scene, fact.metric, "mean", fact.level) for fact in equal):  # fmt: skip
         return None
     fact = equal[0]
-    held = _of(scene, fact.metric, stat, fact.level) or stat in _EXTREMES and fact.stat in ("mean", "median")
+    single = _of_one(scene, bound) is not None  # of one run or moment no mean may be told
+    no_end = fact.stat in ("mean", "median") or single and fact.stat.startswith("p")
+    held = _of(scene, fact.metric, stat, fact.level) or stat in _EXTREMES and no_end
     if len({one.stat for one in equal}) > 1 and stat not in _EXTREMES or not held:
         return None
     if any(_tells(scene, bound.number, own) for level in levels for own in _of(scene, fact.metric, stat, level)):
         return None
-    single = _of_one(scene, bound) is not None  # of one run or moment no mean may be told
     return None if stat in _EXTREMES and not single and _outermost(scene, fact, stat) else fact
 
 
@@ -161,6 +226,10 @@ def _outermost(scene: Scene, fact: Fact, stat: str) -> bool:
     )
 
 
+def _level(scene: Scene, fact: Fact) -> str:
+    return scene.vocabulary.canonical(fact.level) if fact.level is not None else ""
+
+
 def _levels(scene: Scene, bound: Bound) -> list[str]:
     named = frozenset().union(*bound.levels) | frozenset().union(*(m.ids for m in scene.mentions.levels))
     said = named or scene.inherited_levels
@@ -170,7 +239,14 @@ def _levels(scene: Scene, bound: Bound) -> list[str]:
 def _candidates(scene: Scene, bound: Bound) -> list[Fact]:
     """The facts that a number tells, of its metrics; where it has none, of the metrics that are called as a word before it."""
     number = bound.number
-    metrics = set(bound.metrics)
+    units = {m: scene.vocabulary.unit_of(m) for m in bound.metrics}
+    metrics = {
+        m for m, unit in units.items() if number.unit is None or unit is not None and compatible(number.unit, unit)
+    }
+    if not metrics and number.unit is not None and _of_one(scene, bound) is not None:
+        metrics = {m for mention in scene.mentions.metrics for m in mention.metrics} or {
+            m for group in topics(scene)[:1] for m in group
+        }
     if not metrics and number.unit is not None:
         called = [m.text.lower() for m in scene.mentions.metrics if m.exact and m.last < bound.place and m.text]
         metrics = {
