@@ -8,7 +8,7 @@ from functools import cached_property
 
 from factcheck.binding.parts import with_parts
 from factcheck.forms.facts import Effect, Fact, Facts, Metric, Setting
-from factcheck.reading.lexicon import terms
+from factcheck.reading.lexicon import class_names, terms
 from factcheck.reading.sentences import Token, tokens_of
 from factcheck.reading.units import Unit, convert, unit_named
 
@@ -299,6 +299,11 @@ class Vocabulary:
                         add(name, next(iter(held[group])), True)
                 elif len(words) > 1 or not words[0] & own_heads:
                     rows.setdefault(words, (set(), False, name))
+        for ids, names in class_names():
+            own = [m for m in self.facts.metrics if m.id.lower() in ids]
+            for name in names if len(own) == 1 else ():
+                if _word_stems(name) not in taken:
+                    add(name, own[0].id, True)
         found = [
             Name(words, frozenset(metrics), bool(metrics), text, words in wholes)
             for words, (metrics, _, text) in rows.items()

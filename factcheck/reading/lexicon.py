@@ -206,3 +206,16 @@ def terms() -> list[tuple[str, frozenset[str], list[str]]]:
         ("bloat", "bloat dead_tuples", "dead tuples|bloat|мертвых строк|раздувание"),
     ]  # fmt: skip
     return [(group, frozenset(ids.split()), names.split("|")) for group, ids, names in rows]
+
+
+@cache
+def class_names() -> list[tuple[frozenset[str], list[str]]]:
+    """Names that wait classes have whatever the facts call them, by the ids that mean them; said of nothing where the facts hold no such class."""
+    rows = [
+        ("io io_waits wait_io io_wait", "ввод-вывод|ввод/вывод|ожидания ввода-вывода|i/o|input/output"),
+        ("lwlock lwlock_waits wait_lwlock", "легкие блокировки|lightweight locks|lwlocks"),
+        ("lock lock_waits wait_lock", "тяжелые блокировки|heavyweight locks|heavy locks"),
+        ("timeout timeout_waits wait_timeout", "таймауты|timeouts"),
+        ("ipc ipc_waits wait_ipc", "ipc|межпроцессное взаимодействие|interprocess communication"),
+    ]
+    return [(frozenset(ids.split()), names.split("|")) for ids, names in rows]

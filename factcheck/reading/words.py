@@ -114,3 +114,41 @@ def forget() -> None:
     """Starts the count of dictionary look-ups anew; called once a document."""
     global _seen_russian
     _seen_russian = 0
+
+
+@lru_cache(maxsize=20_000)
+def grammar_of(word: str) -> frozenset[str]:
+    """What a Russian verb or short adjective asks of its subject: "masc", "femn", "neut" or "plur"; empty for other words and where any may stand."""
+    if not _RUSSIAN.search(word):
+        return frozenset()
+    for parse in _morphology().parse(word)[:1]:
+        if str(parse.tag.POS) not in ("VERB", "ADJS", "PRTS"):
+            return frozenset()
+        if "plur" in parse.tag:
+            return frozenset({"plur"})
+        gender = parse.tag.gender
+        return frozenset({str(gender)} if gender else {"masc", "femn", "neut"})
+    return frozenset()
+
+
+@lru_cache(maxsize=20_000)
+def head_grammar(name: str) -> frozenset[str]:
+    """The gender (or "plur") of the noun that a metric's name is built on: "femn" of "операционная скорость"; empty where it has none."""
+    words = [word for word in re.split(r"[^\w-]+", name.lower()) if word]
+    if not words:
+        return frozenset()
+    if not any(_RUSSIAN.search(word) for word in words):
+        return frozenset({"plur"} if len(words[-1]) > 3 and is_plural(words[-1]) and not words[-1].endswith(("ss", "us", "ps")) else {"sing"})  # fmt: skip
+    for word in words:
+        for parse in _morphology().parse(word)[:1]:
+            if str(parse.tag.POS) == "NOUN":
+                return frozenset({"plur"} if "plur" in parse.tag else {str(parse.tag.gender)})
+    return frozenset()
+
+
+@lru_cache(maxsize=20_000)
+def is_subject_noun(word: str) -> bool:
+    """Whether a Russian word is most likely a noun that may be a subject: in the nominative, and nothing else."""
+    if not _RUSSIAN.search(word):
+        return False
+    return any(str(parse.tag.POS) == "NOUN" and parse.tag.case == "nomn" for parse in _morphology().parse(word)[:1])

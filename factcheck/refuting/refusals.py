@@ -8,6 +8,7 @@ from factcheck.binding.scene import Scene
 from factcheck.judging.verdicts import Ruled
 from factcheck.refuting.assured import judge_assured
 from factcheck.refuting.bottlenecks import judge_bottlenecks
+from factcheck.refuting.elliptic import judge_elliptic
 from factcheck.refuting.everylevel import judge_every_level
 from factcheck.refuting.everystat import judge_every_stat
 from factcheck.refuting.influence import judge_influence
@@ -19,6 +20,7 @@ from factcheck.refuting.steadiness import judge_steadiness
 from factcheck.refuting.stepwise import judge_stepwise
 from factcheck.refuting.stretches import judge_stretches
 from factcheck.refuting.unchanged import judge_unchanged
+from factcheck.refuting.versus import judge_rivals
 
 _JUDGES = (
     judge_records,
@@ -34,6 +36,8 @@ _JUDGES = (
     judge_occurrence,
     judge_open_pairs,
     judge_stepwise,
+    judge_elliptic,
+    judge_rivals,
 )
 
 

@@ -13,6 +13,7 @@ from factcheck.binding.arguments import clause_bounds, is_hedged, is_negated
 from factcheck.binding.mentions import MetricMention
 from factcheck.binding.scene import Scene
 from factcheck.binding.scope import Phrase, candidates, phrases
+from factcheck.binding.subjects import Row, goals, row_of, rows_before, rows_of, says_pronoun, segment
 from factcheck.forms.facts import Fact
 from factcheck.judging.verdicts import Ruled, Ruling
 
@@ -21,8 +22,15 @@ _MORE = re.compile(
     r"(?P<down>\b(?:less|shorter|lower|smaller|below|faster)\b|(?<!\w)(?:меньше|короче|ниже|быстрее)(?!\w))",
     re.I,
 )
+#: Verbs that put their subject before their object.
+_BEFORE = re.compile(
+    r"(?P<up>\b(?:outweigh(?:s|ed)?|overtakes?|overtook|overtaken|ahead of|exceed(?:s|ed)|surpass(?:es|ed)?|outstrip(?:s|ped)?)\b|"
+    r"(?<!\w)(?:обогнал\w*|обгоня\w+|обош[её]?л\w*|опереди\w+|опережа\w+|превыси\w+|превыша\w+|превосход\w+|превзош\w+|перевешива\w+|перевеси\w+)(?!\w))|"
+    r"(?P<down>\b(?:falls? behind|lags? behind|outweighed by|overtaken by)\b|(?<!\w)(?:уступа\w+|уступи\w+|отста[её]т от)(?!\w))",
+    re.I,
+)
 _ALL = re.compile(
-    r"\b(?:everywhere|always|throughout|at every|in every|at all|with every)\b|(?<!\w)(?:везде|всюду|всегда|при любом|при каждом|при всех|во всех|на всех)(?!\w)",
+    r"\b(?:everywhere|always|throughout|at every|in every|at all|on all|on every|with every)\b|(?<!\w)(?:везде|всюду|всегда|при любом|при каждом|при всех|во всех|на всех|у всех)(?!\w)",
     re.I,
 )
 _OTHERS = re.compile(
@@ -50,6 +58,76 @@ def judge_versus(scene: Scene) -> list[Ruled]:
         if ruled is not None:
             found.append(ruled)
     return found
+
+
+def judge_rivals(scene: Scene) -> list[Ruled]:
+    """(first token, last token, predicate, ruling) of each metric that is put before another, "they already outweigh I/O", where it is behind."""
+    if scene.block.kind not in ("paragraph", "item", "lead") or scene.tokens[-1].text == "?":
+        return []
+    found = []
+    for phrase in phrases(scene, _BEFORE):
+        if not is_negated(scene, phrase.first) and not is_hedged(scene, phrase.first):
+            found += _rival(scene, phrase)
+    return found
+
+
+def _rival(scene: Scene, phrase: Phrase) -> list[Ruled]:
+    """The subject of the verb (its value, if one is told) against what stands right behind the verb, at the level that is meant."""
+    start, stop = segment(scene, phrase.first)
+    after = [
+        m for m in scene.mentions.metrics if phrase.last < m.first <= phrase.last + 4 and m.first <= stop and m.metrics
+    ]
+    gap = scene.tokens[phrase.last + 1 : after[0].first] if after else []
+    if not after or any(t.number is not None and t.number.is_value for t in gap):
+        return []
+    facts = _told_before(scene, phrase.first)
+    subjects = _subjects(scene, phrase, start) if not facts else ()
+    pairs = [(fact, other) for fact in facts for other in _beside(scene, fact, after[0].metrics)]
+    for level in goals(scene, phrase.first):
+        for fact in (
+            f
+            for f in scene.vocabulary.facts.facts
+            if f.level == level and row_of(f) in subjects and f.run is None and f.scope in (None, "run")
+        ):
+            pairs += [(fact, other) for other in _beside(scene, fact, after[0].metrics)]
+    up = bool(phrase.match.group("up"))
+    if not pairs or any((shown(a) > shown(b)) == up or shown(a) == shown(b) for a, b in pairs):
+        return []
+    a, b = pairs[0]
+    text = f"{a.name} is {a.value:g}, {b.name} is {b.value:g}"
+    ru = f"{a.name} — {a.value:g}, {b.name} — {b.value:g}"
+    return [(start, stop, "order", Ruling("contradicted", text, ru, (a.name, b.name), f"{a.value:g} / {b.value:g}"))]
+
+
+def _subjects(scene: Scene, phrase: Phrase, start: int) -> tuple[Row, ...]:
+    """What a verb is said of: the metric named before it in its clause, or what its pronoun stands for."""
+    named = [
+        m for m in scene.mentions.metrics if start <= m.first and m.last < phrase.first and m.metrics and not m.whole
+    ]
+    if named:
+        return rows_of(scene, named[-1].metrics, None)
+    pronoun = says_pronoun(scene, start, phrase.first)
+    return rows_before(scene, start, phrase.first, inherit=False) if pronoun else ()
+
+
+def _told_before(scene: Scene, place: int) -> list[Fact]:
+    """The fact of the value told between the subject and its verb: "LWLock (21.7%) has overtaken I/O"."""
+    at = max((p for p in scene.bounds if place - 5 <= p < place), default=None)
+    bound = scene.bounds[at] if at is not None else None
+    if bound is None or bound.verdict != "supported" or bound.predicate != "value":
+        return []
+    held = [scene.vocabulary.by_name.get(name) for name in bound.facts]
+    return [fact for fact in held if fact is not None and fact.level is not None]
+
+
+def _beside(scene: Scene, fact: Fact, metrics: frozenset[str]) -> list[Fact]:
+    """What another metric is at the same level, statistic, whole and stretch of time."""
+    unit = scene.vocabulary.unit_of(fact.metric)
+    return [
+        f for m in metrics - {fact.metric} if unit is not None and scene.vocabulary.unit_of(m) == unit
+        for f in scene.vocabulary.values(m, fact.stat, fact.level)
+        if (f.scope, f.run, f.denominator, f.partner) == (fact.scope, fact.run, fact.denominator, fact.partner)
+    ]  # fmt: skip
 
 
 def _metrics(scene: Scene, phrase: Phrase) -> Ruled | None:
