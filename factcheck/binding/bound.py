@@ -51,6 +51,7 @@ class Bound:
     predicate: str = ""
     verdict: str = ""
     facts: tuple[str, ...] = ()  # what its ruling rests on
+    reread: bool = False  # its refusal was withheld: something else that is spoken of gives it
     stat_superlative: bool = False  # the word may also be a superlative over the levels
 
 

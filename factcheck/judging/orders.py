@@ -240,7 +240,7 @@ def _direction(
                 (),
                 f"{first:g} → {second:g}",
             )
-        if base and level:
+        if base and level and base != level:
             return _pair(scene, token, metric, Pair(base, level, True), way, stat, negated)
         if not scene.has("monotone", "trend") and _told_count(scene, token, metric) < len(scene.vocabulary.level_ids):
             # two values of two levels that are not said: they are what the word is of, not the row of all levels

@@ -15,6 +15,7 @@ from factcheck.binding.scene import Scene
 from factcheck.forms.facts import Fact
 from factcheck.judging.verdicts import Ruled, Ruling
 from factcheck.refuting.tight import level_at
+from factcheck.rereading.series import in_series
 
 _OPENS = {",", ";", ":", "—", "–", "(", "and", "but", "while", "whereas", "и", "а", "но"}
 _BEFORE = {"at", "with", "under", "in", "for", "on", "при", "у", "с", "со", "на", "в", "для", "the", "level", "режим", "режиме", "вариант", "версия", "версии", "уровень"}  # fmt: skip
@@ -37,8 +38,11 @@ def judge_own_levels(scene: Scene, bounds: dict[int, Bound]) -> list[Ruled]:
     """(first token, last token, predicate, ruling) of each value that its clause's own level does not have."""
     if scene.block.kind not in ("paragraph", "item", "lead") or scene.tokens[-1].text == "?":
         return []
-    found: list[Ruled] = [*_fully_bound(scene, bounds), *_ranges(scene, bounds)]
+    rows = {place for place, bound in bounds.items() if in_series(scene, bound)}
+    found: list[Ruled] = [*_fully_bound(scene, bounds, rows), *_ranges(scene, bounds)]
     for place, bound in sorted(bounds.items()):
+        if place in rows:
+            continue
         fact = scene.vocabulary.by_name.get(bound.facts[0]) if len(bound.facts) == 1 else None
         told = bound.verdict == "supported" and bound.predicate == "value" and fact is not None
         if fact is None or not told or fact.level is None or fact.partner is not None or fact.run is not None:
@@ -65,10 +69,12 @@ def judge_own_levels(scene: Scene, bounds: dict[int, Bound]) -> list[Ruled]:
     return found
 
 
-def _fully_bound(scene: Scene, bounds: dict[int, Bound]) -> list[Ruled]:
+def _fully_bound(scene: Scene, bounds: dict[int, Bound], rows: set[int]) -> list[Ruled]:
     """ "smallest at 16 (standard deviation 130)": metric, statistic and the sentence's only level are told, and only another level has this."""
     found: list[Ruled] = []
     for place, bound in sorted(bounds.items()):
+        if bound.reread or place in rows:
+            continue
         named = {m.ids for m in scene.mentions.levels}
         alone = len(bound.metrics) == 1 and len(named) == 1 and len(bound.levels) == 1 and bound.levels[0] in named
         if bound.verdict != "unverifiable" or not alone or bound.stat not in ("stddev", "p95", "p99", "median", "amplitude"):  # fmt: skip

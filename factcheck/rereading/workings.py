@@ -10,7 +10,7 @@ import itertools
 import re
 from collections.abc import Iterator
 
-from factcheck.binding.agreement import agrees, in_unit, significant_digits
+from factcheck.binding.agreement import agrees, in_unit
 from factcheck.binding.bound import Bound
 from factcheck.binding.pairs import pairs_for
 from factcheck.binding.scene import Scene
@@ -20,6 +20,9 @@ from factcheck.judging.verdicts import Ruling
 from factcheck.reading.units import compatible
 from factcheck.rereading.clemency import beside_level, states
 from factcheck.rereading.derived import way_of
+from factcheck.rereading.other_changes import another_change
+from factcheck.rereading.other_facts import another_fact
+from factcheck.rereading.products import product_or_quotient
 
 _PROSE = ("paragraph", "item", "lead")
 _FAR, _INHERITED = 40.0, 14.0
@@ -78,8 +81,11 @@ def open_working(scene: Scene, bound: Bound, predicate: str, ruling: Ruling) -> 
         en, ru = "what the number is of is not said clearly", "о чём это число, ясно не сказано"
         return Ruling("unverifiable", en, ru, ruling.facts)
     told = None if _certain(scene, bound, predicate, ruling) else _working(scene, bound, predicate)
+    if told is None and bound.number.fraction and not ruling.en.startswith("does not follow"):
+        told = another_change(scene, bound, predicate)
     if told is None:
         return ruling
+    bound.reread = True
     return Ruling(
         "unverifiable",
         f"it may be {told}; which is meant is not said clearly",
@@ -104,10 +110,26 @@ def _working(scene: Scene, bound: Bound, predicate: str) -> str | None:
             return "a drop's length or depth"
     if number.high is not None:
         return _nearer_range(scene, bound)
-    if significant_digits(number.text) < 2 and number.kind != "times" and number.dimension != "points":
+    if _shown_digits(number.text) < 2 and number.kind != "times" and number.dimension != "points":
         return None
-    near = _nearer_fact(scene, bound) if number.kind == "value" else None
-    return near or next(_worked_out(scene, bound, predicate), None)
+    near = (_nearer_fact(scene, bound) if number.kind == "value" else None) or another_fact(scene, bound)
+    told = near or next(_worked_out(scene, bound, predicate), None)
+    if told is None and not _INTERVAL.search(scene.sentence.text):
+        told = another_change(scene, bound, predicate)
+    if told is None and predicate == "value":
+        told = product_or_quotient(scene, bound, beside=_beside_all(scene, bound))
+    return told
+
+
+def _beside_all(scene: Scene, bound: Bound) -> bool:
+    """Whether the metric, by its whole name, and the level both stand right beside the number: it is that value or an error."""
+    exact = bound.metric_source == "near" and bound.metric_cost <= 3 and bound.metric_at is not None
+    return exact and bound.metric_at is not None and bound.metric_at.exact and beside_level(scene, bound)
+
+
+def _shown_digits(text: str) -> int:
+    """How many digits of a number are told: 2 for "70 %" and for 0.71."""
+    return len(re.sub(r"\D", "", text.split("e")[0]).lstrip("0"))
 
 
 _AT = ("у", "при", "at", "on", "with", "under", "на", "для", "for", "than", "чем", "версии", "version", "с", "из")
@@ -128,7 +150,7 @@ def _counts_nothing(scene: Scene, bound: Bound, predicate: str) -> bool:
         return (
             before is not None
             and before.text == "("
-            or any(r.value != int(r.value) or r.value >= 10_000 for r in bound.number.readings)
+            or any(r.value != int(r.value) or r.value >= 1000 for r in bound.number.readings)
         )
     if bound.number.kind != "value" or bound.number.signed:
         return False
@@ -167,23 +189,6 @@ def _nearer_fact(scene: Scene, bound: Bound) -> str | None:
         ),
         None,
     )
-
-
-def _open_end(scene: Scene, bound: Bound) -> bool:
-    """Whether a number is the second end of a move or a comparison whose level is not said: "from 104 at 15s to 497", "11.6 GB instead of 10.5"."""
-    before = [t.lower for t in scene.tokens[max(0, bound.place - 2) : bound.place]]
-    leads = before[-1:] in (["to"], ["до"], ["вместо"]) or before == ["instead", "of"]
-    own = any(bound.place < m.first <= bound.place + 4 for m in scene.mentions.levels)
-    return leads and not own and any(place < bound.place for place in scene.bounds)
-
-
-def _first_of_two(scene: Scene, bound: Bound) -> frozenset[str]:
-    """In "LWLock is ahead of IO (38.6% against 31.5%)" the first of the two metrics, for the first of the two numbers."""
-    behind = [t.lower for t in scene.tokens[bound.place + 1 : bound.place + 4]]
-    before = [m for m in scene.mentions.metrics if m.metrics and m.last < bound.place]
-    if not any(word in ("against", "против", "vs", "versus") for word in behind) or len(before) < 2:
-        return frozenset()
-    return before[-2].metrics
 
 
 def _whole_of(scene: Scene, metrics: frozenset[str]) -> set[str | None]:
