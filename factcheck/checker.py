@@ -27,6 +27,7 @@ from factcheck.reading.numbers import Number, Reading
 from factcheck.reading.tablehead import unit_of_heads
 from factcheck.reading.text import language_of
 from factcheck.reading.words import forget
+from factcheck.refuting.amounts import amount_of_value
 from factcheck.refuting.columns import read_heads, refused_by_its_column
 from factcheck.refuting.explained import judge_explained
 from factcheck.refuting.statsaid import told_plainly
@@ -248,6 +249,9 @@ def judge_number(scene: Scene, bound: Bound, collector: Collector) -> Claim:
     predicate = predicate if member is ruling else "value"
     ruling = told_plainly(scene, bound, predicate, open_working(scene, bound, predicate, member))
     ruling = refused_by_its_column(scene, bound, ruling) or refused_by_its_line(scene, ruling) or ruling
+    of_value = amount_of_value(scene, bound)
+    if of_value is not None:
+        predicate, ruling = "delta" if bound.number.dimension == "percent" else "ratio", of_value
     explained = judge_explained(scene, bound, ruling)
     if explained is not None:
         predicate, ruling = "share", explained

@@ -16,6 +16,7 @@ from factcheck.binding.denominators import part_of_whole_behind
 from factcheck.binding.entities import by_parts, of_its_unit, siblings
 from factcheck.binding.mentions import LevelMention, MetricMention
 from factcheck.binding.scene import STATS_SAID, Scene
+from factcheck.binding.vocabulary import Vocabulary
 from factcheck.reading.numbers import Number
 from factcheck.reading.sentences import Token
 from factcheck.reading.units import compatible, unit_named
@@ -973,6 +974,13 @@ _NAMED = [
     (re.compile(r"(?:coefficient of variation|коэффициент\w* вариации)[^;]*$", re.I), "cv"),
     (re.compile(r"(?:interquartile range|межквартильн\w+ размах)[^;]*$", re.I), "iqr"),
 ]
+
+
+def called_by_itself(vocabulary: Vocabulary, metric: str, stat: str) -> bool:
+    """Whether a metric's own name says a statistic: "TPS coefficient of variation", of which the facts hold one value a level."""
+    held = vocabulary.metrics.get(metric)
+    names = [name for row in held.names.values() for name in row] if held is not None else []
+    return any(kind == stat and pattern.search(name) for pattern, kind in _NAMED for name in names)
 
 
 def named_statistic(scene: Scene, place: int) -> str | None:

@@ -72,6 +72,7 @@ from factcheck.reading.sentences import Token
 from factcheck.refuting.allowed import judge_allowed
 from factcheck.refuting.allround import judge_all_round
 from factcheck.refuting.alongways import judge_along_ways
+from factcheck.refuting.amounts import judge_amounts
 from factcheck.refuting.applied import judge_applied
 from factcheck.refuting.ateach import judge_at_each
 from factcheck.refuting.attained import judge_attained
@@ -247,6 +248,7 @@ class Words:
             self.taken.update(range(first, last + 1))
         for first, last, predicate, ruling in (
             *judge_multiples(self.scene, self.bounds),
+            *judge_amounts(self.scene, self.bounds),
             *judge_wholes(self.scene, self.bounds),
             *judge_coefficients(self.scene),
             *judge_versus(self.scene),

@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Iterable
 
 from factcheck.binding.agreement import agrees, display, in_unit, rounds_to, significant_digits
-from factcheck.binding.bound import Bound
+from factcheck.binding.bound import Bound, called_by_itself
 from factcheck.binding.pairs import pairs_for
 from factcheck.binding.scene import Scene
 from factcheck.binding.vocabulary import CENTRAL
@@ -81,6 +81,8 @@ def allowed_stats(
     stat = bound.stat
     if stat == "amplitude" and bound.place and scene.tokens[bound.place - 1].lower in _ENDS_OF_RANGE:
         return [one for one in ("min", "max") if one in held], None  # "the amplitude is 4,300 (from 3,340 to 7,640)"
+    if stat is not None and stat not in every and called_by_itself(scene.vocabulary, metric, stat):
+        return central, None  # "the coefficient of variation" of what is itself one
     if stat in CORRELATIONS or stat in ("slope", "angle"):
         return ([stat], None) if stat in every else (central, None)
     if stat is None:

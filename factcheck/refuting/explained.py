@@ -30,6 +30,9 @@ def judge_explained(scene: Scene, bound: Bound, ruling: Ruling) -> Ruling | None
     number = bound.number
     if number.dimension != "percent" or number.high is not None or scene.block.kind == "cell":
         return None
+    spelled = _as_a_share(scene, bound, ruling)
+    if spelled is not None:
+        return spelled
     text = scene.sentence.text
     if not _EXPLAINS.search(text) or not scene.vocabulary.correlated:
         return None
@@ -51,6 +54,78 @@ def judge_explained(scene: Scene, bound: Bound, ruling: Ruling) -> Ruling | None
         (told.name,),
         f"{told.value**2 * 100:.1f}%",
     )
+
+
+_COEFFICIENTS = ("pearson", "spearman", "partial", "r_squared")
+_LOSS = re.compile(
+    r"\b(?:lost|loss(?:es)?|slow(?:s|ed|down|ing)?|perform\w*|degrad\w*|cause\w*|affect\w*|explain\w*|spent|due|owe\w*|respons\w*|come[s]? from)\b|"
+    r"(?<!\w)(?:потер|теря|производительн|отнима|отъеда|забира|съеда|обеспеч|уход|тратит|объясня|следстви|деградац|замедл|виноват|вклад)\w*",
+    re.I,
+)
+_FOLLOWS = re.compile(
+    r"\b(?:so|thus|hence|therefore|means?|meaning|in other words|that is|consequently|says|confirms?|tells|i\.e)\b|"
+    r"(?<!\w)(?:значит|следовательно|то есть|иными словами|таким образом|стало быть|следует|говорит|означает|получается|выходит|поэтому)(?!\w)|:|=",
+    re.I,
+)
+
+
+def _as_a_share(scene: Scene, bound: Bound, ruling: Ruling) -> Ruling | None:
+    """ "r = -0.64, so 64% of the lost time is due to it", "R² of 0.58: 58% of the transactions were affected": the digits of a coefficient told as a share."""
+    held = [fact for name in ruling.facts if (fact := scene.vocabulary.by_name.get(name)) is not None]
+    own = any(fact.stat not in _COEFFICIENTS and (fact.metric in bound.metrics or ruling.verdict != "supported") for fact in held)  # fmt: skip
+    if ruling.verdict == "supported" and own and bound.predicate in ("value", "") and not bound.number.fraction:
+        return None
+    text = scene.sentence.text
+    itself = held[:1] if held and all(f.stat in _COEFFICIENTS for f in held) and ruling.verdict == "supported" else []
+    fact = next((f for f in [*itself, *_told_coefficients(scene, bound)] if _digits_of(bound, f)), None)
+    if fact is None and _LOSS.search(text) and ruling.verdict != "supported":
+        fact = next((f for f in _held_coefficients(scene) if _digits_of(bound, f) and not bound.number.fraction), None)
+    elif fact is not None and not (_LOSS.search(text) or _FOLLOWS.search(text)):
+        return None
+    if fact is None or fact.stat == "r_squared" and _VARIATION.search(text):
+        return None
+    kind = ("R²", "R²") if fact.stat == "r_squared" else ("a correlation", "корреляция")
+    told = f"{fact.name} = {fact.value:g}"
+    return Ruling("contradicted", f"{told} is {kind[0]}, no share of this", f"{told} — {kind[1]}, а не доля", (fact.name,), f"{fact.value:g}")  # fmt: skip
+
+
+def _told_coefficients(scene: Scene, bound: Bound) -> list[Fact]:
+    """The coefficients that the sentence tells before a number, or the sentence before it."""
+    found: list[Fact] = []
+    rows, former = [(scene, bound.place)], scene.former
+    while former is not None and len(rows) < 3:
+        rows.append((former, len(former.tokens)))
+        former = former.former
+    for of, stop in rows:
+        for at, other in sorted(of.bounds.items(), reverse=True):
+            if at < stop and other.predicate == "correlates" and other.verdict == "unverifiable":
+                found += [f for f in scene.vocabulary.correlated if any(rounds_to(f.value, r) for r in other.number.readings)]  # fmt: skip
+            if at < stop and other.verdict == "supported" and other.number.unit is None:
+                found += [f for name in other.facts if (f := scene.vocabulary.by_name.get(name)) is not None and f.stat in _COEFFICIENTS]  # fmt: skip
+    return found
+
+
+def _held_coefficients(scene: Scene) -> list[Fact]:
+    """The coefficients of what the sentence names with what is decided on, at the levels that are meant."""
+    own = {metric for m in scene.mentions.metrics if not m.modifier for metric in m.metrics}
+    levels = frozenset().union(*(m.ids for m in scene.mentions.levels)) or scene.inherited_levels
+    primary = scene.vocabulary.facts.experiment.primary or ""
+    row = [
+        f
+        for f in scene.vocabulary.correlated
+        if {f.metric, f.partner or f.metric} <= own | {primary} and own & {f.metric, f.partner}
+    ]
+    row += [
+        f for metric in sorted(own | {primary}) for f in scene.vocabulary.values(metric, "r_squared", any_level=True)
+    ]
+    return [f for f in row if not levels or f.level is None or scene.vocabulary.canonical(f.level) in levels]
+
+
+def _digits_of(bound: Bound, fact: Fact) -> bool:
+    share = abs(fact.value) * 100
+    if bound.number.fraction:
+        return abs(share - bound.number.low_value()) <= 0.12 * share
+    return any(r.value and rounds_to(share, r) for r in bound.number.readings)
 
 
 def _pairs(scene: Scene, bound: Bound) -> list[Fact]:

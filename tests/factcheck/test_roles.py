@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
+from tests.factcheck.corpus.build import document, metric
 from tests.factcheck.helpers import is_refused
 from tests.factcheck.test_numbers_in_their_place import buffers
 
@@ -71,3 +74,100 @@ def test_a_percentile_or_an_extreme_is_told_as_one(true: str, false: str) -> Non
 def test_a_percentile_may_be_named_before_its_values() -> None:
     assert not is_refused("The 95th percentile tells more. At 5 it is 7.9 ms, at 12 it is 21.3 ms.", buffers())
     assert not is_refused("Хвост задержки записи ведёт себя иначе. При 5 он равен 7,9 мс, при 12 — 21,3 мс.", buffers())
+
+
+@pytest.mark.parametrize(
+    ("true", "false"),
+    [
+        ("At 12 write latency is 6.1 ms, 2.2 times that at 5.",
+         "At 12 write latency is 6.1 ms, 3.1 times that at 5."),
+        ("At 40 system time stands at 22.6%, almost twice the 2 figure.",
+         "At 40 system time stands at 22.6%, three times the 2 figure."),
+        ("At 12 write latency grows to 6.1 ms, more than twice the default.",
+         "At 12 write latency grows to 6.1 ms, four times the default."),
+        ("At 2 WAL volume is 31.4 MB/s, a fifth less than at 5.",
+         "At 2 WAL volume is 31.4 MB/s, a third less than at 5."),
+        ("At 12 p95 write latency reaches 21.3 ms, three and a half times its mean.",
+         "At 12 p95 write latency reaches 21.3 ms, seven times its mean."),
+        ("At 12 the mean write latency is 6.1 ms, or 29% of its p95.",
+         "At 12 the maximum write latency is 77.9 ms, or 40% of its mean."),
+        ("Write latency more than doubles to 6.1 ms at 12.",
+         "Write latency quadruples to 6.1 ms at 12."),
+        ("At 40 throughput is 4,990 TPS, 7% less than at 12.",
+         "At 40 throughput is 4,990 TPS, 17% less than at 12."),
+        ("At 12 throughput reaches 5,360 TPS. That is about a tenth more than at 5.",
+         "At 12 throughput reaches 5,360 TPS. That is a third more than at 5."),
+        ("At 12 the WAL volume is 44.2 MB/s, 41% more than at 2.",
+         "At 12 the WAL volume is 44.2 MB/s, 14% more than at 2."),
+        ("При 12 задержка записи — 6,1 мс, вдвое с лишним больше, чем при 5.",
+         "При 12 задержка записи — 6,1 мс, вчетверо больше, чем при 5."),
+        ("При 40 системное время составляет 22,6%, почти вдвое больше, чем при 2.",
+         "При 40 системное время составляет 22,6%, почти втрое больше, чем при 2."),
+        ("При 12 p95 задержки записи достигает 21,3 мс, что в 2,7 раза больше, чем при 5.",
+         "При 12 p95 задержки записи достигает 21,3 мс, что в 4,1 раза больше, чем при 5."),
+        ("При 2 объём WAL равен 31,4 МБ/с, на пятую часть меньше, чем при 5.",
+         "При 2 объём WAL равен 31,4 МБ/с, наполовину меньше, чем при 5."),
+        ("При 12 пропускная способность — 5360 TPS. Это на 10% больше, чем при 5.",
+         "При 12 пропускная способность — 5360 TPS. Это на 27% больше, чем при 5."),
+        ("При 12 p95 задержки записи — 21,3 мс, в три с половиной раза выше среднего.",
+         "При 12 p95 задержки записи — 21,3 мс, в семь раз выше среднего."),
+        ("Задержка записи при 12 выросла более чем вдвое, до 6,1 мс.",
+         "Задержка записи при 12 выросла впятеро, до 6,1 мс."),
+        ("При 40 пропускная способность 4990 TPS, на 7% хуже, чем при 12.",
+         "При 40 пропускная способность 4990 TPS, на 19% хуже, чем при 12."),
+        ("При 12 системное время — 16,9%, в полтора раза больше, чем при 2.",
+         "При 12 системное время — 16,9%, в два с половиной раза больше, чем при 2."),
+        ("При 12 задержка записи 6,1 мс, что в 2,2 раза хуже базовой.",
+         "При 12 задержка записи 6,1 мс, что в 3,9 раза хуже базовой."),
+    ],
+)  # fmt: skip
+def test_an_amount_is_of_the_value_that_it_stands_with(true: str, false: str) -> None:
+    assert not is_refused(true, buffers())
+    assert is_refused(false, buffers())
+
+
+def links() -> dict[str, Any]:
+    return document(
+        "io_depth", "effective_io_concurrency", None, ["1", "8", "64"],
+        {
+            "qps": metric("1/s", "higher", 0, "throughput;queries per second", "пропускная способность", {"mean": [812, 1240, 1410], "r_squared": [0.12, 0.37, 0.79], "slope": [-0.2, 1.1, -2.4]}),
+            "stall": metric("ms", "lower", 1, "lock wait;lock waits", "ожидание блокировок", {"mean": [4.1, 6.6, 9.8], "max": [22, 31, 58]}),
+            "miss": metric("%", "lower", 1, "cache misses", "промахи кэша", {"mean": [12.4, 9.1, 8.8]}),
+        },
+        repeats=1, primary="qps", baseline="1",
+        correlations=[("qps", "stall", "pearson", [-0.28, -0.46, -0.87]), ("qps", "miss", "pearson", [-0.53, -0.33, -0.19])],
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("true", "false"),
+    [
+        ("At 64 throughput correlates with lock waits (-0.87), a strong link.",
+         "At 64 throughput correlates with lock waits (-0.87). Hence 87% of the performance is eaten by locks."),
+        ("At 8 the trend of throughput has R² = 0.37.",
+         "At 8 the trend of throughput has R² = 0.37: throughput was stable for 37% of the run."),
+        ("At 64 R² of the throughput trend is 0.79, so the line explains 79% of the variance.",
+         "At 64 R² of the throughput trend is 0.79, so 79% of the queries got slower."),
+        ("At 1 the correlation of throughput with cache misses is -0.53.",
+         "At 1 the correlation of throughput with cache misses is -0.53; in other words, more than half of the slowdown, 53%, is due to the misses."),
+        ("Cache misses at 1 are 12.4%.",
+         "At 64 lock waits take 87% of the performance away."),
+        ("При 64 корреляция пропускной способности с ожиданием блокировок равна -0,87.",
+         "При 64 корреляция пропускной способности с ожиданием блокировок -0,87, то есть 87% потерь вызваны блокировками."),
+        ("При 8 R² тренда пропускной способности 0,37.",
+         "При 8 R² тренда пропускной способности 0,37, значит, 37% времени система деградировала."),
+        ("При 1 корреляция пропускной способности с промахами кэша -0,53.",
+         "При 1 корреляция пропускной способности с промахами кэша -0,53. Получается, промахи кэша отъедают 53% производительности."),
+        ("При 64 R² тренда равен 0,79: прямая объясняет 79% разброса пропускной способности.",
+         "При 64 R² тренда пропускной способности 0,79: 79% запросов замедлились."),
+        ("При 8 связь пропускной способности с ожиданием блокировок умеренная, -0,46.",
+         "При 8 связь пропускной способности с ожиданием блокировок -0,46, поэтому почти половина потерь производительности приходится на блокировки."),
+        ("При 64 промахи кэша составляют 8,8%.",
+         "При 64 ожидание блокировок забирает 87% производительности."),
+        ("При 8 промахи кэша связаны с пропускной способностью слабо, -0,33.",
+         "При 8 корреляция с промахами кэша -0,33: треть потерь пропускной способности объясняется ими."),
+    ],
+)  # fmt: skip
+def test_a_coefficient_is_no_share(true: str, false: str) -> None:
+    assert not is_refused(true, links())
+    assert is_refused(false, links())
