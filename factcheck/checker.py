@@ -32,9 +32,11 @@ from factcheck.refuting.columns import read_heads, refused_by_its_column
 from factcheck.refuting.explained import judge_explained
 from factcheck.refuting.statsaid import told_plainly
 from factcheck.rereading.beside import by_what_stands_beside
+from factcheck.rereading.bychance import open_by_chance
 from factcheck.rereading.certainty import open_value
 from factcheck.rereading.clemency import another_reading, too_kind
 from factcheck.rereading.denied import denied
+from factcheck.rereading.loadsteps import open_step
 from factcheck.rereading.readings import judge_fraction, reached, second_look
 from factcheck.rereading.series import open_member
 from factcheck.rereading.workings import open_working
@@ -247,7 +249,8 @@ def judge_number(scene: Scene, bound: Bound, collector: Collector) -> Claim:
         ruling = open_value(scene, bound, ruling)
     member = open_member(scene, bound, ruling)
     predicate = predicate if member is ruling else "value"
-    ruling = told_plainly(scene, bound, predicate, open_working(scene, bound, predicate, member))
+    ruling = open_step(scene, bound, open_working(scene, bound, predicate, member))
+    ruling = told_plainly(scene, bound, predicate, open_by_chance(scene, bound, predicate, ruling))
     ruling = refused_by_its_column(scene, bound, ruling) or refused_by_its_line(scene, ruling) or ruling
     of_value = amount_of_value(scene, bound)
     if of_value is not None:

@@ -78,6 +78,10 @@ class LevelMention:
     group: bool = False  # "all the earlier versions"
 
 
+_CELL_LINKS = frozenset(("и", "and", "at", "при", "with", "с", "/", "+", "×", "x"))
+_ROW_LINKS = frozenset(("и", "and", ",", "или", "or", "/", "to", "до", "→", "->"))
+
+
 @dataclass(slots=True)
 class Mentions:
     """Everything that a sentence mentions."""
@@ -134,6 +138,8 @@ class Finder:
         self._levels(sentence, found)
         found.metrics = [m for m in found.metrics if not self._is_the_factor(tokens, m, found)]
         self._settings(tokens, found)
+        if len(self.vocabulary.facts.experiment.factors) > 1:
+            found.levels = _cells_joined(tokens, found.levels)
         return found
 
     def _is_the_factor(self, tokens: list[Token], mention: MetricMention, found: Mentions) -> bool:
@@ -146,7 +152,7 @@ class Finder:
             return before.number.unit is None and is_plural(tokens[mention.first].text)
         if not mention.exact and any(m.last == before.index for m in found.levels) and side_of(before) is not None:
             return True  # "from the smallest to the largest cache"
-        if before.lower not in _WITH | _WITHOUT:
+        if before.lower not in _WITH | _WITHOUT or not any(_is_off(level.text) for level in self.vocabulary.levels):
             return False
         return self._is_unit_of_factor(tokens, mention.first)
 
@@ -1239,3 +1245,36 @@ def _since_mark(tokens: list[Token], place: int, found: Mentions) -> list[Token]
         if token.index not in named and token.text not in "/=":
             row.append(token)
     return row
+
+
+def _is_off(level: str) -> bool:
+    """Whether a level means that its parameter is switched off."""
+    return (
+        level.lower() in ("off", "no", "none", "false", "disabled", "never")
+        or re.fullmatch(r"0+(?:\.0+)?\s*[a-zA-Z]*", level) is not None
+    )
+
+
+def _cells_joined(tokens: list[Token], levels: list[LevelMention]) -> list[LevelMention]:
+    """In a grid, levels of different factors that a link joins to one cell are one mention: "15min и 0,9", "on at 32"; no row of levels is."""
+    joined: list[LevelMention] = []
+    for at, mention in enumerate(levels):
+        last = joined[-1] if joined else None
+        after = levels[at + 1] if at + 1 < len(levels) else None
+        before = joined[-2] if len(joined) > 1 else None
+        cell = (
+            last.ids & mention.ids if last is not None and _linked(tokens, last, mention, _CELL_LINKS) else frozenset()
+        )
+        in_row = after is not None and after.factor == mention.factor and _linked(tokens, mention, after, _ROW_LINKS)
+        if last is not None and before is not None and before.factor == last.factor and _linked(tokens, before, last, _ROW_LINKS):  # fmt: skip
+            in_row = True
+        if last is None or len(cell) != 1 or in_row or last.factor == mention.factor or cell in (last.ids, mention.ids):
+            joined.append(mention)
+        else:
+            joined[-1] = LevelMention(last.first, mention.last, cell, -1, last.role, last.tight and mention.tight)
+    return joined
+
+
+def _linked(tokens: list[Token], one: LevelMention, two: LevelMention, links: frozenset[str]) -> bool:
+    gap = tokens[one.last + 1 : two.first]
+    return len(gap) <= 2 and all(token.lower in links for token in gap)

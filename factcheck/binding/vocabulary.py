@@ -187,6 +187,16 @@ class Vocabulary:
         return text
 
     @cached_property
+    def steps(self) -> dict[str, list[Fact]]:
+        """The facts of each load step within the runs, by the step's number as text."""
+        found: dict[str, list[Fact]] = {}
+        for fact in self.facts.facts:
+            step = re.fullmatch(r"step[ _]?(\d+)", fact.scope or "")
+            if step is not None and fact.partner is None and fact.run is None:
+                found.setdefault(step[1], []).append(fact)
+        return found
+
+    @cached_property
     def _levels_used(self) -> set[str]:
         return {fact.level for fact in self.facts.facts if fact.level}
 

@@ -66,6 +66,8 @@ def judge_clocks(scene: Scene) -> list[tuple[int, int, str, Ruling]]:
                 "все просадки лежат внутри",
                 tuple(f"window {w.level} {w.starts_at}" for w in held[:4]),
             )
+        elif start != end and {start, end} <= {minutes_of(w.starts_at) for w in held}:
+            ruling = Ruling("supported", "two drops begin then", "тогда начинаются две просадки")
         elif held and _speaks_of(scene, "drop"):
             text = ", ".join(f"{w.starts_at}–{w.ends_at}" for w in held[:4])
             ruling = Ruling(
@@ -160,6 +162,8 @@ def judge_depth(scene: Scene, bound: Bound) -> Ruling | None:
 def _of_the_drop(scene: Scene, bound: Bound) -> bool:
     """ "It was shorter, 7 minutes; recovery took an hour": the number's own clause tells of the drop, another of the recovery."""
     tokens, place = scene.tokens, bound.place
+    if place and _OF_LENGTH.search(tokens[place - 1].lower):
+        return True  # "it lasted 16 minutes and took 13 more to recover from"
     start = max((t.index for t in tokens[:place] if t.text in ";,"), default=-1) + 1
     stop = next((t.index for t in tokens[place:] if t.text in ";,"), len(tokens))
     if start == 0 and stop == len(tokens) or any(t.has("recover") for t in tokens[start:stop]):

@@ -121,7 +121,9 @@ def _beside(scene: Scene, bounds: dict[int, Bound], token: Token) -> Fact | None
         gap = scene.tokens[place + 1 : end]
         words = [t.lower for t in gap if t.is_word]
         if len(gap) <= 4 and "," in [t.text for t in gap] and set(words) <= {"the", "this", "is", "это", "что", "и", "and", "самый", "самая", "самое"}:  # fmt: skip
-            return _told(scene, bounds[place])
+            fact = _told(scene, bounds[place])
+            own = next((m for m in scene.mentions.levels if 0 < m.first - end <= 3), None)
+            return fact if fact is None or own is None or fact.level in own.ids else None  # "1,655 at 15, lowest at 5"
         break
     return None
 

@@ -264,17 +264,16 @@ def _extremes(scene: Scene) -> list[Ruled]:
         if wrong:
             found.append(_refused(phrase.first, phrase.last, _rows(_drops(scene))))
     for phrase in phrases(scene, _THAN):
-        if len(levels) != 2 or not _about(scene) or is_negated(scene, phrase.first) or is_hedged(scene, phrase.first):
+        if not _about(scene) or is_negated(scene, phrase.first) or is_hedged(scene, phrase.first):
             continue
         word = phrase.match.group("way").lower()
         deep, sign = word in _DEEPER, _DEEPER.get(word) or _LONGER.get(word, 1)
-        after = [m.ids for m in scene.mentions.levels if m.first > phrase.last]
-        base = after[0] if after else levels[1]
-        here, other = (
-            _sizes(_at(scene, ids), deep) for ids in (next((i for i in levels if i != base), levels[0]), base)
-        )
-        if here and other and (max(here) < min(other) if sign > 0 else min(here) > max(other)):
-            found.append(_refused(phrase.first, phrase.last, _rows(_drops(scene))))
+        mine = {m.ids for m in scene.mentions.levels if m.first < phrase.first} or {scene.inherited_levels}
+        for base in {m.ids for m in scene.mentions.levels if m.first > phrase.last}:
+            here, other = (_sizes(_at(scene, ids), deep) if len(mine) == 1 else [] for ids in (*mine, base)[:2])
+            if here and other and (max(here) < min(other) if sign > 0 else min(here) > max(other)):
+                found.append(_refused(phrase.first, phrase.last, _rows(_drops(scene))))
+                break
     return found
 
 

@@ -555,10 +555,8 @@ def _of_the_load(scene: Scene, bound: Bound) -> Iterator[str]:
 
 
 def _depth_of_a_drop(scene: Scene, bound: Bound) -> Iterator[str]:
-    """How deep a drop was, where the sentence tells a clock time or speaks of drops: "sagged between 21:14 and 21:20, losing 22.9%"."""
-    if bound.number.dimension != "percent" or not (
-        scene.has("drop") or re.search(r"\d{1,2}:\d\d", scene.sentence.text)
-    ):
+    """How deep a drop was, where the paragraph tells a clock time or speaks of drops: "sagged between 21:14 and 21:20, losing 22.9%"."""
+    if bound.number.dimension != "percent" or not (scene.has("drop") or re.search(r"\d{1,2}:\d\d", scene.block.text)):
         return
     if (
         way_of(scene, bound, next(iter(sorted(bound.metrics)), "")) > 0
