@@ -115,8 +115,19 @@ class _Workings:
         self.times = self.number.kind == "times" or predicate == "ratio" and self.number.unit is None
         self.times = self.times or self.plain and self.number.unit is None and bool(re.search(r"\b(?:by|factor of)\s+(?:\w+\s+)?$", scene.block.text[: self.number.start]))  # fmt: skip
         self.levels = frozenset().union(*(m.ids for m in scene.mentions.levels)) or scene.inherited_levels
+        self.base = self._base()
         self.pair = len({m.ids for m in scene.mentions.levels}) > 1
         self.said = {t.statistic for one in (scene, scene.former) if one is not None for t in one.tokens if t.statistic}
+
+    def _base(self) -> frozenset[str] | None:
+        """The level that a comparative right behind the number compares with: "24.2% below B"."""
+        tokens = self.scene.tokens[self.bound.place + 1 : self.bound.place + 7]
+        word = next((t for t in tokens if t.has("up.comparative", "down.comparative", "than")), None)
+        if word is None:
+            return None
+        named = next((m.ids for m in self.scene.mentions.levels if 0 < m.first - word.index <= 3), None)
+        spelled = frozenset(t.text for t in tokens if t.index == word.index + 1) & set(self.scene.vocabulary.level_ids)
+        return named or spelled or None
 
     def all(self) -> Iterator[Working]:
         rows = {metric: row for metric in self._metrics() if (row := self._row(metric))}
@@ -171,11 +182,16 @@ class _Workings:
 
     def _touches(self, one: Fact, base: Fact) -> bool:
         """Whether a change is of the levels that are spoken of: of one of them, or where several are, of two or of one against the baseline."""
+        if self.base is not None and base.level not in self.base:
+            return False
         if _BASE.search(self.beside) and base.level not in self.scene.vocabulary.special("baseline"):
             return False
         if not self.levels or not self.pair or _STEP.search(self.text):
             return not self.levels or one.level in self.levels or base.level in self.levels
-        known = self.levels | self.scene.vocabulary.special("baseline")
+        several = (
+            len(self.scene.bounds) > 1
+        )  # "lz4 saves 5.1 ms, while pglz adds 4.3": each against what both are compared with
+        known = self.levels | (self.scene.vocabulary.special("baseline") if several else frozenset())
         return one.level in known and base.level in known
 
     def _asked(self, row: list[tuple[Fact, float]], one: Fact, base: Fact) -> bool:

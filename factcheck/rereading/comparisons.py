@@ -81,7 +81,7 @@ def change_of_topic(scene: Scene, bound: Bound, predicate: str, ruling: Ruling) 
     tried = []
     other_way: tuple[str, float] | None = None
     baseline = scene.vocabulary.special("baseline")
-    own_levels = frozenset().union(*bound.levels) if bound.levels and bound.level_source == "own" else frozenset()
+    own_levels = frozenset().union(*bound.levels) if bound.levels else scene.inherited_levels
     for metric in metrics[:10]:
         way = way_of(scene, bound, metric)
         for pair in pairs:
