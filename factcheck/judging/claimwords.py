@@ -83,7 +83,7 @@ from factcheck.refuting.dropdetails import judge_drop_details
 from factcheck.refuting.elsewhere import judge_elsewhere
 from factcheck.refuting.emptied import judge_emptied
 from factcheck.refuting.extremes import judge_extremes
-from factcheck.refuting.innershares import judge_inner_shares
+from factcheck.refuting.innershares import judge_inner_shares, judge_told_of_all
 from factcheck.refuting.multiples import judge_multiples
 from factcheck.refuting.namedpair import judge_named_pairs
 from factcheck.refuting.nolevel import judge_absent_levels
@@ -104,6 +104,7 @@ from factcheck.refuting.thresholds import judge_thresholds
 from factcheck.refuting.versus import judge_versus
 from factcheck.refuting.wayback import judge_ways_back
 from factcheck.refuting.wholes import judge_wholes
+from factcheck.refuting.wholesizes import judge_whole_sizes
 from factcheck.rereading.borne_out import extreme_by_its_value, way_by_its_values
 from factcheck.rereading.certainty import of_load, open_attribute, open_equality, open_extreme, open_way
 from factcheck.rereading.fairness import fair
@@ -257,6 +258,8 @@ class Words:
             *judge_leads(self.scene, self.bounds),
             *judge_apposed(self.scene, self.bounds),
             *judge_inner_shares(self.scene),
+            *judge_told_of_all(self.scene, self.bounds),
+            *judge_whole_sizes(self.scene, self.bounds),
             *judge_all_round(self.scene),
             *judge_own_row(self.scene),
             *judge_emptied(self.scene),

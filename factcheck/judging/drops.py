@@ -34,7 +34,11 @@ _ALL = re.compile(
     r"во всех|при всех|у всех|при любом|в каждом|на всех|\b(?:in|at|with|on) (?:all|every|each|any)\b(?<!drops at all)",
     re.I,
 )
-_TOGETHER = re.compile(r"\b(?:altogether|in total|in all|together|taken together|in sum)\b|(?<!\w)(?:вместе|суммарно|в сумме|в общей сложности|всего|итого)(?!\w)", re.I)  # fmt: skip
+_TOGETHER = re.compile(
+    r"\b(?:both|two|three) (?:drops|dips|stalls|crises) (?:took|lasted|cost)\b|(?<!\w)(?:обе|две|три) (?:просадк|провал|кризис)\w* (?:заняли|отняли|съели)(?!\w)|"
+    r"\b(?:altogether|in total|in all|together|taken together|in sum)\b|(?<!\w)(?:вместе|суммарно|в сумме|в общей сложности|всего|итого)(?!\w)",
+    re.I,
+)
 
 
 def judge_drops(scene: Scene) -> list[Ruled]:

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import re
 
-from factcheck.binding.agreement import agrees
+from factcheck.binding.agreement import agrees, rounds_to, significant_digits
+from factcheck.binding.bound import Bound
 from factcheck.binding.mentions import MetricMention
 from factcheck.binding.scene import Scene
-from factcheck.binding.scope import Phrase, phrases
+from factcheck.binding.scope import Phrase, phrases, topics
 from factcheck.forms.facts import Fact
 from factcheck.judging.verdicts import Ruled, Ruling
 from factcheck.reading.numbers import Number
@@ -23,6 +24,11 @@ _WHOLE = re.compile(
 )
 _BEFORE = re.compile(
     r"(?:\b(?:of|in|among)|(?<!\w)(?:во|в|от|из|среди))\s+(?:all\s+(?:the\s+)?waits?\w*(?:\s+(?:time|events))?|всех?\s+ожидани\w+|общем\s+\w+\s+ожидани\w+)",
+    re.I,
+)
+#: What is said of everything right behind a percentage, up to the end of the phrase, where the class of the part may still be named.
+_EVERYTHING = re.compile(
+    r"^\s*(?:of|from)?\s*(?:all|the (?:whole|entire|total)|total|overall|everything)\b(?P<rest>[^,.;:()—]{0,60})|^\s*(?:от\s+)?(?:всех|всего|всей|общего|общей|совокупн\w+)(?!\w)(?P<rest_ru>[^,.;:()—]{0,60})",
     re.I,
 )
 _CLASS = re.compile(r"^\W*(?:типа|класса|вида|этого|того|of type|of this|of that|in its)\b", re.I)
@@ -45,6 +51,75 @@ def judge_inner_shares(scene: Scene) -> list[Ruled]:
             if ruling is not None:
                 found.append((min(place, phrase.first), max(place, phrase.last), "share", ruling))
     return found
+
+
+def judge_told_of_all(scene: Scene, bounds: dict[int, Bound]) -> list[Ruled]:
+    """ "На 200 — 58,7% всех ожиданий", "43.5% of the whole CPU goes to it": a share of a class told of everything, where its part is spoken of before."""
+    found: list[Ruled] = []
+    if scene.block.kind == "cell" or not scene.vocabulary.shares or scene.tokens[-1].text == "?":
+        return found
+    for place, bound in sorted(bounds.items()):
+        number = bound.number
+        if number.dimension != "percent" or number.fraction or number.high is not None or significant_digits(number.text) < 2:  # fmt: skip
+            continue
+        said = _EVERYTHING.match(scene.sentence.text[scene.tokens[place].end - scene.tokens[0].start :])
+        if said is None or any(first <= place <= last for first, last, _, _ in found):
+            continue
+        facts = _inner_told(scene, bound)
+        rest = (said.group("rest") or said.group("rest_ru") or "").lower()
+        end = scene.tokens[place].end + said.end()
+        inside = {m for mention in scene.mentions.metrics if place < mention.first and scene.tokens[mention.first].start < end for m in mention.metrics}  # fmt: skip
+        if not facts or any(f.denominator in inside or _names(f.denominator or "", rest) for f in facts):
+            continue
+        found.append((place, place, "share", _of_its_class(facts[0])))
+    return found
+
+
+def _names(denominator: str, text: str) -> bool:
+    """Whether a phrase says the class itself, by its own word."""
+    words = [
+        word
+        for word in re.split(r"[\W_]+", denominator.lower())
+        if len(word) > 1 and word not in ("time", "waits", "wait")
+    ]
+    return any(re.search(rf"(?<!\w){re.escape(word)}", text) for word in words)
+
+
+def _inner_told(scene: Scene, bound: Bound) -> list[Fact]:
+    """The shares within a class that a percentage tells, where it tells no share of another whole; of what is spoken of if two digits say little."""
+    levels = {i for m in scene.mentions.levels if m.role != "than" for i in m.ids} or set(scene.inherited_levels)
+    levels |= {i for ids in bound.levels for i in ids}
+    told = [
+        f for f in scene.vocabulary.shares
+        if f.run is None and f.level is not None and any(rounds_to(f.value, r) for r in bound.number.readings)
+        and (not levels or scene.vocabulary.canonical(f.level) in levels)
+    ]  # fmt: skip
+    parts = {f.metric for f in scene.vocabulary.shares}
+    wholes = {f.denominator for f in scene.vocabulary.shares}
+    inner = [f for f in told if f.denominator in parts or _has_wider(scene, f, wholes)]
+    if len(inner) != len(told) or not inner:
+        return []
+    spoken = {m for mention in scene.mentions.metrics for m in mention.metrics} | {
+        m for group in topics(scene)[:4] for m in group
+    }
+    own = [f for f in inner if f.metric in spoken or {f.metric} == bound.metrics]
+    sure = significant_digits(bound.number.text) >= 3 and len({f.metric for f in inner}) == 1
+    return own or (inner if sure else [])
+
+
+def _has_wider(scene: Scene, fact: Fact, wholes: set[str | None]) -> bool:
+    """Whether the facts also hold the part's share of something wider, which is smaller."""
+    others = [
+        f
+        for f in scene.vocabulary.shares
+        if f.metric == fact.metric and f.level == fact.level and f.denominator != fact.denominator
+    ]
+    return any(f.value < fact.value for f in others)
+
+
+def _of_its_class(fact: Fact) -> Ruling:
+    en, ru = f"{fact.name} is a share of {fact.denominator}", f"{fact.name} — доля от {fact.denominator}"
+    return Ruling("contradicted", en, ru, (fact.name,), fact.denominator)
 
 
 def _number(scene: Scene, phrase: Phrase, behind: bool) -> int | None:

@@ -248,11 +248,8 @@ def _between(scene: Scene, bound: Bound, predicate: str) -> tuple[str, Ruling] |
         if number.kind == "times":
             values = [max(one, two) / min(one, two)] if one * two > 0 else []
         elif number.dimension == "percent" and kind != "percent":
-            values = (
-                [abs(two - one) / abs(one) * 100, one / two * 100]
-                if one < two
-                else [abs(two - one) / abs(one) * 100, two / one * 100]
-            )
+            left = [] if _as_change(scene, bound.place) else [min(one, two) / max(one, two) * 100]
+            values = [abs(two - one) / abs(one) * 100, *left]
         elif number.dimension == kind or number.dimension == "points" and kind == "percent":
             values = [abs(two - one)]
         else:
@@ -266,6 +263,13 @@ def _between(scene: Scene, bound: Bound, predicate: str) -> tuple[str, Ruling] |
         ):
             return _yes("arithmetic", f"of {one:g} and {two:g}", f"из {one:g} и {two:g}")
     return None
+
+
+def _as_change(scene: Scene, place: int) -> bool:
+    """ "a reduction of 60%", "снижение на 60%": by how much, not what is left."""
+    former = scene.tokens[max(0, place - 3) : place]
+    of = bool(former) and former[-1].lower in ("of", "на", "by")
+    return of and any(t.has("up.noun", "down.noun") for t in former)
 
 
 def _ratio(scene: Scene, bound: Bound, predicate: str) -> tuple[str, Ruling] | None:

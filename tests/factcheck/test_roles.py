@@ -171,3 +171,74 @@ def links() -> dict[str, Any]:
 def test_a_coefficient_is_no_share(true: str, false: str) -> None:
     assert not is_refused(true, links())
     assert is_refused(false, links())
+
+
+def waits() -> dict[str, Any]:
+    rows: dict[tuple[str, str, str, str | None], list[float]] = {
+        ("tps", "mean", "1/s", None): [2310, 5480, 5120], ("mem", "mean", "GB", None): [4.2, 6.9, 13.6], ("sys", "mean", "%", None): [9.6, 14.2, 21.5],
+        ("lwlock", "share", "%", "waits"): [11.8, 27.4, 46.1], ("io", "share", "%", "waits"): [62.5, 41.3, 20.7],
+        ("walinsert", "share", "%", "lwlock"): [38.2, 51.6, 64.9], ("fileread", "share", "%", "io"): [71.3, 66.4, 59.8],
+        ("spin", "share", "%", "sys"): [12.7, 31.9, 48.3], ("spin", "share", "%", "cpu_time"): [1.2, 4.5, 10.4],
+    }  # fmt: skip
+    names = {
+        "tps": ("throughput", "пропускная способность"), "mem": ("memory in use", "занятая память"), "sys": ("system CPU", "системное время CPU"), "lwlock": ("LWLock", "лёгкие блокировки"),
+        "io": ("IO", "ввод-вывод"), "walinsert": ("WALInsert", "WALInsert"), "fileread": ("DataFileRead", "DataFileRead"), "spin": ("spinlocks", "спинлоки"),
+    }  # fmt: skip
+    levels = ["8", "32", "128"]
+    facts = [
+        {"id": f"{level}.{name}.{stat}@{of}", "level": level, "metric": name, "stat": stat, "value": value, "unit": unit, "decimals": 1} | ({"denominator": of} if of else {})
+        for (name, stat, unit, of), values in rows.items() for level, value in zip(levels, values, strict=True)
+    ]  # fmt: skip
+    windows = [
+        {"level": "128", "run": 3, "kind": "drop", "metric": "tps", "starts_at": start, "ends_at": end, "depth_pct": depth, "recovered_after_s": back}
+        for start, end, depth, back in (("14:10", "14:22", 41.0, 200), ("14:50", "14:56", 22.0, 90))
+    ]  # fmt: skip
+    return {
+        "format": "pgverdict-facts/1", "facts": facts, "windows": windows,
+        "experiment": {"id": "waits", "title": {}, "repeats": 1, "primary": "tps", "environment": {"cpu_cores": 16, "ram_gb": 64, "duration_min": 90},
+                       "factors": [{"name": "connections", "levels": levels, "baseline": "8"}]},
+        "metrics": [{"id": name, "unit": next(u for (m, _, u, _), _ in rows.items() if m == name), "names": {"en": [en], "ru": [ru]}} for name, (en, ru) in names.items()],
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("true", "false"),
+    [
+        ("At 128 WALInsert makes up 64.9% of LWLock waits.",
+         "At 128 WALInsert makes up 64.9% of all waits."),
+        ("At 8 IO leads with 62.5% of all waits; DataFileRead is 71.3% of it.",
+         "At 8 IO leads. The main event is DataFileRead: 71.3% of all waiting time."),
+        ("At 128 spinlocks take 48.3% of system CPU.",
+         "At 128 spinlocks take 48.3% of the whole CPU."),
+        ("At 32 spinlocks take 4.5% of the CPU time.",
+         "At 32 spinlocks burn 31.9% of all processor time."),
+        ("At 128 the two drops lasted 18 minutes together, a fifth of the run.",
+         "At 128 the two drops lasted 18 minutes together, almost half of the run."),
+        ("At 32 LWLock stands at 27.4% of all waits.",
+         "At 32 WALInsert leads. It accounts for 51.6% of everything the sessions wait for."),
+        ("At 8 6.6% of the memory is used: 4.2 GB.",
+         "At 8 4.2 GB are used, a quarter of all memory."),
+        ("При 128 на WALInsert приходится 64,9% LWLock.",
+         "При 128 на WALInsert приходится 64,9% всех ожиданий."),
+        ("При 8 лидирует ввод-вывод, 62,5% всех ожиданий.",
+         "При 8 лидирует ввод-вывод. Главное событие — DataFileRead, на него уходит 71,3% всего времени ожиданий."),
+        ("При 128 спинлоки занимают 48,3% системного времени CPU.",
+         "При 128 спинлоки занимают 48,3% всего процессора."),
+        ("При 32 спинлоки съедают 4,5% времени процессора.",
+         "При 32 спинлоки съедают 31,9% всего процессорного времени."),
+        ("При 128 две просадки заняли 18 минут, пятую часть прогона.",
+         "При 128 две просадки заняли 18 минут, половину прогона."),
+        ("При 32 лёгкие блокировки дают 27,4% всех ожиданий.",
+         "При 32 впереди WALInsert. На него приходится 51,6% всех ожиданий сервера."),
+        ("При 8 занято 4,2 ГБ, меньше десятой части памяти.",
+         "При 8 занято 4,2 ГБ, четверть всей памяти."),
+    ],
+)  # fmt: skip
+def test_a_share_is_of_the_whole_that_is_said(true: str, false: str) -> None:
+    assert not is_refused(true, waits())
+    assert is_refused(false, waits())
+
+
+def test_a_reduction_is_what_is_saved() -> None:
+    assert not is_refused("The maximum of the write latency fell from 31.5 to 28.4 ms, a reduction of 10%.", buffers())
+    assert is_refused("The maximum of the write latency fell from 31.5 to 28.4 ms, a reduction of 90%.", buffers())
