@@ -13,7 +13,7 @@ from factcheck.binding.scene import Scene
 from factcheck.binding.scope import Phrase, phrases
 from factcheck.forms.facts import Window
 from factcheck.judging.verdicts import Ruled, Ruling
-from factcheck.judging.windows import length_of, minutes_of
+from factcheck.judging.windows import in_time, length_of, minutes_of
 from factcheck.reading.counts import count_said
 from factcheck.reading.units import convert, unit_named
 
@@ -210,7 +210,7 @@ def _each_than_before(scene: Scene) -> list[Ruled]:
     text = scene.sentence.text
     if not _about(scene) or not _THAN_BEFORE.search(text) or not _EACH.search(text):
         return []
-    rows = sorted(_windows(scene), key=lambda w: minutes_of(w.starts_at) or 0.0)
+    rows = in_time(_windows(scene))
     found = []
     for token in scene.tokens:
         said = _DEEPER.get(token.lower, _LONGER.get(token.lower))
@@ -226,7 +226,7 @@ _SECOND = re.compile(r"\bthe second\b|(?<!\w)втор\w+", re.I)
 def _two(scene: Scene) -> list[Ruled]:
     """ "The first is deeper and longer than the second", "the second … was shallower": of two drops told here."""
     told = _told(scene)
-    rows = sorted(told, key=lambda w: minutes_of(w.starts_at) or 0.0)
+    rows = in_time(told)
     if len(rows) != 2 or len({w.level for w in rows}) != 1:
         return []
     text, offset = scene.sentence.text, scene.tokens[0].start

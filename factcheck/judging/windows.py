@@ -19,6 +19,20 @@ def minutes_of(text: str | None) -> float | None:
     return int(found.group(1)) * 60 + int(found.group(2)) + int(found.group(3) or 0) / 60 if found else None
 
 
+_MORNING, _EVENING, _DAY = 8 * 60.0, 16 * 60.0, 24 * 60.0
+
+
+def in_time(windows: list[Window]) -> list[Window]:
+    """Windows by their clocks; those of a level whose run went over midnight in the order in which they came."""
+    late = {w.level for w in windows if (minutes_of(w.starts_at) or 0.0) >= _EVENING}
+
+    def place(window: Window) -> float:
+        at = minutes_of(window.starts_at) or 0.0
+        return at + _DAY if window.level in late and at < _MORNING else at
+
+    return sorted(windows, key=place)
+
+
 def length_of(window: Window) -> float | None:
     """Minutes that a window lasts, over midnight too."""
     start, end = minutes_of(window.starts_at), minutes_of(window.ends_at)

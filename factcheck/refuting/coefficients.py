@@ -10,6 +10,8 @@ import re
 from factcheck.binding.arguments import is_negated
 from factcheck.binding.scene import Scene
 from factcheck.binding.scope import Phrase, metrics_said, phrases, topics
+from factcheck.binding.subjects import named_tokens, segment
+from factcheck.forms.facts import Fact
 from factcheck.judging.verdicts import Ruled, Ruling
 
 Row = dict[str, float]
@@ -36,6 +38,28 @@ _ALONE = re.compile(
     re.I,
 )
 
+_ONLY_FROM = re.compile(
+    rf"{_SIGN.format('a')}\W+(?:\w+\W+){{0,3}}?(?:only|только|лишь)\s+(?:from|(?:начиная )?со?)\s|(?:only|только|лишь)\s+(?:from|(?:начиная )?со?)\s.{{0,30}}?{_SIGN.format('b')}",
+    re.I,
+)
+_STRENGTH = (
+    r"(?P<tight{0}>\b(?:strong(?:ly)?|tight(?:ly)?|close(?:ly)?)(?! enough)\b|(?<!\w)(?:тесн(?:ой|ая|о)|сильн(?:ой|ая|о)|крепк(?:ой|ая)))|"
+    r"(?P<loose{0}>\bweak(?:ly)?\b|(?<!\w)слаб(?:ой|ая|о)(?!\w))"
+)
+_EACH = r"(?:on|at|in|with|under|for|на|при|у|в|во) (?:all|every|each|both|всех|каждом|каждой|любом|обоих|обеих)|everywhere|throughout|везде|всюду"
+_STRONG_EVERYWHERE = re.compile(
+    rf"(?:{_STRENGTH.format(1)})(?:\s+(?:\w+\s+){{0,2}}?)(?:{_EACH})(?!\w)|(?<!\w)(?:{_EACH})(?:\s+(?:\w+\s+){{0,3}}?)(?:{_STRENGTH.format(2)})",
+    re.I,
+)
+_GONE = re.compile(
+    r"\b(?:disappears?|vanish(?:es)?|is gone|dissolves?)\b|(?<!\w)(?:исчеза\w+|исчез\w+|пропада\w+|пропал\w*|сходит на нет|сошл\w+ на нет)(?!\w)",
+    re.I,
+)
+_FIRMER = re.compile(
+    r"\b(?P<tight>(?:even |still )(?:tighter|stronger|closer)|(?:tighter|stronger|closer) (?:still|yet))\b|\b(?P<loose>(?:even |still )(?:weaker|looser)|weaker still)\b|"
+    r"(?<!\w)ещ[её] (?:(?P<tight_ru>теснее|сильнее|крепче)|(?P<loose_ru>слабее))(?!\w)",
+    re.I,
+)
 _EXCEPT = re.compile(
     rf"{_SIGN.format('a')}\W+(?:\w+\W+){{0,2}}?{_EVERYWHERE}\W+(?:except|but|besides|кроме|за исключением)\b", re.I
 )
@@ -83,6 +107,11 @@ def _rows(scene: Scene, phrase: Phrase) -> list[Row]:
         return [held[pair] for pair in told if pair in held]
     if not _LINKED.search(scene.sentence.text) and not told:
         return []
+    here = {m for group in _in_clause(scene, phrase) for m in group}
+    if (
+        len(here) == 1 and len(names) > 2
+    ):  # "whereas the one with write latency": its pairs with what the sentence names
+        return [row for pair, row in held.items() if pair & here and pair <= names]
     both = [row for pair, row in held.items() if pair <= names]
     if both or len(own) >= 2:
         return both
@@ -91,16 +120,26 @@ def _rows(scene: Scene, phrase: Phrase) -> list[Row]:
     return rows or [row for pair, row in held.items() if pair & names]
 
 
+def _in_clause(scene: Scene, phrase: Phrase) -> list[frozenset[str]]:
+    """The metrics that the narrow clause of a phrase names."""
+    start, stop = segment(scene, phrase.first)
+    return [m.metrics for m in scene.mentions.metrics if start <= m.first <= stop and not m.modifier]
+
+
 def _told(scene: Scene) -> list[frozenset[str]]:
     """The pairs whose coefficients a sentence tells."""
-    facts = [
+    return list(dict.fromkeys(frozenset((fact.metric, fact.partner or "")) for fact in _told_facts(scene)))
+
+
+def _told_facts(scene: Scene) -> list[Fact]:
+    """The coefficients that a sentence tells, in its order."""
+    return [
         fact
-        for bound in (scene.bounds or {}).values()
+        for _, bound in sorted((scene.bounds or {}).items())
         if bound.predicate == "correlates" and bound.verdict == "supported"
         for name in bound.facts
         if (fact := scene.vocabulary.by_name.get(name)) is not None and fact.partner
     ]
-    return list(dict.fromkeys(frozenset((fact.metric, fact.partner or "")) for fact in facts))
 
 
 def _sign(word: str) -> int:
@@ -115,18 +154,22 @@ def _turns(scene: Scene, phrase: Phrase, row: Row) -> bool | None:
     return values[0] * one > 0 and values[-1] * two > 0
 
 
+_TIED = re.compile(
+    r"^(?:связан\w*|выражен\w*|проявля\w+|коррелир\w+|correlat\w+|tied|linked|related|expressed|pronounced|visible)$"
+)
 _LEADING = {"at", "with", "for", "in", "is", "was", "it", "the", "one", "link", "correlation", "relation", "при", "у", "в", "на", "связь", "корреляция", "она", "это",
-            "trend", "slope", "found", "seen", "observed", "тренд", "наклон", "наблюдается", "отмечен", "получен"}  # fmt: skip
+            "trend", "slope", "found", "seen", "observed", "тренд", "наклон", "наблюдается", "отмечен", "получен", "between", "and", "со", "с", "и", "они", "setting", "режиме", "варианте", "прогоне", "as"}  # fmt: skip
 
 
 def _edges(scene: Scene, phrase: Phrase, row: Row) -> bool | None:
-    """ "tightest at 2048": the level that follows has the largest coefficient by its size."""
-    after = [m for m in scene.mentions.levels if 0 < m.first - phrase.last <= 6 and len(m.ids) == 1]
+    """ "tightest at 2048", "сильнее всего она выражена при 16": the level that follows has the largest coefficient by its size."""
+    after = [m for m in scene.mentions.levels if 0 < m.first - phrase.last <= 9 and len(m.ids) == 1 and not m.group]
     if not after or len(row) < 3 or any(t.text in ",;:" for t in scene.tokens[phrase.last + 1 : after[0].first]):
         return None
     level = next(iter(after[0].ids))
-    gap = scene.tokens[phrase.last + 1 : after[0].first]
-    if level not in row or any(t.is_word and t.lower not in _LEADING for t in gap):
+    known = named_tokens(scene)
+    gap = [t for t in scene.tokens[phrase.last + 1 : after[0].first] if t.index not in known and t.is_word]
+    if level not in row or len(after) > 1 or any(t.lower not in _LEADING and not _TIED.match(t.lower) for t in gap):
         return None  # "the strongest drop at 256" is of something else
     sizes = [abs(value) for value in row.values()]
     return abs(row[level]) == (max(sizes) if phrase.match.group("tight") else min(sizes))
@@ -144,6 +187,49 @@ def _alone(scene: Scene, phrase: Phrase, row: Row) -> bool | None:
         return None
     sign, level = _sign(phrase.match.group("a") or phrase.match.group("b")), next(iter(levels[0].ids))
     return all((value * sign > 0) == (one == level) for one, value in row.items())
+
+
+def _only_from(scene: Scene, phrase: Phrase, row: Row) -> bool | None:
+    """ "Отрицательной она становится только с 400": of that sign there, of the other at every level before."""
+    levels = [m for m in scene.mentions.levels if phrase.first <= m.first <= phrase.last + 3 and len(m.ids) == 1]
+    order = [level for level in scene.vocabulary.numeric_order if level in row]
+    if len(levels) != 1 or next(iter(levels[0].ids)) not in order:
+        return None
+    sign, at = _sign(phrase.match.group("a") or phrase.match.group("b")), order.index(next(iter(levels[0].ids)))
+    return row[order[at]] * sign > 0 and all(row[level] * sign <= 0 for level in order[:at])
+
+
+_WEAK, _STRONG = 0.3, 0.6  # below the one no link is strong on any scale, above the other none is weak or gone
+
+
+def _strong_everywhere(scene: Scene, phrase: Phrase, row: Row) -> bool | None:
+    """ "strongly correlated on all three": no level at which there is hardly any link (for "weak": a strong one)."""
+    if len(row) < 2 or len(row) < len(scene.vocabulary.level_ids):
+        return None
+    tight = phrase.match.group("tight1") or phrase.match.group("tight2")
+    return all(abs(value) >= _WEAK for value in row.values()) if tight else all(abs(v) <= _STRONG for v in row.values())
+
+
+def _gone_at(scene: Scene, phrase: Phrase, row: Row) -> bool | None:
+    """ "whereas that with write latency disappears on Ceph": hardly any link there."""
+    levels = [m for m in scene.mentions.levels if -8 <= m.first - phrase.last <= 5 and len(m.ids) == 1]
+    if len({m.ids for m in levels}) != 1 or next(iter(levels[0].ids)) not in row:
+        return None
+    return abs(row[next(iter(levels[0].ids))]) < _STRONG
+
+
+def _firmer(scene: Scene, phrase: Phrase, row: Row) -> bool | None:
+    """ "With khugepaged the link is tighter still": against the coefficient told before, at its level."""
+    told = [fact for fact in _told_facts(scene.former) if fact.level in row] if scene.former is not None else []
+    if scene.mentions.levels or scene.bounds or not told or len({abs(fact.value) for fact in told[:2]}) == 2 and told[0].level == told[1].level:  # fmt: skip
+        return None
+    fact = told[0]
+    gap = abs(row[fact.level or ""]) - abs(fact.value)
+    return (
+        None
+        if not gap or row[fact.level or ""] == fact.value
+        else (gap > 0) == bool(phrase.match.group("tight") or phrase.match.group("tight_ru"))
+    )
 
 
 def _apart_from(scene: Scene, phrase: Phrase, row: Row) -> bool | None:
@@ -200,5 +286,9 @@ _JUDGES = (
     (_EXCEPT, _apart_from),
     (_AT, _at_level),
     (_TREND, _trends),
+    (_ONLY_FROM, _only_from),
+    (_STRONG_EVERYWHERE, _strong_everywhere),
+    (_GONE, _gone_at),
+    (_FIRMER, _firmer),
     (_STEEP, _edges),
 )

@@ -17,7 +17,7 @@ from factcheck.judging.windows import length_of, minutes_of
 from factcheck.reading.numbers import Number
 from factcheck.reading.sentences import Token
 from factcheck.reading.units import convert, unit_named
-from factcheck.refuting.stretches import meant_drops
+from factcheck.refuting.stretches import drops_of, meant_drops
 
 _RECOVER = re.compile(r"recover|back (?:to normal|after)|восстан|отошл|вернул", re.I)
 _LENGTH = re.compile(
@@ -38,14 +38,13 @@ _ALL = re.compile(
 
 def judge_drop_details(scene: Scene) -> list[Ruled]:
     """(first token, last token, predicate, ruling) of each detail that is another drop's."""
-    if scene.block.kind not in ("paragraph", "item", "lead") or len(_drops(scene)) < 2 or scene.tokens[-1].text == "?":
+    if (
+        scene.block.kind not in ("paragraph", "item", "lead")
+        or len(drops_of(scene)) < 2
+        or scene.tokens[-1].text == "?"
+    ):
         return []
-    return [*_clocked(scene), *_spans(scene), *_both(scene), *_of_two(scene)]
-
-
-def _drops(scene: Scene) -> list[Window]:
-    held = [w for w in scene.vocabulary.facts.windows if w.kind in (None, "drop", "crisis")]
-    return sorted(held, key=lambda w: minutes_of(w.starts_at) or 0.0)
+    return [*_clocked(scene), *_spans(scene), *_both(scene), *_of_two(scene), *_of_one(scene)]
 
 
 def _recovery(window: Window) -> float | None:
@@ -67,7 +66,7 @@ def _refused(first: int, last: int, rows: list[Window]) -> Ruled:
 
 def _clocked(scene: Scene) -> list[Ruled]:
     """The numbers behind each "10:52–10:55", up to the next clock, by that drop; where its depth or recovery is another drop's."""
-    rows = _drops(scene)
+    rows = drops_of(scene)
     clocks = [t for t in scene.tokens if t.number is not None and t.number.kind == "clock"]
     found: list[Ruled] = []
     paired: set[int] = set()
@@ -153,7 +152,7 @@ def _scope(scene: Scene) -> list[Window]:
     """The drops of the levels that are named or that the section is of; all of them where it is of none."""
     levels = frozenset().union(*(m.ids for m in scene.mentions.levels)) or scene.inherited_levels
     every = _ALL.search(scene.sentence.text) is not None and not scene.mentions.levels
-    return [w for w in _drops(scene) if every or not levels or scene.vocabulary.canonical(w.level or "") in levels]
+    return [w for w in drops_of(scene) if every or not levels or scene.vocabulary.canonical(w.level or "") in levels]
 
 
 def _spans(scene: Scene) -> list[Ruled]:
@@ -257,7 +256,7 @@ def _pair(scene: Scene) -> list[Window]:
     levels = frozenset().union(*(m.ids for m in scene.mentions.levels)) or scene.inherited_levels
     groups = []
     for level in scene.vocabulary.level_ids:
-        row = [w for w in _drops(scene) if scene.vocabulary.canonical(w.level or "") == level]
+        row = [w for w in drops_of(scene) if scene.vocabulary.canonical(w.level or "") == level]
         if len(row) == 2 and (not levels or level in levels):
             groups.append(row)
     if len(groups) == 1:
@@ -265,3 +264,116 @@ def _pair(scene: Scene) -> list[Window]:
     told = meant_drops(scene)
     levels_told = {w.level for w in told}
     return next((row for row in groups if len(levels_told) == 1 and row[0].level in levels_told), [])
+
+
+# -- one of them, told by its clock or its place in the count ---------------------------------------------------------
+
+_DEEPER = r"(?P<deep>deeper|(?:по)?глубже)|(?P<shallow>shallower|milder|gentler|(?:по)?мельче|мягче)"
+_LONGER = (
+    r"(?P<long>longer|(?:по)?дольше|(?:по)?длиннее|подлиннее|продолжительнее)|(?P<short>shorter|briefer|(?:по)?короче)"
+)
+_MORE = re.compile(rf"(?<!\w)(?:{_DEEPER}|{_LONGER})(?!\w)", re.I)
+_EDGE = re.compile(
+    r"(?<!\w)(?:(?P<deep>deepest|сам\w+ глубок\w+|глубочайш\w+)|(?P<shallow>shallowest|mildest|сам\w+ (?:мелк|неглубок)\w+)|"
+    r"(?P<long>longest|сам\w+ (?:долг|длинн|продолжительн|длительн)\w+)|(?P<short>shortest|briefest|сам\w+ (?:коротк|кратк)\w+))(?!\w)",
+    re.I,
+)
+_KINDS = {"deep": ("deep", 1), "shallow": ("deep", -1), "long": ("long", 1), "short": ("long", -1)}
+_ORDINALS = re.compile(
+    r"(?<!\w)(?:(?P<n0>first|перв(?:ый|ая|ое))|(?P<n1>second|втор(?:ой|ая|ое))|(?P<n2>third|трет(?:ий|ья|ье)))(?!\w)",
+    re.I,
+)
+_AMONG = re.compile(r"(?<!\w)(?:of (?:them|the (?:two|three|four))|из (?:них|двух|тр[её]х|четыр[её]х))(?!\w)", re.I)
+
+
+def _of_one(scene: Scene) -> list[Ruled]:
+    """ "The second, from 00:40 to 01:19, was longer still but milder", "Самая глубокая из них — первая": one drop against those it may be compared with."""
+    found = []
+    for pattern in (_MORE, _EDGE):
+        for phrase in phrases(scene, pattern):
+            kind, way = next(_KINDS[name] for name, text in phrase.match.groupdict().items() if text)
+            window = _one_meant(scene, phrase.first, phrase.last, pattern is _EDGE)
+            if window is None or is_negated(scene, phrase.first) or is_hedged(scene, phrase.first) or _RECOVER.search(scene.sentence.text):  # fmt: skip
+                continue
+            own, rows = _measure(window, kind), _rivals(scene, window, phrase.last, pattern is _EDGE)
+            others = [value for w in rows if (value := _measure(w, kind)) is not None]
+            if own is None or not others or len(others) != len(rows):
+                continue
+            worse = [(own - other) * way < -0.01 for other in others]
+            if any(worse) if pattern is _EDGE else all(worse):
+                found.append(_refused(phrase.first, phrase.last, [window, *rows]))
+    return found
+
+
+def _one_meant(scene: Scene, first: int, last: int, edge: bool) -> Window | None:
+    """The drop that a word is of: of the last clock before it, of its place in the count, or of the sentence before."""
+    starts = {minutes_of(w.starts_at): w for w in drops_of(scene)}
+    before = [t for t in scene.tokens[:first] if t.number is not None and t.number.kind == "clock"]
+    row = _counted(scene)
+    said = [t for t in scene.tokens[:first] if _ORDINALS.fullmatch(t.text) and _is_subject(scene, t)]
+    if edge:
+        said += [t for t in scene.tokens[last + 1 : last + 6] if _ORDINALS.fullmatch(t.text)]
+    if said and before and before[-1].index > said[-1].index and minutes_of(before[-1].text) is not None:
+        said = []  # "the second, from 00:40 to 01:19, was longer"
+        before = before[-2:]
+    if said and len(row) > 1 and not _FOREIGN.search(scene.sentence.text):
+        match = _ORDINALS.fullmatch(said[-1].text)
+        at = next((n for n in range(3) if match is not None and match.group(f"n{n}")), 9)
+        return row[at] if at < len(row) else None
+    clocked = [starts[minutes_of(t.text)] for t in before if minutes_of(t.text) in starts]
+    if edge and clocked and not _says_it_of(scene, before[-1].index, first):
+        return None  # "and the deepest began at 04:26"
+    if clocked:
+        return clocked[-1] if len(clocked) == 1 else None
+    if said or scene.former is None or scene.mentions.levels or not _DROP.search(scene.sentence.text):
+        return None
+    told = [
+        starts[minutes_of(t.text)] for t in scene.former.tokens if t.number is not None and minutes_of(t.text) in starts
+    ]
+    return told[0] if len(told) == 1 else None
+
+
+_IS = {"—", "–", ":", "is", "was", "он", "она", "оно", "it", "был", "была", "было", "оказался", "оказалась"}
+
+
+def _says_it_of(scene: Scene, clock: int, place: int) -> bool:
+    """Whether an extreme is said of the clock before it, and not of one that follows."""
+    after = [t for t in scene.tokens[place : place + 14] if t.number is not None and t.number.kind == "clock"]
+    return not after and place - clock <= 12 and any(t.lower in _IS for t in scene.tokens[clock + 1 : place])
+
+
+def _counted(scene: Scene) -> list[Window]:
+    """The drops that are counted off: those whose clocks stand in this sentence or the one before, or those of the section's level."""
+    starts = {minutes_of(w.starts_at): w for w in drops_of(scene)}
+    for one in (scene.former, scene):
+        if one is not None:
+            told = [
+                starts[minutes_of(t.text)] for t in one.tokens if t.number is not None and minutes_of(t.text) in starts
+            ]
+            if len(told) > 1:
+                return list({id(w): w for w in told}.values())
+    return _pair(scene)
+
+
+def _rivals(scene: Scene, window: Window, last: int, edge: bool) -> list[Window]:
+    """The drops that it may be compared with: of the level named behind "than", of its own level, or all of them."""
+    behind = [m for m in scene.mentions.levels if m.first > last and m.role == "than"]
+    own = [w for w in drops_of(scene) if w.level == window.level and w is not window]
+    if behind:
+        ids = behind[0].ids
+        return [w for w in drops_of(scene) if scene.vocabulary.canonical(w.level or "") in ids and w is not window]
+    if any(t.lower in ("than", "чем") for t in scene.tokens[last + 1 : last + 4]):
+        said = [
+            t
+            for t in scene.tokens[last + 1 :]
+            if t.lower.startswith(("перв", "first", "предыдущ", "previous", "прошл"))
+        ]
+        levels = scene.vocabulary.level_ids
+        place = levels.index(window.level) if window.level in levels else 0
+        if not said or place == 0:
+            return []
+        base = levels[0] if said[0].lower.startswith(("перв", "first")) else levels[place - 1]
+        return own if own and len(own) < 3 else [w for w in drops_of(scene) if w.level == base]
+    if edge and not _AMONG.search(scene.sentence.text):
+        return [w for w in drops_of(scene) if w is not window]
+    return own

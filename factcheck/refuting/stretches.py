@@ -13,7 +13,7 @@ from factcheck.binding.scene import Scene
 from factcheck.binding.scope import phrases
 from factcheck.forms.facts import Window
 from factcheck.judging.verdicts import Ruled, Ruling
-from factcheck.judging.windows import length_of, minutes_of
+from factcheck.judging.windows import in_time, length_of, minutes_of
 
 _SPELLED = {
     "half_hour": (30.0, r"пол-?часа|получаса|half an hour|half-hour"),
@@ -89,18 +89,18 @@ def judge_stretches(scene: Scene) -> list[Ruled]:
     ]
 
 
-def _drops(scene: Scene) -> list[Window]:
-    held = [w for w in scene.vocabulary.facts.windows if w.kind in (None, "drop", "crisis")]
-    return sorted(held, key=lambda w: minutes_of(w.starts_at) or 0.0)
+def drops_of(scene: Scene) -> list[Window]:
+    """The drops in the order in which they came."""
+    return in_time([w for w in scene.vocabulary.facts.windows if w.kind in (None, "drop", "crisis")])
 
 
 def _clocked(scene: Scene, text: str) -> list[Window]:
     said = {minutes_of(found) for found in re.findall(r"(?<!\d)\d{1,2}:\d{2}(?!\d)", text)}
-    return [w for w in _drops(scene) if minutes_of(w.starts_at) in said]
+    return [w for w in drops_of(scene) if minutes_of(w.starts_at) in said]
 
 
 def _at(scene: Scene, levels: frozenset[str]) -> list[Window]:
-    return [w for w in _drops(scene) if scene.vocabulary.canonical(w.level or "") in levels]
+    return [w for w in drops_of(scene) if scene.vocabulary.canonical(w.level or "") in levels]
 
 
 def _before(scene: Scene) -> list[str]:
@@ -190,7 +190,7 @@ def _exceeding(scene: Scene) -> list[Ruled]:
         if not _about(scene) or not _EVERY.search(scene.sentence.text) or is_hedged(scene, phrase.first):
             continue
         levels = frozenset().union(*(m.ids for m in scene.mentions.levels))
-        known = [(w, value) for w in (_at(scene, levels) if levels else _drops(scene)) if (value := length_of(w)) is not None]  # fmt: skip
+        known = [(w, value) for w in (_at(scene, levels) if levels else drops_of(scene)) if (value := length_of(w)) is not None]  # fmt: skip
         limit, _ = _length(phrase.match)
         denied = any(phrase.match.group(name) for name in ("no", "no2", "no3"))
         if any((value > limit) == denied for _, value in known):
@@ -259,10 +259,10 @@ def _extremes(scene: Scene) -> list[Ruled]:
         deep, most = bool(phrase.match.group("deep") or phrase.match.group("shallow")), bool(phrase.match.group("deep") or phrase.match.group("long"))  # fmt: skip
         if len(levels) != 1 or is_negated(scene, phrase.first) or is_hedged(scene, phrase.first):
             continue
-        here, other = _sizes(_at(scene, levels[0]), deep), _sizes([w for w in _drops(scene) if w not in _at(scene, levels[0])], deep)  # fmt: skip
+        here, other = _sizes(_at(scene, levels[0]), deep), _sizes([w for w in drops_of(scene) if w not in _at(scene, levels[0])], deep)  # fmt: skip
         wrong = here and other and (max(here) < max(other) - 0.05 if most else min(here) > min(other) + 0.05)
         if wrong:
-            found.append(_refused(phrase.first, phrase.last, _rows(_drops(scene))))
+            found.append(_refused(phrase.first, phrase.last, _rows(drops_of(scene))))
     for phrase in phrases(scene, _THAN):
         if not _about(scene) or is_negated(scene, phrase.first) or is_hedged(scene, phrase.first):
             continue
@@ -272,7 +272,7 @@ def _extremes(scene: Scene) -> list[Ruled]:
         for base in {m.ids for m in scene.mentions.levels if m.first > phrase.last}:
             here, other = (_sizes(_at(scene, ids), deep) if len(mine) == 1 else [] for ids in (*mine, base)[:2])
             if here and other and (max(here) < min(other) if sign > 0 else min(here) > max(other)):
-                found.append(_refused(phrase.first, phrase.last, _rows(_drops(scene))))
+                found.append(_refused(phrase.first, phrase.last, _rows(drops_of(scene))))
                 break
     return found
 
