@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from factcheck.binding.agreement import shown
 from factcheck.binding.arguments import PERCENTILES, argument_of, stat_of
 from factcheck.binding.scene import Scene
+from factcheck.binding.subjects import Row, names_metric, rows_meant, rows_of, segment, stat_in
 from factcheck.reading.sentences import Token
 
 _GAIN = re.compile(
@@ -49,13 +50,43 @@ def courses_of(scene: Scene, word: Token, first: int, last: int) -> list[Course]
 def _of_metric(scene: Scene, word: Token) -> list[Course]:
     argument = argument_of(scene, word)
     if argument is None or not argument.metrics:
-        return []
+        return _of_what_was_said(scene, word)
     said = stat_of(scene, argument, word)
     metrics = _narrowed(scene, argument.metrics)
     if len(metrics) != 1 or not argument.own and len(scene.inherited_metrics) != 1:
         return []
     held = [course for metric in sorted(metrics) if (course := values_of(scene, metric, said)) is not None]
     return held if len(held) == len(metrics) else []
+
+
+def _of_what_was_said(scene: Scene, word: Token) -> list[Course]:
+    """The rows of a clause that names no metric: "Standard deviation …, rising with every step"."""
+    if names_metric(scene, word.index) or any(t.text in ("→", "->") for t in scene.tokens):
+        return []
+    rows = rows_meant(scene, word.index, inherit=False)
+    if not rows and any(m for m in scene.mentions.metrics if not m.modifier):
+        return []
+    found = []
+    for row in rows or _of_the_spread(scene, word):
+        held = [(level, row.at(scene, level)) for level in scene.vocabulary.numeric_order]
+        values = tuple((level, value) for level, value in held if value is not None)
+        better = "lower" if row.stat in ("stddev", "cv", "amplitude") else scene.vocabulary.better(row.metric)
+        if len(values) < 3 or len(values) != len(held):
+            return []
+        found.append(Course(str(row), values, (), better))
+    return found
+
+
+def _of_the_spread(scene: Scene, word: Token) -> tuple[Row, ...]:
+    """ "Stability improves with every step", "the deviation grows": of what the experiment is decided on."""
+    start, stop = segment(scene, word.index)
+    row = scene.tokens[start : stop + 1]
+    primary = scene.vocabulary.facts.experiment.primary
+    stable = word.has("better", "worse") and any(
+        t.lower.startswith(("стабильност", "stability", "steadiness")) for t in row
+    )
+    said = stable or stat_in(scene, start, stop, word.index) == "spread"
+    return rows_of(scene, frozenset({primary}), "spread") if said and primary is not None else ()
 
 
 def _narrowed(scene: Scene, metrics: frozenset[str]) -> frozenset[str]:

@@ -28,7 +28,7 @@ _STATS = ("max", "min", "median", "p95", "p99", "stddev", "amplitude")
 _CENTRAL = ("mean", "median", "share", "last", "count", "value")
 _SPREADS = ("stddev", "amplitude", "cv")
 SPREAD_WORDS = ("разброс", "spread", "deviation", "отклонени", "variation", "вариаци", "scatter", "dispersion")
-_LEVEL_NOUNS = ("setting", "value", "run", "level", "configuration", "variant", "cell", "version", "mode", "значени", "прогон", "уров", "вариант", "конфигураци", "верси", "режим", "настройк")  # fmt: skip
+LEVEL_NOUNS = ("setting", "value", "run", "level", "configuration", "variant", "cell", "version", "mode", "значени", "прогон", "уров", "вариант", "конфигураци", "верси", "режим", "настройк")  # fmt: skip
 _FUNCTION = {
     "it", "them", "they", "within", "among", "between", "inside", "this", "that", "these", "those", "and", "but", "so", "then", "yet", "also", "too", "even", "still", "further", "again", "once", "more", "keeps", "kept",
     "keep", "continues", "continued", "continue", "goes", "on", "went", "at", "with", "to", "in", "under", "for", "from", "of", "by", "as", "up", "down", "back", "is", "was", "are", "were", "be", "been", "being", "has",
@@ -110,7 +110,11 @@ def rows_meant(scene: Scene, place: int, of: str | None = None, *, inherit: bool
         before = [m for m in own if m.last < place]
         mention = before[-1] if before else own[0]
         return rows_of(scene, mention.metrics, stat)
-    return rows_before(scene, start, place, stat, inherit)
+    rows = rows_before(scene, start, place, stat, inherit)
+    primary = scene.vocabulary.facts.experiment.primary
+    if not rows and stat in ("spread", "cv") and primary is not None:
+        return rows_of(scene, frozenset({primary}), stat)  # "the coefficient of variation" of what is decided on
+    return rows
 
 
 def names_metric(scene: Scene, place: int) -> bool:
@@ -277,7 +281,7 @@ def foreign_subject(scene: Scene, start: int, stop: int, place: int) -> bool:
         if token.index in known or token.number is not None or token.concepts or token.statistic or not token.is_word:
             continue
         if token.stems & parts or token.lower.startswith(
-            (*SPREAD_WORDS, "coefficient", "коэффициент", "standard", *_LEVEL_NOUNS)
+            (*SPREAD_WORDS, "coefficient", "коэффициент", "standard", *LEVEL_NOUNS)
         ):
             continue
         if token.text.isascii():
@@ -345,7 +349,7 @@ def _names_unread_level(scene: Scene, start: int, stop: int) -> bool:
     """ "with the seventeenth version": a level may be named in words that are not read."""
     row = scene.tokens[start : stop + 1]
     return any(
-        t.lower in AT and any(n.lower.startswith(_LEVEL_NOUNS) or n.stems & _SIDES for n in row[at + 1 : at + 4])
+        t.lower in AT and any(n.lower.startswith(LEVEL_NOUNS) or n.stems & _SIDES for n in row[at + 1 : at + 4])
         for at, t in enumerate(row)
     )
 

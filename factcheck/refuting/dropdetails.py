@@ -17,7 +17,7 @@ from factcheck.judging.windows import length_of, minutes_of
 from factcheck.reading.numbers import Number
 from factcheck.reading.sentences import Token
 from factcheck.reading.units import convert, unit_named
-from factcheck.refuting.stretches import drops_of, meant_drops
+from factcheck.refuting.stretches import drops_of, meant_drops, told_before
 
 _RECOVER = re.compile(r"recover|back (?:to normal|after)|восстан|отошл|вернул", re.I)
 _LENGTH = re.compile(
@@ -374,6 +374,6 @@ def _rivals(scene: Scene, window: Window, last: int, edge: bool) -> list[Window]
             return []
         base = levels[0] if said[0].lower.startswith(("перв", "first")) else levels[place - 1]
         return own if own and len(own) < 3 else [w for w in drops_of(scene) if w.level == base]
-    if edge and not _AMONG.search(scene.sentence.text):
-        return [w for w in drops_of(scene) if w is not window]
-    return own
+    if edge:
+        return own if _AMONG.search(scene.sentence.text) else [w for w in drops_of(scene) if w is not window]
+    return own + [w for w in told_before(scene) if w is not window and w not in own]

@@ -13,6 +13,7 @@ from factcheck.binding.pairs import parameter_words
 from factcheck.binding.scene import Scene
 from factcheck.binding.subjects import (
     AT,
+    LEVEL_NOUNS,
     SPREAD_WORDS,
     Row,
     bases,
@@ -126,7 +127,7 @@ def _way(scene: Scene, token: Token) -> Ruled | None:
         return None
     rows = rows_meant(scene, token.index)
     primary = scene.vocabulary.facts.experiment.primary
-    if rows and primary and token.lower in _SPEED and not names_metric(scene, token.index):
+    if rows and primary and token.lower in _SPEED and not names_metric(scene, token.index) and not says_pronoun(scene, start, stop):  # fmt: skip
         rows = (*rows, *rows_of(scene, frozenset({primary}), None))  # a level, too, is called slow
     return _held_to(scene, token, rows, goals(scene, token.index), (start, stop))
 
@@ -221,15 +222,16 @@ def _extreme(scene: Scene, token: Token) -> Ruled | None:
     if _PARTLY.search(_text(scene, token)) or _of_another_noun(scene, token, stop):
         return None
     named = names_metric(scene, token.index)
-    if stop + 1 < len(scene.tokens) and scene.tokens[stop + 1].text in "—–:" and not levels_in(scene, start, stop):
-        return None  # "the shortest recovery — with the gigabyte of the baseline"
-    if named and levels_in(scene, start, stop) or speaks_of_level(scene, token) or names_level(scene, token) or of_an_item(scene, token):  # fmt: skip
-        return None
     stat = stat_in(scene, start, stop, token.index)
+    behind = _level_behind_dash(scene, start, stop)
+    if behind == []:
+        return None  # "the shortest recovery — with the gigabyte of the baseline"
+    if stat not in ("spread", "cv") and named and levels_in(scene, start, stop) or speaks_of_level(scene, token) or names_level(scene, token) or of_an_item(scene, token):  # fmt: skip
+        return None
     if stat is None and not named and not says_pronoun(scene, start, stop):
         return None  # "largest with none": of a noun that is left out
     rows = rows_meant(scene, token.index, "spread" if kind in ("stable", "unstable") else None, inherit=False)
-    levels = goals(scene, token.index)
+    levels = behind or goals(scene, token.index)
     if not rows or len(levels) != 1 or len(scene.vocabulary.level_ids) < 3:
         return None
     if stat is None and kind not in ("stable", "unstable"):
@@ -243,6 +245,14 @@ def _extreme(scene: Scene, token: Token) -> Ruled | None:
     return start, stop, "best", Ruling("contradicted", text, text, (), text)
 
 
+def _level_behind_dash(scene: Scene, start: int, stop: int) -> list[str] | None:
+    """The level behind "the largest deviation — with"; none where what stands there is not read, None where there is no dash."""
+    if stop + 1 >= len(scene.tokens) or scene.tokens[stop + 1].text not in "—–:" or levels_in(scene, start, stop):
+        return None
+    row = [m for m in levels_in(scene, stop + 2, stop + 5) if len(m.ids) == 1]
+    return sorted(row[0].ids) if row else []
+
+
 def _values(scene: Scene, row: Row) -> dict[str, float]:
     return {level: value for level in scene.vocabulary.level_ids if (value := row.at(scene, level)) is not None}
 
@@ -252,8 +262,10 @@ def _at_edge(scene: Scene, row: Row, values: dict[str, float], level: str, kind:
     if level not in values or len(values) < len(scene.vocabulary.level_ids):
         return None
     better = scene.vocabulary.better(row.metric)
-    if kind in ("best", "worst"):
-        if better is None or row.stat in ("stddev", "cv", "amplitude") and better == "higher":
+    if kind in ("best", "worst") and row.stat in ("stddev", "cv", "amplitude"):
+        kind = "min" if kind == "best" else "max"
+    elif kind in ("best", "worst"):
+        if better is None:
             return None
         kind = ("max" if better == "higher" else "min") if kind == "best" else ("min" if better == "higher" else "max")
     up = kind in ("max", "unstable")
@@ -269,7 +281,7 @@ def _of_another_noun(scene: Scene, token: Token, stop: int) -> bool:
             continue
         if word.text.isascii():
             return word.lower not in _AFTER
-        if part_of_speech(word.lower) == "NOUN" and not word.lower.startswith(SPREAD_WORDS):
+        if part_of_speech(word.lower) == "NOUN" and not word.lower.startswith((*SPREAD_WORDS, *LEVEL_NOUNS)):
             return True
     return False
 

@@ -14,6 +14,7 @@ from factcheck.binding.bound import Bound
 from factcheck.binding.pairs import DOWN, UP
 from factcheck.binding.scene import Scene
 from factcheck.binding.scope import Phrase, phrases, refuted
+from factcheck.binding.subjects import Row, names_metric, rows_meant, rows_of
 from factcheck.forms.facts import Fact
 from factcheck.judging.changes import direction_of
 from factcheck.judging.verdicts import Ruled
@@ -82,6 +83,7 @@ def judge_every_level(scene: Scene) -> list[Ruled]:
         if is_negated(scene, place.phrase.first):
             continue
         found += _rank(scene, place) or _constant(scene, place) or _change(scene, place) or _sign(scene, place) or _way(scene, place)  # fmt: skip
+    found += [ruled for phrase in phrases(scene, _ALL_CELLS) for ruled in _pair_everywhere(scene, phrase)]
     return found + [ruled for place in _subjects(scene) for ruled in _way(scene, place)]
 
 
@@ -231,6 +233,69 @@ def _change(scene: Scene, place: Everywhere) -> list[Ruled]:
         return []
     text = ", ".join(f"{e.level}: {e.effect_pct:+g}%" for e in row)
     return [_refused(place, Phrase(place.phrase.match, told.place, told.place), "delta", text, [])]
+
+
+_ALL_CELLS = re.compile(
+    r"\b(?:at|in|on|under|with|for) (?:both|all|every|each|any)(?: of)?(?: the)?(?: (?:two|three|four))? [\w-]+(?: levels?| settings?| counts?)?|\beverywhere\b|"
+    r"(?<!\w)(?:в|во|при|на|у|под|для) (?:обоих|обеих|всех|каждом|каждой|любом|любой|любых)(?: (?:числе|количестве|размере))? [\w-]+|(?<!\w)(?:везде|всюду)(?!\w)",
+    re.I,
+)
+_OUTDOES = {"outperform", "beat", "win", "опережать", "обгонять", "превосходить", "выигрывать"}
+
+
+def _pair_everywhere(scene: Scene, phrase: Phrase) -> list[Ruled]:
+    """ "B outperforms A at every concurrency", "two workers improve the median at both": one level of a factor against another at each level of the other."""
+    factors = scene.vocabulary.facts.experiment.factors
+    named = [m for m in scene.mentions.levels if m.ids and not m.group and not phrase.first <= m.first <= phrase.last]
+    if len(factors) != 2 or not 1 <= len(named) <= 2 or len({m.factor for m in named}) != 1 or is_negated(scene, phrase.first):  # fmt: skip
+        return []
+    at = named[0].factor
+    start, stop = clause_bounds(scene, phrase.first)
+    words = [t for t in scene.tokens[start : stop + 1] if t.has("better", "worse", "up.comparative", "down.comparative", "up.transitive", "down.transitive")]  # fmt: skip
+    if len(words) != 1 or is_negated(scene, words[0].index) or any(t.number is not None and t.index not in scene.mentions.level_tokens for t in scene.tokens[start : stop + 1]):  # fmt: skip
+        return []
+    word, other = words[0], named[1].ids if len(named) == 2 else _of_the_other(scene, at, named[0].ids)
+    rows = _rows_of_pair(scene, word)
+    told = []
+    for row in rows:
+        way = direction_of(scene, word, frozenset({row.metric}))
+        steps = [(a, b, row.at(scene, a), row.at(scene, b)) for a in named[0].ids for b in other if _same_but(a, b, at)]
+        wrong = [one for one in steps if one[2] is not None and one[3] is not None and (one[2] - one[3]) * way < 0]
+        if not way or len(steps) < 2 or not wrong:
+            return []
+        told += wrong[:1]
+    if not told:
+        return []
+    a, b, one, two = told[0]
+    text = f"{rows[0]}: {one:g} ({a}), {two:g} ({b})"
+    span = Phrase(phrase.match, min(word.index, phrase.first), max(word.index, phrase.last))
+    return [refuted(span, "order", text, (), text)]
+
+
+def _rows_of_pair(scene: Scene, word: Token) -> tuple[Row, ...]:
+    """What one cell is better by: the metric of the clause or the one spoken of; with a verb of winning also what is decided on."""
+    primary = scene.vocabulary.facts.experiment.primary
+    if names_metric(scene, word.index) or not word.stems & _OUTDOES or primary is None:
+        return rows_meant(scene, word.index)
+    topic = scene.inherited_metrics if not scene.inherited_unknown else frozenset()
+    return (*rows_of(scene, frozenset({primary}), None), *rows_of(scene, topic - {primary}, None))
+
+
+def _of_the_other(scene: Scene, at: int, named: frozenset[str]) -> frozenset[str]:
+    """The cells of a factor's baseline; of a factor of two levels, those of the one that is not named."""
+    factor, cells = scene.vocabulary.facts.experiment.factors[at], scene.vocabulary.level_ids
+    rest = frozenset(cell for cell in cells if cell not in named)
+    if len(factor.levels) == 2:
+        return rest
+    return frozenset(
+        cell for cell in rest if factor.baseline is not None and cell.split("/")[at] == str(factor.baseline)
+    )
+
+
+def _same_but(one: str, two: str, at: int) -> bool:
+    """Whether two cells differ in one factor alone."""
+    a, b = one.split("/"), two.split("/")
+    return len(a) == len(b) and a[at] != b[at] and a[:at] + a[at + 1 :] == b[:at] + b[at + 1 :]
 
 
 def _one_number(scene: Scene, place: Everywhere, predicate: str) -> Bound | None:

@@ -8,6 +8,7 @@ from factcheck.binding.scene import Scene
 from factcheck.judging.verdicts import Ruled
 from factcheck.refuting.assured import judge_assured
 from factcheck.refuting.bottlenecks import judge_bottlenecks
+from factcheck.refuting.coinciding import judge_coinciding
 from factcheck.refuting.elliptic import judge_elliptic
 from factcheck.refuting.everylevel import judge_every_level
 from factcheck.refuting.everystat import judge_every_stat
@@ -20,7 +21,7 @@ from factcheck.refuting.steadiness import judge_steadiness
 from factcheck.refuting.stepwise import judge_stepwise
 from factcheck.refuting.stretches import judge_stretches
 from factcheck.refuting.unchanged import judge_unchanged
-from factcheck.refuting.versus import judge_rivals
+from factcheck.refuting.versus import judge_rivals, judge_sides
 
 _JUDGES = (
     judge_records,
@@ -38,6 +39,8 @@ _JUDGES = (
     judge_stepwise,
     judge_elliptic,
     judge_rivals,
+    judge_coinciding,
+    judge_sides,
 )
 
 

@@ -35,6 +35,7 @@ _STEADY = re.compile(
 )
 _GROWING = re.compile(
     rf"(?<!\w)(?:с|по мере|при) {_GROWTH_RU} (?:числа |количества |размера |величины |значения )?(?P<of_ru>[\w-]+)|"
+    r"(?<!\w)вслед за (?:ростом |увеличением |числом |количеством |размером |величиной |значением )?(?P<behind_ru>[\w-]+)|"
     r"(?<!\w)вместе со? (?:числом |количеством |размером |величиной |значением )?(?P<with_ru>[\w-]+)|"
     r"\b(?:along |together )?with (?:the |its |our )?(?:(?:growing|rising|increasing) |number of |size of )?(?:the )?(?P<with_en>[\w-]+)|"
     r"\bas (?:the |its |our )?(?:number of )?(?P<of_en>[\w-]+) (?:is |are |gets? )?(?P<way_en>grow\w*|ris\w+|increas\w+|raised|lengthen\w*|longer|larger|bigger|higher|decreas\w+|shrink\w*|lower(?:ed)?|reduced|shorter)",
@@ -133,7 +134,7 @@ def _alongs(scene: Scene) -> list[Along]:
             found.append(Along(phrase.first, phrase.last, named))
     for phrase in phrases(scene, _GROWING):
         groups = phrase.match.groupdict()
-        noun = groups["of_ru"] or groups["with_ru"] or groups["with_en"] or groups["of_en"] or ""
+        noun = groups["of_ru"] or groups["with_ru"] or groups["behind_ru"] or groups["with_en"] or groups["of_en"] or ""
         way = groups["way_ru"] or groups["way_en"] or ""
         level = any(phrase.first <= m.last and m.first <= phrase.last + 1 for m in scene.mentions.levels)
         if not level and _names_parameter(scene, phrase, noun):  # "with version 15" is one level
@@ -141,7 +142,8 @@ def _alongs(scene: Scene) -> list[Along]:
     for phrase in phrases(scene, _THE_MORE):
         subject = phrase.match.group("subject_en") or phrase.match.group("subject_ru")
         said = phrase.match.group("en") or phrase.match.group("ru")
-        noun = re.split(r"\s", subject.strip())[-1]
+        words = re.split(r"\s", subject.strip())
+        noun = next((w for w in reversed(words) if _names_parameter(scene, phrase, w)), words[-1])
         inside = [m for m in scene.mentions.metrics if phrase.first <= m.first <= phrase.last and not m.modifier]
         if _names_parameter(scene, phrase, noun):
             found.append(Along(phrase.first, phrase.last, -1 if _LESS.match(said) else 1))

@@ -116,6 +116,11 @@ def _before(scene: Scene) -> list[str]:
     return texts
 
 
+def told_before(scene: Scene) -> list[Window]:
+    """The drops whose clocks the sentences and lines before tell."""
+    return _clocked(scene, " ".join(_before(scene)))
+
+
 def meant_drops(scene: Scene) -> list[Window]:
     """The drops that the sentence is of: by clock, by level, by what the lines before told; one of them where it is counted off."""
     found = _clocked(scene, scene.sentence.text)

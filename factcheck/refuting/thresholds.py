@@ -31,7 +31,16 @@ def judge_thresholds(scene: Scene, bounds: dict[int, Bound]) -> list[tuple[int, 
     """(first token, last token, predicate, ruling) of each statement on who passes a bound that the values refute."""
     if scene.block.kind not in ("paragraph", "item", "lead") or not bounds or scene.tokens[-1].text == "?":
         return []
-    return [ruled for ruled in (*_counted(scene, bounds), *_only(scene, bounds), *_of_a_kind(scene, bounds)) if ruled]
+    return [
+        ruled
+        for ruled in (
+            *_counted(scene, bounds),
+            *_of_so_many(scene, bounds),
+            *_only(scene, bounds),
+            *_of_a_kind(scene, bounds),
+        )
+        if ruled
+    ]
 
 
 def _passing(scene: Scene, bounds: dict[int, Bound], at: int) -> tuple[int, dict[str, tuple[bool, float]]] | None:
@@ -66,6 +75,27 @@ def _counted(scene: Scene, bounds: dict[int, Bound]) -> list[tuple[int, int, str
             continue
         if sum(holds for holds, _ in held[1].values()) != count:
             found.append(_refuted(held[0], phrase.last, held[1]))
+    return found
+
+
+_SO_MANY = re.compile(
+    r"\b(?:only|just|exactly) (?P<en>one|two|three|four|five|six|\d) (?:of (?:the )?)?(?:(?:two|three|four|five|six|seven|eight|nine|\d+) )?(?:cells?|levels?|settings?|variants?|configurations?|runs?)\b|"
+    r"(?<!\w)(?:только|лишь) (?P<ru>одн\w+|дв\w+|три|тр[её]х|четыр\w+|пят\w+|шест\w+)(?: из (?:\w+))? (?:ячейк\w+|уровн\w+|вариант\w*|значени\w+|прогон\w*|конфигураци\w+|настро\w+)",
+    re.I,
+)
+
+
+def _of_so_many(scene: Scene, bounds: dict[int, Bound]) -> list[tuple[int, int, str, Ruling]]:
+    """ "Only three of the nine configurations averaged below 40 seconds": how many pass the bound that follows."""
+    found = []
+    for phrase in phrases(scene, _SO_MANY):
+        word = (phrase.match.group("en") or phrase.match.group("ru")).lower()
+        count = int(word) if word.isdigit() else WORD_NUMBERS.get(word) or next((n for s, n in _RU.items() if word.startswith(s)), 0)  # fmt: skip
+        held = _passing(scene, bounds, phrase.last)
+        if held is None or not count or not 0 < held[0] - phrase.last <= 8:
+            continue
+        if sum(holds for holds, _ in held[1].values()) != count:
+            found.append(_refuted(phrase.first, held[0], held[1]))
     return found
 
 

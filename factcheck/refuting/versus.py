@@ -15,7 +15,9 @@ from factcheck.binding.scene import Scene
 from factcheck.binding.scope import Phrase, candidates, phrases
 from factcheck.binding.subjects import Row, goals, row_of, rows_before, rows_of, says_pronoun, segment
 from factcheck.forms.facts import Fact
+from factcheck.judging.changes import direction_of
 from factcheck.judging.verdicts import Ruled, Ruling
+from factcheck.reading.sentences import Token
 
 _MORE = re.compile(
     r"(?P<up>\b(?:more|longer|higher|larger|greater|above|exceeds?|slower)\b|(?<!\w)(?:больше|дольше|выше|длиннее|медленнее|превышает))|"
@@ -99,6 +101,126 @@ def _rival(scene: Scene, phrase: Phrase) -> list[Ruled]:
     return [(start, stop, "order", Ruling("contradicted", text, ru, (a.name, b.name), f"{a.value:g} / {b.value:g}"))]
 
 
+_STAT_SAID = {
+    "mean": re.compile(r"(?<!\w)(?:mean|average|средн(?:его|ей|ее|яя|юю|ий|им))(?!\w)", re.I),
+    "median": re.compile(r"(?<!\w)(?:median|медиан\w+)(?!\w)", re.I),
+    "max": re.compile(r"(?<!\w)(?:maximum|peak|максимум\w*|пик\w*)(?!\w)", re.I),
+    "min": re.compile(r"(?<!\w)(?:minimum|минимум\w*)(?!\w)", re.I),
+    "p95": re.compile(r"(?<!\w)p95(?!\w)", re.I),
+    "p99": re.compile(r"(?<!\w)p99(?!\w)", re.I),
+    "worst": re.compile(
+        r"(?<!\w)(?:worst|slowest|худш\w+|сам\w+ (?:неудачн|медленн)\w+) (?:run|repeat|прогон\w*|повтор\w*)", re.I
+    ),
+    "best": re.compile(
+        r"(?<!\w)(?:best|fastest|лучш\w+|сам\w+ (?:удачн|быстр)\w+) (?:run|repeat|прогон\w*|повтор\w*)", re.I
+    ),
+}
+_SIDED = re.compile(
+    r"(?P<way>\b(?:better|worse|higher|lower|faster|slower|longer|shorter|above|below)\b|(?<!\w)(?:лучше|хуже|выше|ниже|быстрее|медленнее|дольше|короче|больше|меньше)(?!\w))",
+    re.I,
+)
+
+
+def judge_sides(scene: Scene) -> list[Ruled]:
+    """(first token, last token, predicate, ruling) of one level's statistic told against another's: "its minimum is still better than the average under 5min"."""
+    if scene.block.kind not in ("paragraph", "item", "lead") or scene.tokens[-1].text == "?":
+        return []
+    found = []
+    for phrase in phrases(scene, _SIDED):
+        word = scene.tokens[phrase.first]
+        start, stop = segment(scene, phrase.first)
+        if (
+            scene.tokens[min(stop + 1, len(scene.tokens) - 1)].text == ","
+            and scene.tokens[min(stop + 2, len(scene.tokens) - 1)].lower == "чем"
+        ):
+            stop = segment(scene, stop + 2)[1]
+        if (
+            is_negated(scene, phrase.first)
+            or is_hedged(scene, phrase.first)
+            or any(
+                t.number is not None and t.index not in scene.mentions.level_tokens
+                for t in scene.tokens[phrase.last + 1 : stop + 1]
+            )
+        ):
+            continue
+        right = _side(scene, phrase.last + 1, stop)
+        left = _side(scene, start, phrase.first - 1)
+        found += _against(scene, phrase, word, left, right, (start, stop))
+    return found
+
+
+def _side(scene: Scene, first: int, last: int) -> tuple[str | None, str | None, frozenset[str]]:
+    """(statistic, level, metrics) that a stretch of a sentence names."""
+    offset = scene.tokens[0].start
+    text = (
+        scene.sentence.text[scene.tokens[first].start - offset : scene.tokens[last].end - offset]
+        if first <= last
+        else ""
+    )
+    stats = [stat for stat, pattern in _STAT_SAID.items() if pattern.search(text)]
+    levels = {m.ids for m in scene.mentions.levels if first <= m.first <= last and len(m.ids) == 1}
+    metrics = frozenset().union(
+        *(m.metrics for m in scene.mentions.metrics if first <= m.first <= last and m.exact and not m.modifier)
+    )
+    return (
+        (stats[0] if len(stats) == 1 else None),
+        (next(iter(next(iter(levels)))) if len(levels) == 1 else None),
+        metrics,
+    )
+
+
+def _against(
+    scene: Scene,
+    phrase: Phrase,
+    word: Token,
+    left: tuple[str | None, str | None, frozenset[str]],
+    right: tuple[str | None, str | None, frozenset[str]],
+    span: tuple[int, int],
+) -> list[Ruled]:
+    if right[0] is None or right[1] is None:
+        return []
+    told = _told_before(scene, span[0] if left[0] is None else phrase.first, 30) if left[0] is None else []
+    if left[0] is None and len(told) != 1:
+        return []
+    metrics = (
+        left[2] | right[2]
+        or frozenset(f.metric for f in told)
+        or frozenset(row.metric for row in rows_before(scene, span[0], phrase.first))
+    )
+    levels = (
+        [told[0].level]
+        if told and left[1] is None
+        else [left[1]]
+        if left[1]
+        else [level for level in goals(scene, phrase.first) if level != right[1]]
+    )
+    pairs = []
+    for metric in metrics:
+        way = direction_of(scene, word, frozenset({metric}))
+        for level in levels:
+            one = shown(told[0]) if told and left[0] is None else _end(scene, metric, level or "", left[0] or "mean")
+            two = _end(scene, metric, right[1], right[0])
+            if one is None or two is None or not way:
+                return []
+            pairs.append((metric, level, one, two, (one - two) * way))
+    if not pairs or any(pair[-1] >= 0 for pair in pairs):
+        return []
+    metric, level, one, two, _ = pairs[0]
+    text = f"{metric}: {one:g} ({left[0] or told[0].stat}, {level}), {two:g} ({right[0]}, {right[1]})"
+    return [(*span, "order", Ruling("contradicted", text, text, (), text))]
+
+
+def _end(scene: Scene, metric: str, level: str, stat: str) -> float | None:
+    """A statistic of a level; its worst or best run."""
+    if stat not in ("worst", "best"):
+        return Row(metric, stat).at(scene, level)
+    runs = [shown(f) for f in scene.vocabulary.values(metric, "mean", level) if f.run is not None and f.partner is None]
+    better = scene.vocabulary.better(metric)
+    if len(runs) < 2 or better is None:
+        return None
+    return max(runs) if (better == "higher") == (stat == "best") else min(runs)
+
+
 def _subjects(scene: Scene, phrase: Phrase, start: int) -> tuple[Row, ...]:
     """What a verb is said of: the metric named before it in its clause, or what its pronoun stands for."""
     named = [
@@ -110,9 +232,9 @@ def _subjects(scene: Scene, phrase: Phrase, start: int) -> tuple[Row, ...]:
     return rows_before(scene, start, phrase.first, inherit=False) if pronoun else ()
 
 
-def _told_before(scene: Scene, place: int) -> list[Fact]:
+def _told_before(scene: Scene, place: int, reach: int = 5) -> list[Fact]:
     """The fact of the value told between the subject and its verb: "LWLock (21.7%) has overtaken I/O"."""
-    at = max((p for p in scene.bounds if place - 5 <= p < place), default=None)
+    at = max((p for p in scene.bounds if place - reach <= p < place), default=None)
     bound = scene.bounds[at] if at is not None else None
     if bound is None or bound.verdict != "supported" or bound.predicate != "value":
         return []

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.factcheck.corpus.build import document, metric
-from tests.factcheck.helpers import is_refused
+from tests.factcheck.helpers import GAINS_OVER_LOADS, is_refused
 
 POOLS: dict[str, Any] = document(
     "pools", "pool_size", None, ["8", "16", "32", "64"],
@@ -55,6 +55,32 @@ RIVALS = [
     ("На 8 ввод-вывод ещё опережал лёгкие блокировки.", "На 32 ввод-вывод ещё опережал лёгкие блокировки."),
     ("При 32 доля LWLock (39,7%) превысила долю ввода-вывода.", "При 16 доля LWLock (22,6%) превысила долю ввода-вывода."),
 ]  # fmt: skip
+SIDES = [
+    ("At 16 the minimum was 4510, still better than the average with 8.", "At 16 the minimum was 4510, still better than the average with 64."),
+    ("Throughput: the minimum of 32 is higher than the mean of 8.", "Throughput: the minimum of 32 is higher than the mean of 16."),
+    ("Максимум пропускной способности при 16 выше среднего при 8.", "Максимум пропускной способности при 16 выше среднего при 64."),
+    ("Throughput and reply time are best at the same setting.", "Idle CPU and IO waits peak at different settings."),
+    ("Idle CPU and IO waits peak at the same setting.", "Context switches and the run queue peak at the same setting."),
+    ("The highest throughput and the lowest reply time are found at the same setting.", "The smallest run queue and the highest idle CPU are found at different settings."),
+    ("Наибольшая пропускная способность и наименьшее время ответа наблюдаются при одном и том же значении.", "Наибольшая пропускная способность и наименьшая её вариация наблюдаются при одном и том же значении."),
+]  # fmt: skip
+COUNTS = [
+    ("Only three of the four pools averaged below 10.3 ms of reply time.", "Only one of the four settings averaged a reply time below 10.3 ms."),
+    ("Переключения контекста растут вслед за параметром.", "Пропускная способность растёт вслед за параметром."),
+    ("The more memory the pool takes, the lower the idle CPU at first.", "Throughput deviates more with each step, and the share of IO rises with each step."),
+    ("Наибольшее стандартное отклонение пропускной способности — при 64.", "Наибольшее стандартное отклонение пропускной способности — при 32."),
+    ("По разбросу пропускной способности лучшим оказалось значение 8.", "По разбросу пропускной способности лучшим оказалось значение 32."),
+]  # fmt: skip
+GRID = [
+    (
+        "With jit on, throughput is higher at every number of clients.",
+        "With jit off, throughput is higher at every number of clients.",
+    ),
+    (
+        "jit on outperforms jit off at every number of clients.",
+        "jit off outperforms jit on at every number of clients.",
+    ),
+]
 #: True, and open to a hasty reader: what each is said of is no metric, is an amount, or is another stretch.
 OPEN = [
     "Throughput is 6240 at 32. At 64 the kernel does more work.",
@@ -66,11 +92,21 @@ OPEN = [
 ]
 
 
-@pytest.mark.parametrize("text", [true for true, _ in (*GOES_ON, *OTHER_STATISTIC, *SO_TOO, *RIVALS)] + OPEN)
+@pytest.mark.parametrize(
+    "text", [true for true, _ in (*GOES_ON, *OTHER_STATISTIC, *SO_TOO, *RIVALS, *SIDES, *COUNTS)] + OPEN
+)
 def test_what_is_so_is_not_refused(text: str) -> None:
     assert not is_refused(text, POOLS)
 
 
-@pytest.mark.parametrize("text", [false for _, false in (*GOES_ON, *OTHER_STATISTIC, *SO_TOO, *RIVALS)])
+@pytest.mark.parametrize(
+    "text", [false for _, false in (*GOES_ON, *OTHER_STATISTIC, *SO_TOO, *RIVALS, *SIDES, *COUNTS)]
+)
 def test_what_every_reading_refutes_is_refused(text: str) -> None:
     assert is_refused(text, POOLS)
+
+
+@pytest.mark.parametrize(("true", "false"), GRID)
+def test_a_level_that_is_ahead_everywhere_is_so_at_each_level_of_the_other_factor(true: str, false: str) -> None:
+    assert not is_refused(true, GAINS_OVER_LOADS)
+    assert is_refused(false, GAINS_OVER_LOADS)
