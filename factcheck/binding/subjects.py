@@ -6,6 +6,7 @@ The levels it is compared with are those told before, the one before it in the o
 
 from __future__ import annotations
 
+import itertools
 from dataclasses import dataclass
 
 from factcheck.binding.agreement import shown
@@ -216,12 +217,20 @@ def _last_of_block_before(scene: Scene, back: int) -> Scene | None:
     return row[-1] if row else None
 
 
+#: What a statistic itself is called, so that "она" after a share and "он" after a percentile are that.
+_GENDERS = {
+    **{stat: frozenset({"masc"}) for stat in ("max", "min", "p95", "p99", "amplitude")},
+    **{stat: frozenset({"femn"}) for stat in ("share", "median", "amplitude")},
+    **{stat: frozenset({"neut", "masc"}) for stat in ("stddev", "mean")},
+}
+
+
 def _agreeing(
     scene: Scene, mentions: list[MetricMention], told: list[Row], wanted: frozenset[str], stat: str | None
 ) -> tuple[Row, ...]:
     exact = [m for m in mentions if not m.modifier] or mentions
     metrics = {metric for m in exact for metric in m.metrics if _fits(scene, metric, m, wanted)}
-    metrics |= {row.metric for row in told if _fits(scene, row.metric, None, wanted)}
+    metrics |= {row.metric for row in told if _fits(scene, row.metric, None, wanted) or wanted & _GENDERS.get(row.stat, frozenset())}  # fmt: skip
     if stat is not None:
         return rows_of(scene, frozenset(metrics), stat)
     rows = [row for row in told if row.metric in metrics]
@@ -301,7 +310,9 @@ _ON = {"еще", "ещё", "still", "further", "even", "again", "keeps", "kept",
 
 def goes_on(scene: Scene, start: int, stop: int) -> bool:
     """Whether a clause goes on from what was told before: "still", "ещё", "keeps", "продолжила"."""
-    return any(t.lower in _ON or t.lower.startswith("продолж") for t in scene.tokens[start : stop + 1])
+    row = [t.lower for t in scene.tokens[start : stop + 1]]
+    goes = any(one in ("goes", "going", "went") and two == "on" for one, two in itertools.pairwise(row))
+    return goes or any(word in _ON or word.startswith("продолж") for word in row)
 
 
 def levels_in(scene: Scene, start: int, stop: int) -> list[LevelMention]:

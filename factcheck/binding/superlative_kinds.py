@@ -65,6 +65,20 @@ def superlative_kind(scene: Scene, token: Token) -> str | None:
     return None
 
 
+def is_subject_statistic(scene: Scene, token: Token) -> bool:
+    """ "The maximum is lowest at 16": a statistic of which another extreme is told, and no extreme itself."""
+    if token.statistic not in ("max", "min") or not token.lower.startswith(
+        ("maximum", "minimum", "peak", "максимум", "минимум", "пик")
+    ):
+        return False
+    for word in scene.tokens[token.index + 1 : token.index + 6]:
+        if word.text in ",;:.(" or word.number is not None:
+            return False
+        if superlative_kind(scene, word) is not None:
+            return True
+    return False
+
+
 def speaks_of_level(scene: Scene, token: Token) -> bool:
     """ "при максимальном значении 150": the level is meant."""
     following = scene.tokens[token.index + 1 : token.index + 3]

@@ -11,7 +11,7 @@ from factcheck.binding.bound import Bound
 from factcheck.binding.pairs import parameter_words
 from factcheck.binding.scene import Scene
 from factcheck.binding.scope import of_equality
-from factcheck.binding.superlative_kinds import superlative_kind
+from factcheck.binding.superlative_kinds import is_subject_statistic, superlative_kind
 from factcheck.forms.result import Claim
 from factcheck.judging.assertions import judge_degree, judge_knowledge, judge_optimum, judge_recommendation
 from factcheck.judging.associations import judge_association, judge_link_trend
@@ -351,7 +351,7 @@ class Words:
     def _one(self, token: Token, heading: bool) -> None:
         scene = self.scene
         at = token.index
-        kind = superlative_kind(scene, token)
+        kind = superlative_kind(scene, token) if not is_subject_statistic(scene, token) else None
         following = scene.tokens[at + 1] if at + 1 < len(scene.tokens) else None
         if kind in ("best", "max") and following is not None and following.has("balance"):
             return  # judged with the balance

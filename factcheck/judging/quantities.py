@@ -14,6 +14,7 @@ from factcheck.binding.arguments import clause_bounds
 from factcheck.binding.bound import Bound, tells_slope
 from factcheck.binding.scene import Scene
 from factcheck.binding.scope import Phrase, candidates, metrics_said, names_unknown, phrases
+from factcheck.binding.subjects import rows_of, stat_in
 from factcheck.forms.facts import Fact
 from factcheck.judging.orders import nominal
 from factcheck.judging.verdicts import Ruling
@@ -66,6 +67,24 @@ def judge_quantities(scene: Scene, bounds: dict[int, Bound]) -> list[tuple[int, 
 # -- steps ------------------------------------------------------------------------------------------------------------
 
 
+def _goes(row: list[float], way: int, denied: bool) -> bool:
+    """Whether each step of a row goes one way."""
+    steps = [b - a for a, b in itertools.pairwise(row)]
+    return not any(step * way < 0 or step == 0 and not denied for step in steps)
+
+
+def _rows_spoken(scene: Scene, metric: str, word: Token, span: tuple[int, int]) -> list[list[float]]:
+    """The rows of a statistic that is no extreme and that the clause names: "the spread of throughput grows with each step"."""
+    stat = stat_in(scene, *span, word.index)
+    if stat not in ("spread", "cv", "median", "p95", "p99"):
+        return []
+    rows = [
+        [row.at(scene, level) for level in scene.vocabulary.numeric_order]
+        for row in rows_of(scene, frozenset({metric}), stat)
+    ]
+    return [[value for value in row if value is not None] for row in rows if len(row) > 2 and None not in row]
+
+
 def _steps(scene: Scene, phrase: Phrase) -> tuple[int, int, str, Ruling] | None:
     start, stop = clause_bounds(scene, phrase.first)
     word = _way_word(scene, start, stop, phrase.first)
@@ -80,13 +99,13 @@ def _steps(scene: Scene, phrase: Phrase) -> tuple[int, int, str, Ruling] | None:
         stats: list[str | None] = [
             stat for stat in ("max", "min") if stat in said and stat in scene.vocabulary.stats_of(metric)
         ] or [None]
-        for stat in stats:
+        spoken = _rows_spoken(scene, metric, word, (start, stop))
+        outcomes += [(metric, _goes(row, way, denied), " → ".join(f"{value:g}" for value in row)) for row in spoken]
+        for stat in stats if not spoken else ():
             row = [shown(fact) for _, fact in scene.vocabulary.series(metric, stat)]
             if len(row) < 3:
                 continue
-            steps = [b - a for a, b in itertools.pairwise(row)]
-            against = any(step * way < 0 or step == 0 and not denied for step in steps)
-            outcomes.append((metric, not against, " → ".join(f"{value:g}" for value in row)))
+            outcomes.append((metric, _goes(row, way, denied), " → ".join(f"{value:g}" for value in row)))
         if own and outcomes:
             break
     if not outcomes:

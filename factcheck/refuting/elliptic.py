@@ -119,7 +119,11 @@ def _way(scene: Scene, token: Token) -> Ruled | None:
     than = any(m.role == "than" and start <= m.first <= stop + 4 for m in scene.mentions.levels)
     if not own and not than and not goes_on(scene, start, stop) and not any(_TOO.match(t.text) for t in scene.tokens[start : stop + 1]):  # fmt: skip
         return None  # "so it grew fivefold": between which two is not said here
-    if any(t.lower in _NEGATED for t in scene.tokens[start : stop + 1]) or scene.tokens[start].lower in _ASIDES:
+    if (
+        any(t.lower in _NEGATED for t in scene.tokens[start : stop + 1])
+        or start
+        and scene.tokens[start].lower in _ASIDES
+    ):
         return None
     if any(t.lower in _LATER for t in scene.tokens[start : token.index]) and not own:
         return None  # "and falls then": from there on
@@ -195,7 +199,8 @@ def _of_an_amount(scene: Scene, token: Token) -> bool:
     if after and after[0].lower in ("than", "чем"):
         return not any(t.lower in AT for t in after[1:]) or not any(m.role == "than" for m in levels) and any(t.number is not None for t in after)  # fmt: skip
     if bare or not after or after[0].text in _CLOSING:
-        return bare
+        ends = not after or after[0].text in ".;"
+        return bare and not (ends and any(m.role == "at" for m in levels_in(scene, *segment(scene, token.index))))
     return not any(m.first - token.index in (1, 2) for m in levels) and after[0].lower not in AT | {"still", "too", "again", "and", "и"}  # fmt: skip
 
 
