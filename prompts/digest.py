@@ -118,7 +118,7 @@ def _shortened(findings: Findings, claims: list[Claim]) -> list[Claim]:
     """The claims that a digest words: the answer, what changed, what failed."""
     answer = [claim for claim in claims if claim.topic == "answer"]
     ledger = [claim for claim in claims if claim.topic == "ledger"]
-    fallen = [claim for claim in ledger if not claim.form.endswith("confirmed")]
+    fallen = [claim for claim in ledger if not claim.form.endswith(("confirmed", "resized"))]
     forms = {claim.form.removeprefix("ledger.") for claim in ledger}
     status = (
         "fell"

@@ -7,7 +7,7 @@ import psycopg
 from psycopg.rows import dict_row
 from psycopg.types.json import Jsonb
 
-from prompts.claims.model import Claim
+from prompts.claims.model import Claim, Figure
 
 #: Assertions that decide nothing; all others say something that can be contradicted.
 UNDECIDED = frozenset(
@@ -49,7 +49,8 @@ def changes_since(
     """What these claims say of those of the experiment's previous execution: at most MOST_FALLEN, contradictions first, then
     MOST_HELD that were confirmed.
 
-    A claim that was undecided before and still is, is no news. `claim` is today's claim.
+    A claim that was undecided before and still is, is no news. `claim` is today's claim; `is_resized` says that it held while
+    its difference left the earlier interval altogether.
     """
     earlier = _previous(connection, experiment_id, execution_id)
     today = {claim.id: claim for claim in claims if claim.assertion is not None}
@@ -63,6 +64,7 @@ def changes_since(
             {
                 "claim_id": claim_id,
                 "status": status,
+                "is_resized": status == "confirmed" and _is_apart(payload.get("size"), _size(claim)),
                 "claim": claim,
                 "before": payload["assertion"],
                 "execution": payload.get("execution"),
@@ -141,6 +143,23 @@ def record(
         )
 
 
+def _size(claim: Claim) -> tuple[str, float, float] | None:
+    """The unit and the interval of the difference that a claim tells; equivalence has a margin instead of a size."""
+    if claim.predicate not in ("delta", "best"):
+        return None
+    figure = next((arg for arg in claim.args.values() if isinstance(arg, Figure) and arg.low is not None), None)
+    return (
+        None if figure is None or figure.low is None or figure.high is None else (figure.unit, figure.low, figure.high)
+    )
+
+
+def _is_apart(earlier: Sequence[Any] | None, later: Sequence[Any] | None) -> bool:
+    """Whether two intervals of one unit have nothing in common: the direction held, the size did not."""
+    if not earlier or not later or earlier[0] != later[0]:
+        return False
+    return bool(earlier[2] < later[1] or later[2] < earlier[1])
+
+
 def _payload(claim: Claim, execution: int) -> Jsonb:
     return Jsonb(
         {
@@ -149,6 +168,7 @@ def _payload(claim: Claim, execution: int) -> Jsonb:
             "form": claim.form,
             "execution": execution,
             "facts": list(claim.fact_ids),
+            "size": _size(claim),
             "is_repeated": True,
         }
     )

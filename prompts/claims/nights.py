@@ -94,7 +94,7 @@ def ledger_claims(changes: Sequence[dict[str, Any]]) -> list[Claim]:
             Claim(
                 f"ledger.{change['claim_id']}",
                 "change",
-                f"ledger.{change['status']}",
+                "ledger.resized" if change["is_resized"] else f"ledger.{change['status']}",
                 "ledger",
                 args,
                 "derived",

@@ -4,13 +4,15 @@ import os
 import re
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import nights
 import psycopg
 import pytest
 
-from prompts.ledger import compare
+from prompts.ledger import _is_apart, compare
 
 ROOT = Path(__file__).parents[2]
 FIRST = nights.Shape(effects={"off": 0.66, "local": 0.0}, worse_metrics=("latency_p99_ms",), noise=0.004)
@@ -21,26 +23,30 @@ SECOND = nights.Shape(effects={"off": -0.4, "local": 0.0}, execution=2, noise=0.
 @pytest.fixture
 def told(warehouse_dsn: str, tmp_path: Path) -> Path:
     """The site after two nights, each written and published by the commands, and an article over nights."""
-    site = tmp_path / "site"
+    return publish(warehouse_dsn, tmp_path, FIRST, SECOND, over_nights=True)
+
+
+def publish(dsn: str, folder: Path, *shapes: nights.Shape, over_nights: bool = False) -> Path:
+    """The site after these nights, each written and published by the commands."""
+    site = folder / "site"
 
     def command(*arguments: str) -> None:
         known = {
-            "PGVERDICT_WAREHOUSE_DSN": warehouse_dsn,
+            "PGVERDICT_WAREHOUSE_DSN": dsn,
             "PGVERDICT_SITE": str(site),
-            "PGVERDICT_CATALOG": str(tmp_path / "experiments" / "catalog"),
+            "PGVERDICT_CATALOG": str(folder / "experiments" / "catalog"),
         }
         done = subprocess.run(
             [sys.executable, "-m", "pgverdict", *arguments], cwd=ROOT, env=os.environ | known, capture_output=True, text=True, timeout=300,
         )  # fmt: skip
         assert done.returncode == 0, done.stdout + done.stderr
 
-    nights.load(warehouse_dsn, nights.make(FIRST, 1))
-    command("write", "commit")
-    command("site", "--no-docs")
-    nights.load(warehouse_dsn, nights.make(SECOND, 2))
-    command("write", "commit")
-    command("write", "commit", "--kind", "nights")
-    command("site", "--no-docs")
+    for number, shape in enumerate(shapes, 1):
+        nights.load(dsn, nights.make(shape, number))
+        command("write", "commit")
+        if over_nights and number == len(shapes):
+            command("write", "commit", "--kind", "nights")
+        command("site", "--no-docs")
     return site
 
 
@@ -103,6 +109,28 @@ def test_the_article_over_nights_stands_beside_the_latest_one_and_not_in_its_pla
         assert len(plain(folder / f"{language}.md")) > 2 * len(text), "the whole article keeps its place"
     index = plain(told / "index.html")
     assert 'href="articles/commit/nights/en.html"' in index and 'href="articles/commit/2026-11-20-1/' in index
+
+
+@pytest.mark.parametrize(
+    ("earlier", "later", "apart"),
+    [
+        (("%", 20.0, 30.0), ("%", 31.0, 40.0), True),
+        (("%", 20.0, 30.0), ("%", 12.0, 19.5), True),
+        (("%", 20.0, 30.0), ("%", 29.0, 40.0), False),
+        (("%", 20.0, 30.0), ("ms", 31.0, 40.0), False),
+        (None, ("%", 31.0, 40.0), False),
+    ],
+)
+def test_a_size_is_another_when_the_intervals_have_nothing_in_common(earlier: Any, later: Any, apart: bool) -> None:
+    assert _is_apart(earlier, later) is apart
+
+
+def test_a_claim_that_held_in_direction_alone_is_told_so(warehouse_dsn: str, tmp_path: Path) -> None:
+    site = publish(warehouse_dsn, tmp_path, FIRST, replace(FIRST, effects={"off": 2.4, "local": 0.0}, execution=2))
+    text = plain(site / "articles" / "commit" / "en.md")
+    resized = [line for line in text.splitlines() if line.startswith("- Still holds, but not in its size")]
+    assert any("throughput is" in line and line.endswith("at on.") for line in resized), text
+    assert "Осталось в силе, но не в размере" in plain(site / "articles" / "commit" / "ru.md")
 
 
 @pytest.mark.parametrize(
