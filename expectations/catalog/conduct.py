@@ -282,7 +282,7 @@ def start_state() -> Suite:
                 "autovacuums", "info", high=0,
                 expects=Texts("No autovacuum ran during the load", "Под нагрузкой автоочистка не работала"),
                 says=Texts(
-                    "autovacuum finished {observed} tables during the load.",
+                    "tables that autovacuum finished during the load: {observed}.",
                     "во время нагрузки автоочистка обработала таблиц: {observed}.",
                 ),
             ),
