@@ -66,3 +66,11 @@ def test_two_clock_times_may_be_two_starts_and_a_drop_lasts_as_it_does() -> None
 def test_the_parts_of_a_cell_are_one_level() -> None:
     assert "contradicted" not in verdicts("TPS is highest at lz4 and 32, 9,440, lowest at off and 8.", grid())
     assert "contradicted" in verdicts("TPS is highest at lz4 and 96.", grid())
+
+
+def test_the_first_value_is_of_the_first_metric() -> None:
+    text = "At 40 system time overtakes WAL volume: 22.6 against 40.1."
+    assert "contradicted" not in verdicts(text, buffers(), "value")
+    assert "contradicted" in verdicts(
+        "At 40 system time stands against WAL volume: 29.6 against 40.1.", buffers(), "value"
+    )
