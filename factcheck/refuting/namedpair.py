@@ -36,8 +36,11 @@ def judge_named_pairs(scene: Scene, bounds: dict[int, Bound]) -> list[Ruled]:
     found: list[Ruled] = []
     for place, bound in sorted(bounds.items()):
         number = bound.number
-        plain = number.dimension == "percent" and number.high is None and not number.fraction and number.hedge is None
-        if not plain or bound.verdict == "contradicted" or significant_digits(number.text) < 2 or number.signed:
+        plain = number.dimension == "percent" and number.high is None and not number.fraction and number.hedge in (None, "about", "nearly")  # fmt: skip
+        if not plain or bound.verdict == "contradicted" or number.signed:
+            continue
+        with_others = _told_with_others(scene, bounds, bound)
+        if not with_others and (number.hedge is not None or significant_digits(number.text) < 2):
             continue
         if is_negated(scene, place) or is_hedged(scene, place):
             continue
@@ -48,7 +51,7 @@ def judge_named_pairs(scene: Scene, bounds: dict[int, Bound]) -> list[Ruled]:
         metrics = _metrics(scene, bounds, bound)
         right = [value for metric in metrics for value in _changes(scene, metric, bases, levels)]
         wrong = [value for metric in metrics for value in _changes(scene, metric, levels, bases)]
-        if not right or _fits(number, right) or not (_fits(number, wrong) or _told_with_others(scene, bounds, bound)):
+        if not right or _fits(number, right) or not (_fits(number, wrong) or with_others):
             continue
         text = f"from {'/'.join(bases)}: {right[0]:+.3g}%"
         ru = f"от {'/'.join(bases)}: {right[0]:+.3g}%"
@@ -109,12 +112,18 @@ def _from_to(scene: Scene, bounds: dict[int, Bound], place: int) -> tuple[int, i
         two, end = _level(scene, last + 2) if last + 2 < stop and tokens[last + 1].lower in _TO else ([], 0)
         if len(one) == 1 and len(two) == 1 and one != two:
             moves.append((at, end, one, two))
-    near = [m for m in moves if m[0] - place in range(1, 3) or 0 < place - m[1] <= 6 and len(moves) == 1]
+    near = [m for m in moves if 0 < place - m[1] <= 3] or [
+        m for m in moves if m[0] - place in range(1, 3) or 0 < place - m[1] <= 9 and len(moves) == 1
+    ]
     if len(near) != 1:
         return None
     first, last, one, two = near[0]
     between = tokens[min(last, place) + 1 : max(first, place)]
-    if any(t.index in bounds and t.index != place or t.text in ",." for t in between) or not _MOVING.search(scene.sentence.text):  # fmt: skip
+    gaps = {t.index for t in between if t.index in bounds and bounds[t.index].number.dimension != "percent"}
+    told = len(gaps) == 1 and bool(
+        {"or", "или", "i.e", "то"} & {t.lower for t in tokens[max(gaps) : place]}
+    )  # "2,070 TPS, i.e. 17.4%"
+    if any(t.index in bounds and t.index != place or t.text in ",." for t in between) and not told or not _MOVING.search(scene.sentence.text):  # fmt: skip
         return None
     return first, last, one, two
 

@@ -15,6 +15,7 @@ from factcheck.binding.arguments import is_negated
 from factcheck.binding.bound import Bound
 from factcheck.binding.pairs import UP
 from factcheck.binding.scene import Scene
+from factcheck.forms.facts import Fact
 from factcheck.judging.changes import direction_said
 from factcheck.judging.verdicts import Ruled, Ruling
 from factcheck.reading.numbers import Number
@@ -53,7 +54,7 @@ def judge_sizes(scene: Scene, bounds: dict[int, Bound]) -> list[Ruled]:
             continue
         if number.hedge in ("over", "under") or is_negated(scene, place) or not number.readings:
             continue
-        told = _points(scene, place) or _past_a_value(scene, bounds, place) or _along(scene, place) or _beside_gap(scene, bounds, place)  # fmt: skip
+        told = _points(scene, place) or _past_a_value(scene, bounds, place) or _along(scene, place) or _beside_gap(scene, bounds, place) or _after_points(scene, place)  # fmt: skip
         if told:
             text = f"does not follow from {told}", f"не следует из {told}"
             found.append((place, place, "delta", Ruling("contradicted", *text, bound.facts, told)))
@@ -170,6 +171,23 @@ def past_a_value(scene: Scene, place: int) -> Past | None:
     return Past(a, b, t2.index, _slack(one, two)) if max(a, b) <= 20 * min(a, b) else None
 
 
+def _after_points(scene: Scene, place: int) -> str:
+    """ "from 14.8 to 9.1, by 5.7 points, or by 63%": a way, its difference, and its percentage, which has the first value as its base."""
+    row = _values(scene, 0, place)
+    number = scene.tokens[place].number
+    if len(row) < 3 or number is None or scene.tokens[place - 1].lower not in (*_BY, "or", "или"):
+        return ""
+    (t1, one), (t2, two), (t3, gap) = row[-3:]
+    a, b, size = one.low_value(), two.low_value(), gap.low_value()
+    wide = sum(n.readings[0].quantum for n in (one, two, gap)) / 2
+    between = [t.lower for t in scene.tokens[t1.index + 1 : t2.index]]
+    if not a or not b or place - t3.index > 5 or t3.index - t2.index > 6 or not set(between) & {"to", "до", "→", "->"}:
+        return ""
+    if abs(abs(b - a) - size) > wide + 1e-9 or _near(number, abs(b / a - 1) * 100, _slack(one, two)):
+        return ""
+    return f"{a:g} → {b:g}: {(b / a - 1) * 100:+.3g}%"
+
+
 # -- along a way ------------------------------------------------------------------------------------------------------
 
 
@@ -200,6 +218,22 @@ def _along(scene: Scene, place: int) -> str:
     return f"{values[0]:g} → {values[-1]:g}: {(values[-1] / values[0] - 1) * 100:+.3g}%" if wrong and not right else ""
 
 
+def _way_of_move(scene: Scene, one: Fact, two: Fact) -> int:
+    """Which way a difference goes between two levels that the sentence names "from … to …"."""
+    row = [m for m in scene.mentions.levels if len(m.ids) == 1]
+    for a, b in itertools.pairwise(row):
+        before = scene.tokens[a.first - 1].lower if a.first else ""
+        gap = [t.lower for t in scene.tokens[a.last + 1 : b.first]]
+        values = {scene.vocabulary.canonical(f.level or ""): f.value for f in (one, two)}
+        if (
+            before in ("from", "с", "со", "от")
+            and gap in (["to"], ["до"], ["к"], ["на"])
+            and a.ids | b.ids == set(values)
+        ):
+            return UP if values[next(iter(b.ids))] > values[next(iter(a.ids))] else -UP
+    return 0
+
+
 # -- beside a difference ----------------------------------------------------------------------------------------------
 
 
@@ -220,6 +254,7 @@ def _beside_gap(scene: Scene, bounds: dict[int, Bound], place: int) -> str:
     if not low or facts[0].metric != facts[1].metric or facts[0].level is None:
         return ""
     way, _ = direction_said(scene, gap)
+    way = _way_of_move(scene, facts[0], facts[1]) or way
     rise, fall = (high / low - 1) * 100, (1 - low / high) * 100
     fits = [rise] if way == UP else [fall] if way else [rise, fall]
     if any(_near(number, value) for value in fits):

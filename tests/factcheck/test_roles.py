@@ -242,3 +242,29 @@ def test_a_share_is_of_the_whole_that_is_said(true: str, false: str) -> None:
 def test_a_reduction_is_what_is_saved() -> None:
     assert not is_refused("The maximum of the write latency fell from 31.5 to 28.4 ms, a reduction of 10%.", buffers())
     assert is_refused("The maximum of the write latency fell from 31.5 to 28.4 ms, a reduction of 90%.", buffers())
+
+
+@pytest.mark.parametrize(
+    ("true", "false"),
+    [
+        ("Write latency doubles, from 2.8 to 6.1 ms.",
+         "Write latency quadruples, from 2.8 to 6.1 ms."),
+        ("A write takes 6.1 ms at 12 versus 2.8 ms at 5, a twofold difference.",
+         "A write takes 6.1 ms at 12 versus 2.8 ms at 5, a fivefold difference."),
+        ("System time rises from 11.8 to 22.6%, by 10.8 points, or by 92%.",
+         "System time rises from 11.8 to 22.6%, by 10.8 points, or by 48%."),
+        ("Throughput: the step from 2 to 5 brings 16%, from 5 to 12 about 10%.",
+         "Throughput: the step from 2 to 5 brings 16%, from 5 to 12 about 21%."),
+        ("The loss from 12 to 40 amounts to 370 TPS, or 6.9%.",
+         "The loss from 12 to 40 amounts to 370 TPS, or 7.4%."),
+        ("Задержка записи выросла вдвое с лишним, с 2,8 до 6,1 мс.",
+         "Задержка записи выросла впятеро, с 2,8 до 6,1 мс."),
+        ("Системное время растёт с 11,8 до 22,6%, на 10,8 процентного пункта, или на 92%.",
+         "Системное время растёт с 11,8 до 22,6%, на 10,8 процентного пункта, или на 48%."),
+        ("Пропускная способность: шаг с 2 на 5 даёт 16%, с 5 на 12 — около 10%.",
+         "Пропускная способность: шаг с 2 на 5 даёт 16%, с 5 на 12 — около 21%."),
+    ],
+)  # fmt: skip
+def test_an_amount_is_of_the_two_values_or_levels_beside_it(true: str, false: str) -> None:
+    assert not is_refused(true, buffers())
+    assert is_refused(false, buffers())
