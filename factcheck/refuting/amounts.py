@@ -172,6 +172,8 @@ def _against(scene: Scene, bound: Bound, fact: Fact) -> Anchor | None:
     while at < len(tokens) and tokens[at].lower in _BASE_WORDS and at - start < 6 and not _level_at(scene, at):
         at += 1
     passed = {t.lower for t in tokens[start:at]}
+    if "от" in passed and scene.tokens[bound.place - 1].lower == "на":
+        passed.add("относительно")  # "на 8,6% от прежнего значения"
     whole = not compared and bool(passed & _OF_WHOLE) and not passed & _RELATIVE
     if (
         bound.number.dimension == "percent"

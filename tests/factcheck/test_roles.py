@@ -268,3 +268,8 @@ def test_a_reduction_is_what_is_saved() -> None:
 def test_an_amount_is_of_the_two_values_or_levels_beside_it(true: str, false: str) -> None:
     assert not is_refused(true, buffers())
     assert is_refused(false, buffers())
+
+
+def test_points_of_a_share_are_no_percent_of_its_former_value() -> None:
+    assert not is_refused("При 40 системное время поднялось до 22,6% — на 34% от прежнего значения.", buffers())
+    assert is_refused("При 40 системное время поднялось до 22,6% — на 5,7% от прежнего значения.", buffers())
