@@ -215,7 +215,7 @@ def _nearly_equal(scene: Scene, metrics: frozenset[str], pairs: list[Pair], effe
             text = f"{level.name} = {level.value:g}, {base.name} = {base.value:g}"
             if gap < threshold:
                 return Ruling("supported", text, text, (level.name, base.name))
-            if pair.explicit:
+            if pair.explicit and gap >= max(2 * threshold, 5.0):
                 return Ruling(
                     "contradicted", f"{text}: {gap:.1f}%", f"{text}: {gap:.1f}%", (level.name, base.name), f"{gap:.1f}%"
                 )

@@ -152,6 +152,7 @@ _OF_A_RUN = {"level", "уровень", "run", "прогон", "order", "пор�
 
 
 _EACH_LEVEL = re.compile(r"\W*(?:with|under) (?:every|each|all) \w+(?!\w)(?=.*\bbetween\b)", re.I)
+_DIFFERENCES = {"gap", "difference", "differenc", "margin", "lead", "jump", "step", "отрыв", "разрыв", "разница", "скачок", "шаг", "прирост", "выигрыш"}  # fmt: skip
 _CALLED = re.compile(r"\b(?:called|executed|invoked)\b", re.I)
 
 
@@ -445,6 +446,8 @@ class Words:
             for t in scene.tokens[token.index + 1 : token.index + 5]
         ):
             return  # "the leader changes"
+        if following is not None and following.stems & _DIFFERENCES:
+            return  # "the widest gap", "самый большой отрыв": of a difference between levels or metrics
         if any(t.stems & {"block", "блок"} for t in scene.tokens[token.index + 1 : token.index + 5]):
             return  # "the winner of the first block": of runs, not of levels
         if scene.vocabulary.repeated and following is not None and following.stems & {"прогон", "run"}:

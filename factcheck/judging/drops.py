@@ -179,6 +179,11 @@ def _in_sum(scene: Scene) -> list[Ruled]:
         number = token.number
         if number is None or number.dimension != "time" or number.unit is None or number.high is not None or number.fraction:  # fmt: skip
             continue
+        if (
+            token.index in scene.mentions.level_tokens
+            or scene.block.text[number.start : number.end] in scene.vocabulary.level_ids
+        ):
+            continue  # "one at 1min, two at 5min": levels
         if number.unit.scale < 60_000 or any(m.metrics and m.exact for m in scene.mentions.metrics) or number.hedge is not None:  # fmt: skip
             continue
         own = [v for value in values for v in convert(value, minute, number.unit)]

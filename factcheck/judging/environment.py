@@ -163,6 +163,7 @@ def wrong_set_up(scene: Scene, bound: Bound) -> Ruling | None:
     following = scene.tokens[bound.place + 1 : bound.place + 3]
     if (
         not following
+        or following[0].lower in ("на", "per", "a", "an", "each", "for", "every")
         or number.hedge is not None
         or number.open_end
         or scene.has("hedge", "recommend")

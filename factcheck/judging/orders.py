@@ -7,6 +7,7 @@ a difference that is undecided or equivalent, told without "within noise" near i
 from __future__ import annotations
 
 import itertools
+import re
 
 from factcheck.binding.agreement import shown
 from factcheck.binding.arguments import (
@@ -63,6 +64,8 @@ def judge_direction(scene: Scene, token: Token) -> tuple[Argument, Ruling] | Non
     start, stop = clause_bounds(scene, token.index)
     own_levels = [m for m in scene.mentions.levels if start <= m.first <= stop] or scene.mentions.levels
     negated = is_negated(scene, token.index)
+    if negated and _BOUNDED.match(scene.block.text[token.end : token.end + 24]):
+        return argument, Ruling("unverifiable", "a bound, judged by its number", "граница: о ней судят по числу")
     correlated = _correlation_direction(scene, token)
     if correlated is not None:
         return argument, correlated
@@ -90,6 +93,7 @@ def judge_direction(scene: Scene, token: Token) -> tuple[Argument, Ruling] | Non
     return (argument, worst_of(rulings)) if rulings else None
 
 
+_BOUNDED = re.compile(r"\s+(?:below|under|above|over|past|beyond|ниже|выше|больше|меньше)\s+(?:\w+\s+)?[~≈]?\d", re.I)
 _SCATTER = {
     "scatter",
     "spread",
@@ -496,6 +500,7 @@ def _pair(scene: Scene, token: Token, metric: str, pair: Pair, way: int, stat: s
         and not noise_near(scene)
         and not is_hedged(scene, token.index)
         and scene.block.kind != "cell"
+        and not (base is not None and base.stat not in ("mean", "median", "count", "share"))
     ):
         return Ruling(
             "contradicted",

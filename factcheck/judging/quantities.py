@@ -115,7 +115,29 @@ def _steps(scene: Scene, phrase: Phrase) -> tuple[int, int, str, Ruling] | None:
         if holds != denied:
             return first, last, "monotone", Ruling("supported", f"{metric}: {text}", f"{metric}: {text}", (metric,))
     metric, _, text = outcomes[0]
+    if not own and not denied and _told_before_goes(scene, way):
+        return (
+            first,
+            last,
+            "monotone",
+            Ruling("unverifiable", "of what it is told is not said", "о чём это, не сказано"),
+        )
     return first, last, "monotone", Ruling("contradicted", f"{metric}: {text}", f"{metric}: {text}", (metric,), text)
+
+
+def _told_before_goes(scene: Scene, way: int) -> bool:
+    """Whether a statistic whose values the sentences before told goes this way at every step: it may be what the word is said of."""
+    former, told = scene.former, []
+    for _ in range(2):
+        if former is None:
+            break
+        told += [scene.vocabulary.by_name.get(n) for b in former.bounds.values() if b.verdict == "supported" for n in b.facts]  # fmt: skip
+        former = former.former
+    for metric, stat in {(fact.metric, fact.stat) for fact in told if fact is not None and fact.partner is None}:
+        row = [fact.value for _, fact in scene.vocabulary.series(metric, stat)]
+        if len(row) >= 3 and all((b - a) * way > 0 for a, b in itertools.pairwise(row)):
+            return True
+    return False
 
 
 def _way_word(scene: Scene, start: int, stop: int, place: int) -> Token | None:

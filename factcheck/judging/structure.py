@@ -39,6 +39,9 @@ _ENVIRONMENT = {"cpu_cores": {"cpu", "ядро", "core", "vcpu", "процесс
 _YEAR = re.compile(r"\b(?:in|since|until|from|by|of|back in|circa)\s$|(?<!\w)(?:в|с|до|от|из|к|за)\s$", re.I)
 
 
+_EACH = ("на", "per", "a", "an", "each", "for", "every")  # "15 per core" counts no cores
+
+
 def judge_structure(scene: Scene, bound: Bound) -> tuple[str, Ruling] | None:
     """(predicate, ruling) for a number of the design; None when it is not one."""
     told = bound.number
@@ -338,7 +341,8 @@ def _environment(scene: Scene, bound: Bound) -> tuple[str, Ruling] | None:
                     f"{key} = {environment[key]}",
                     (f"environment.{key}",),
                 )
-            if number.open_end or number.hedge or scene.has("hedge", "recommend"):
+            each = scene.tokens[bound.place + 1].lower in _EACH if bound.place + 1 < len(scene.tokens) else False
+            if each or number.open_end or number.hedge or scene.has("hedge", "recommend"):
                 return "environment", Ruling(
                     "unverifiable", "not the machine that was tested", "не та машина, что испытана"
                 )

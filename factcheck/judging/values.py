@@ -300,7 +300,11 @@ def _elsewhere(scene: Scene, bound: Bound) -> Fact | None:
 
 def _called_otherwise(scene: Scene, bound: Bound, levels: frozenset[str] | None) -> Ruling | None:
     """A mean told as a peak, a maximum as an amplitude: the digits are there, under another statistic."""
+    said = scene.tokens[bound.stat_at].lower[:6] if bound.stat_at is not None else ""
     for metric in sorted(bound.metrics):
+        names = scene.vocabulary.metrics[metric].names if metric in scene.vocabulary.metrics else {}
+        if len(said) == 6 and any(said in str(held).lower() for held in names.values()):
+            continue  # "the coefficient of variation" is what the metric is called
         for fact in facts_for(scene, metric, levels, None):
             if fact.stat in _NOT_VALUES and fact.stat != "amplitude":
                 continue

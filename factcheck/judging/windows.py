@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 
 from factcheck.binding.agreement import agrees
@@ -11,6 +12,8 @@ from factcheck.forms.facts import Window
 from factcheck.forms.result import Judgement
 from factcheck.judging.verdicts import Ruling
 from factcheck.reading.units import convert, unit_named
+
+_LONGER = re.compile(r"\s*(?:longer|shorter|more|less|дольше|длиннее|короче|больше|меньше)(?!\w)", re.I)
 
 
 def minutes_of(text: str | None) -> float | None:
@@ -242,5 +245,7 @@ def judge_duration(scene: Scene, bound: Bound) -> Ruling | None:
         from factcheck.judging.drops import sums_of_lengths, together
 
         good = any(low - slack <= value <= low + slack for _, value in known)
+        apart = {abs(a - b) for (_, a), (_, b) in itertools.combinations(known, 2)} if _LONGER.match(scene.block.text[number.end :]) else set()  # fmt: skip
+        good = good or any(low - slack <= value <= low + slack for value in apart)
         good = good or together(scene) and any(low - slack <= value <= low + slack for value in sums_of_lengths(scene))
     return Ruling("supported" if good else "contradicted", text, text, names, None if good else text)

@@ -56,7 +56,7 @@ _MULTIPLIER = re.compile(
 _TIMES = re.compile(r"\s?-?(?:раз(?:а)?\b|times\b|[xхX×](?![\w])|-?fold\b|кратн\w+)")
 _ORDINAL = re.compile(r"(?:st|nd|rd|th|-?(?:й|я|е|го|му|м|ой|ую|ым|ых|х))\b")
 
-_ABOUT = r"около|примерно|приблизительно|порядка|где-то|about|around|roughly|approximately|approx\.?|circa|some|or so|ориентировочно|~"
+_ABOUT = r"(?<!\w)near|около|примерно|приблизительно|порядка|где-то|about|around|roughly|approximately|approx\.?|circa|some|or so|ориентировочно|~"
 _NEARLY = r"почти|almost|nearly|close to|близко к|чуть менее|чуть меньше|just under|just below"
 _OVER = (
     r"более(?: чем)?|больше(?: чем)?|свыше|превыша\w+|превысил\w*|чуть более|чуть больше|more than|over|above|exceed\w*|greater than|"

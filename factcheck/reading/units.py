@@ -32,7 +32,7 @@ _TIME = {
 }
 _BYTES = {
     "b байт байта байтов byte bytes": 1.0, "kb кб кбайт килобайт kib киб kilobytes": _K,
-    "mb мб мбайт мегабайт мегабайта мегабайтов mib миб megabytes megabyte": _K**2, "gb гб гбайт гигабайт гигабайта гигабайтов gib гиб gigabytes gigabyte g": _K**3,
+    "mb мб мбайт мегабайт мегабайта мегабайтов mib миб megabytes megabyte": _K**2, "gb гб гбайт гигабайт гигабайта гигабайтов gib гиб gigabytes gigabyte g гиг гига гигов gigs gig": _K**3,
     "tb тб тбайт терабайт терабайта терабайтов tib тиб terabytes terabyte": _K**4,
 }  # fmt: skip
 _PER_SECOND = r"\s?/\s?(?:секунду|сек|с|second|sec|s)\b\.?|\s?\b(?:в|за)\s(?:секунду|сек|с)\b\.?|\s?\b(?:per|a|each)\s(?:second|sec)\b"

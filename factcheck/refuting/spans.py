@@ -25,6 +25,8 @@ _OTHER = re.compile(
 )
 _PLAIN = ("mean", "median", "min", "max", "last", "first", "share", "count", "duration", "p95", "p99", "stddev")
 
+_LOAD = re.compile(r"\W*(?:clients?|connections?|sessions?|threads|workers|users|клиент|соединени|сесси|поток|воркер|пользовател)", re.I)  # fmt: skip
+
 
 def judge_spans(scene: Scene, bounds: dict[int, Bound]) -> list[tuple[int, int, str, Ruling]]:
     """(first token, last token, predicate, ruling) of each span that the facts refute."""
@@ -39,6 +41,8 @@ def judge_spans(scene: Scene, bounds: dict[int, Bound]) -> list[tuple[int, int, 
         number = bound.number
         if number.high is None or number.signed or number.kind != "value" or bound.predicate == "interval":
             continue
+        if number.unit is None and _LOAD.match(scene.block.text[number.end : number.end + 16]):
+            continue  # "between 32 and 64 clients": a part of the load
         facts = [f for f in scene.vocabulary.by_metric.get(metric, ()) if f.stat in _PLAIN and f.partner is None and f.level is not None]  # fmt: skip
         ruling = _ruling(scene, number, facts)
         if ruling is not None:

@@ -71,6 +71,8 @@ def _amplitudes(scene: Scene, bounds: dict[int, Bound]) -> list[Ruled]:
         fact = _told(scene, bounds[place]) if place is not None else None
         if place is None or fact is None or fact.stat == "amplitude" or place - phrase.last > 12:
             continue
+        if scene.tokens[place - 1].lower in ("from", "between", "от", "между", "с"):
+            continue  # "a swing from 251 to 334": told by its ends
         if any(t.text in ";." for t in scene.tokens[phrase.last : place]) or is_negated(scene, phrase.first):
             continue
         level = scene.vocabulary.canonical(fact.level or "")

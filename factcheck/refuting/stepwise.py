@@ -103,9 +103,24 @@ def judge_stepwise(scene: Scene) -> list[Ruled]:
             continue
         if _of_a_stretch(scene) or _OPEN.search(_clause_text(scene, word)) or _OVER_TIME.search(scene.sentence.text):
             continue
+        if _told_of_another(scene, word, courses_of(scene, word, along.first, along.last)):
+            continue
         if not is_negated(scene, word.index) and not is_hedged(scene, word.index):
             found += _ruled(scene, along, word, courses_of(scene, word, along.first, along.last))
     return [*found, *_so_does(scene)]
+
+
+def _told_of_another(scene: Scene, word: Token, courses: list[Course]) -> bool:
+    """ "falls at every step, from 31.6 to 6.4%": the values behind the word are of none of the rows that it was taken to be of."""
+    _start, stop = clause_bounds(scene, word.index)
+    rows = {
+        fact.metric for course in courses for n in course.facts if (fact := scene.vocabulary.by_name.get(n)) is not None
+    }
+    told = [
+        b for at, b in scene.bounds.items() if word.index < at <= max(stop, word.index + 8) and b.verdict == "supported"
+    ]
+    held = {fact.metric for b in told for n in b.facts if (fact := scene.vocabulary.by_name.get(n)) is not None}
+    return bool(held) and bool(rows) and not held & rows
 
 
 def _of_a_stretch(scene: Scene) -> bool:

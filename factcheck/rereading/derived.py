@@ -131,6 +131,8 @@ def _sum(scene: Scene, bound: Bound, predicate: str) -> tuple[str, Ruling] | Non
                         text = " + ".join(f"{f.value:g}" for f in row)
                         return _yes("share", text, text, tuple(f.name for f in row))
     near = _TOGETHER.search(scene.block.text[max(0, bound.number.start - 60) : bound.number.start])
+    if tried and bound.level_source != "own" and _sum_at_another(scene, bound, named):
+        return "share", Ruling("unverifiable", "a sum at another level", "сумма при другом уровне")
     if tried and near and bound.levels and bound.number.dimension == "percent":
         return "share", Ruling(
             "contradicted",
@@ -138,6 +140,22 @@ def _sum(scene: Scene, bound: Bound, predicate: str) -> tuple[str, Ruling] | Non
             "никакие две части не дают такой суммы при этом уровне",
         )
     return None
+
+
+def _sum_at_another(scene: Scene, bound: Bound, named: list[str]) -> bool:
+    """Whether two of the named metrics make this sum at a level that was not found in the sentence."""
+    named += [m for t in scene.tokens for m in sorted(scene.vocabulary.entities.get(t.lower, ()))]
+    for level in scene.vocabulary.level_ids:
+        held = [f for m in dict.fromkeys(named) for f in scene.vocabulary.by_metric.get(m, ()) if f.level == level and f.stat == "share"]  # fmt: skip
+        if any(agrees(bound.number, [a.value + b.value]) for a, b in itertools.combinations(held, 2)):
+            return True
+    return False
+
+
+def _in_base(number: Number) -> float:
+    """A number that is told in thousands of its unit ("2.14 s" beside "760 ms") in what its kind is measured in."""
+    small = number.unit is not None and number.dimension == "time" and number.unit.scale not in (0, 1)
+    return number.low_value() * number.unit.scale if small and number.unit is not None else number.low_value()
 
 
 _COVERED = re.compile(
@@ -228,7 +246,7 @@ def _between(scene: Scene, bound: Bound, predicate: str) -> tuple[str, Ruling] |
         if place is None:
             break
         rows = [
-            (b.number.low_value(), b.number.dimension, p if place is scene else -1)
+            (_in_base(b.number), b.number.dimension, p if place is scene else -1)
             for p, b in sorted(place.bounds.items())
             if b is not bound and (b.verdict in ("supported", "unverifiable") or not b.verdict and bool(b.metrics & bound.metrics)) and b.number.kind == "value" and b.number.high is None and not b.number.fraction
             and (place is not scene or abs(p - bound.place) <= 24) and b.predicate in ("value", "design", "share", "")
@@ -332,7 +350,8 @@ def times_agree(number: Number, value: float) -> bool:
 
 
 _AVERAGED = re.compile(
-    r"main effect|on average|averaged|average over|overall|в среднем|главн\w+ эффект|усредн\w+|по всем", re.I
+    r"main effect|on average|averaged|average over|overall|over the grid|across the grid|averaging|в среднем|по (?:всей )?сетке|главн\w+ эффект|усредн\w+|по всем",
+    re.I,
 )
 
 

@@ -34,12 +34,28 @@ _LOSER = re.compile(r"\b(?:loser|worst|outsider)\b|(?<!\w)(?:аутсайдер|
 def another_change(scene: Scene, bound: Bound, predicate: str) -> str | None:
     """What the number tells by another statistic, or between other levels that are spoken of; None when nothing gives it."""
     number = bound.number
-    if predicate not in ("delta", "ratio", "share") or number.high is not None:
+    multiplied = predicate == "value" and number.unit is None and _multiplied(scene, bound)
+    if multiplied:
+        spoken = spoken_of(scene, bound)
+        rows = [scene.vocabulary.series(metric) for metric in spoken.metrics]
+        pairs = ((a, b) for row in rows for (_, a), (_, b) in itertools.permutations(row, 2) if a.value)
+        return next((f"{b.name} / {a.name}" for a, b in pairs if agrees(number, [b.value / a.value])), None)
+    amount = (
+        number.dimension == "percent" and bound.metric_source != "near" and len(re.sub(r"\D", "", number.text)) >= 3
+    )
+    if predicate not in ("delta", "ratio", "share") and not amount or number.high is not None:
         return None
     if number.dimension not in ("percent", "points") and number.kind != "times" and not number.fraction:
         return None
     spoken = spoken_of(scene, bound)
     return next(_changes(scene, bound, spoken), None)
+
+
+def _multiplied(scene: Scene, bound: Bound) -> bool:
+    """ "multiplies the throughput by 3.7", "умножает скорость на 3,7"."""
+    before = scene.tokens[max(0, bound.place - 8) : bound.place]
+    by = bool(before) and before[-1].lower in ("by", "на")
+    return by and any(t.lower.startswith(("multipl", "умнож")) for t in before)
 
 
 def _changes(scene: Scene, bound: Bound, spoken: Spoken) -> Iterator[str]:
@@ -72,7 +88,9 @@ def _metrics(scene: Scene, bound: Bound, spoken: Spoken) -> list[str]:
     """The bound metric, and where none stands beside the number all that is spoken of."""
     if bound.metric_source == "near" and bound.metric_at is not None and bound.metric_at.exact:
         return sorted(bound.metrics)
-    return spoken.metrics
+    primary = scene.vocabulary.facts.experiment.primary
+    gains = primary is not None and primary not in spoken.metrics and len(re.sub(r"\D", "", bound.number.text)) >= 3
+    return [*spoken.metrics, *([primary] if primary is not None and gains else [])]
 
 
 def _stats(scene: Scene, bound: Bound, spoken: Spoken, metric: str) -> list[tuple[str, bool]]:

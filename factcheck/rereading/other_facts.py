@@ -40,7 +40,15 @@ def another_fact(scene: Scene, bound: Bound) -> str | None:
     number = bound.number
     if number.kind != "value" or number.high is not None or number.signed:
         return None
-    for rule in (_second_end, _of_the_scatter, _extreme_of_all, _in_their_order, _first_of_a_list):
+    for rule in (
+        _second_end,
+        _first_end,
+        _behind_another_label,
+        _of_the_scatter,
+        _extreme_of_all,
+        _in_their_order,
+        _first_of_a_list,
+    ):
         found = rule(scene, bound)
         if found is not None:
             return found.name
@@ -71,6 +79,48 @@ def _second_end(scene: Scene, bound: Bound) -> Fact | None:
     return None
 
 
+_WAS = re.compile(
+    r"(?:\b(?:was|were|used to be|formerly|previously|initially|before)|(?<!\w)(?:был\w*|раньше|прежде|ранее|сначала))\s*:?\s*$",
+    re.I,
+)
+_NOW = re.compile(r"\b(?:now|became|becomes|is)\b|(?<!\w)(?:стал\w*|теперь|сейчас)(?!\w)", re.I)
+
+
+def _first_end(scene: Scene, bound: Bound) -> Fact | None:
+    """ "it was 48,200 and became 44,900", "было 48 200, стало 44 900": a value of the base."""
+    text = scene.block.text
+    if not _WAS.search(text[max(0, bound.number.start - 14) : bound.number.start]):
+        return None
+    if not _NOW.search(text[bound.number.end : bound.number.end + 48]):
+        return None
+    base = scene.vocabulary.special("baseline")
+    return next((fact for i in sorted(base) for fact in _stated_at(scene, bound, bound.metrics, i)), None)
+
+
+def _behind_another_label(scene: Scene, bound: Bound) -> Fact | None:
+    """ "The tree: 2,142 MB, hash: 2,496 MB": the level behind the comma labels the next number, and what labels this one is not known."""
+    mention = bound.level_at[0] if len(bound.level_at) == 1 else None
+    if mention is None or mention.first < bound.place or mention.last + 2 >= len(scene.tokens):
+        return None
+    gap = [t.text for t in scene.tokens[bound.place + 1 : mention.first]]
+    own = (
+        scene.tokens[mention.last + 1].text in (":", "—", "–", "-")
+        and scene.tokens[mention.last + 2].number is not None
+    )
+    labelled = bound.place >= 2 and scene.tokens[bound.place - 1].text in (":", "—", "–", "-")
+    if "," not in gap or not own or not labelled:
+        return None
+    return next(
+        (
+            f
+            for i in scene.vocabulary.level_ids
+            for f in _stated_at(scene, bound, bound.metrics, i)
+            if i not in mention.ids
+        ),
+        None,
+    )
+
+
 def _of_the_scatter(scene: Scene, bound: Bound) -> Fact | None:
     """ "the smallest deviation (74 TPS)": the scatter of the level that is spoken of, or the smallest of all."""
     if not _SCATTER.search(_words_before(scene, bound)):
@@ -93,7 +143,7 @@ def _extreme_of_all(scene: Scene, bound: Bound) -> Fact | None:
 
 
 def _held(scene: Scene, bound: Bound, stats: tuple[str, ...]) -> list[Fact]:
-    metrics = bound.metrics or scene.inherited_metrics
+    metrics = bound.metrics | scene.inherited_metrics
     return [
         fact
         for metric in sorted(metrics)

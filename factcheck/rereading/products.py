@@ -14,6 +14,7 @@ from factcheck.binding.agreement import agrees, in_unit
 from factcheck.binding.bound import Bound
 from factcheck.binding.scene import Scene
 from factcheck.forms.facts import Fact
+from factcheck.judging.environment import entries
 from factcheck.reading.units import compatible, convert, unit_named
 from factcheck.rereading.spoken_of import Spoken, spoken_of
 
@@ -42,11 +43,27 @@ def product_or_quotient(scene: Scene, bound: Bound, beside: bool = False) -> str
     Where its metric and its level both stand `beside` the number it is that value, unless the sentence says that it is worked out.
     """
     number = bound.number
-    if number.kind != "value" or number.high is not None or number.signed or number.dimension in ("percent", "points"):
+    if number.kind != "value" or number.high is not None or number.signed:
         return None
+    if number.dimension in ("percent", "points"):
+        return _part_of_the_machine(scene, bound)
     if beside and not _SURELY.search(scene.sentence.text):
         return None
     return next(_of_two(scene, bound, spoken_of(scene, bound)), None)
+
+
+def _part_of_the_machine(scene: Scene, bound: Bound) -> str | None:
+    """ "24 GB, that is 75% of the memory": a level's own size as a part of what the machine has."""
+    for key, held, unit in entries(scene):
+        for level in scene.vocabulary.level_ids:
+            size = re.fullmatch(r"(\d+(?:[.,]\d+)?) ?([^\W\d]+)", level)
+            own = unit_named(size[2]) if size is not None else None
+            if size is None or own is None or unit is None or own.dimension != unit.dimension or not held:
+                continue
+            parts = [value / held * 100 for value in convert(float(size[1].replace(",", ".")), own, unit)]
+            if agrees(bound.number, parts):
+                return f"{level} / {key}"
+    return None
 
 
 def _of_two(scene: Scene, bound: Bound, spoken: Spoken) -> Iterator[str]:
@@ -101,7 +118,7 @@ def _sizes(scene: Scene, level: str) -> list[float]:
     environment = scene.vocabulary.facts.experiment.environment or {}
     found += [float(v) for v in environment.values() if isinstance(v, int | float) and not isinstance(v, bool)]
     for factor in scene.vocabulary.facts.experiment.factors[:1]:
-        if len(scene.vocabulary.facts.experiment.factors) == 1 and factor.unit is None:
+        if len(scene.vocabulary.facts.experiment.factors) == 1 and factor.unit in (None, "1"):
             found += [float(level)] if re.fullmatch(r"\d+", level) else []
     return [value for value in dict.fromkeys(found) if value > 1]
 

@@ -20,8 +20,10 @@ from factcheck.judging.verdicts import Ruling
 from factcheck.reading.units import compatible
 from factcheck.rereading.clemency import beside_level, states
 from factcheck.rereading.derived import way_of
+from factcheck.rereading.no_value import is_no_value
 from factcheck.rereading.other_changes import another_change
 from factcheck.rereading.other_facts import another_fact
+from factcheck.rereading.passed import passed
 from factcheck.rereading.products import product_or_quotient
 
 _PROSE = ("paragraph", "item", "lead")
@@ -32,7 +34,10 @@ _DEPTH = re.compile(
     r"\b(?:deep|deeper|long|longer|short|shorter|lasted)\b|(?<!\w)(?:глубж|дольш|длил|коро[чт]|длинн)\w*", re.I
 )
 _FURTHER = re.compile(
-    r"\b(?:after that|last step|next step|second step|beyond that)\b|(?<!\w)(?:дальше|далее|шаг\w*)(?!\w)", re.I
+    r"\b(?:first|second|third|fourth|last|next|final|further|another|added) (?:\w+ )?(?:steps?|pairs?|doublings?|stages?|jumps?|increments?)\b"
+    r"|(?<!\w)(?:перв|втор|трет|последн|следующ|очередн)\w+ (?:удвоен|пар|ступен|прибавк)\w*"
+    r"|\b(?:after that|beyond that)\b|(?<!\w)(?:дальше|далее|шаг\w*)(?!\w)",
+    re.I,
 )
 _INTERVAL = re.compile(r"\bintervals?\b|\bCI\b|(?<!\w)(?:ДИ|интервал\w*)(?!\w)")
 _LINKS = (
@@ -61,7 +66,7 @@ _LINKS = (
     "составляет",
 )
 _TOGETHER = re.compile(
-    r"\b(?:together|total|sum|combined|in all|altogether|refused|missing)\b|(?<!\w)(?:вместе|итого|в сумме|суммарн\w*|почти исчерпан\w*|совокупн\w*)",
+    r"\w\s?\+\s?[^\W\d]|\b(?:together|total|sum|combined|in all|altogether|refused|missing)\b|(?<!\w)(?:вместе|итого|в сумме|суммарн\w*|почти исчерпан\w*|совокупн\w*)",
     re.I,
 )
 _SPREAD = re.compile(r"\b(?:spread|range|scatter|swing)\w*|(?<!\w)(?:разброс|размах|диапазон|колеба)\w*", re.I)
@@ -75,12 +80,17 @@ _SPEED = re.compile(r"^(?:fast\w*|slow\w*|speed\w*|быстр\w+|медленн\
 
 def open_working(scene: Scene, bound: Bound, predicate: str, ruling: Ruling) -> Ruling:
     """The ruling of a number in prose: unverifiable instead of contradicted where another working from what is named gives it."""
-    if ruling.verdict != "contradicted" or scene.block.kind not in _PROSE:
+    if scene.block.kind not in (*_PROSE, "heading") or ruling.verdict not in ("contradicted", "unparsed"):
         return ruling
-    if _counts_nothing(scene, bound, predicate):
+    if ruling.verdict == "unparsed":
+        return _unbound(scene, bound, ruling)
+    if is_no_value(scene, bound, predicate):
         en, ru = "what the number is of is not said clearly", "о чём это число, ясно не сказано"
         return Ruling("unverifiable", en, ru, ruling.facts)
+    if scene.block.kind == "heading":
+        return ruling
     told = None if _certain(scene, bound, predicate, ruling) else _working(scene, bound, predicate)
+    told = told or passed(scene, bound, predicate)
     if told is None and bound.number.fraction and not ruling.en.startswith("does not follow"):
         told = another_change(scene, bound, predicate)
     if told is None:
@@ -94,11 +104,25 @@ def open_working(scene: Scene, bound: Bound, predicate: str, ruling: Ruling) -> 
     )
 
 
+def _unbound(scene: Scene, bound: Bound, ruling: Ruling) -> Ruling:
+    """The ruling of a number that nothing beside it names: open where it is a fact, or a change of what was spoken of, unparsed otherwise."""
+    held = (f.name for f in scene.vocabulary.facts.facts if f.partner is None and states(scene, bound, f))
+    told = next(held, None) if _shown_digits(bound.number.text) >= 2 else None
+    told = told or another_change(scene, bound, "delta")
+    if told is None:
+        return ruling
+    return Ruling("unverifiable", f"it may be {told}; of what it is told is not said", f"это может быть {told}; о чём это, не сказано")  # fmt: skip
+
+
 def _certain(scene: Scene, bound: Bound, predicate: str, ruling: Ruling) -> bool:
     """Whether the form of the sentence says what the number is: a row of arrows, values beside it that refute it, a bound that is passed."""
     number = bound.number
     arrows = any(t.text in ("/", "→", "->", "⟶") for t in scene.tokens[max(0, bound.place - 1) : bound.place + 2])
-    judged = predicate not in ("value", "delta", "ratio") or ruling.en.startswith("does not follow from")
+    judged = (
+        predicate not in ("value", "delta", "ratio")
+        or ruling.en.startswith("does not follow from")
+        and not _OWN_MEAN.search(scene.block.text[number.end : number.end + 48])
+    )
     return judged or arrows or number.fraction or number.hedge in ("over", "under")
 
 
@@ -110,7 +134,16 @@ def _working(scene: Scene, bound: Bound, predicate: str) -> str | None:
             return "a drop's length or depth"
     if number.high is not None:
         return _nearer_range(scene, bound)
-    if _shown_digits(number.text) < 2 and number.kind != "times" and number.dimension != "points":
+    if predicate == "value" and number.dimension == "time" and not any(char.isdigit() for char in number.text):
+        return product_or_quotient(scene, bound)  # "a vacuum every seven seconds"
+    worked = _RELATIVE.search(scene.sentence.text) and number.dimension == "percent" or "." in number.text.replace(",", ".") and _FURTHER.search(scene.sentence.text)  # fmt: skip
+    percent = predicate == "delta" and number.dimension == "percent"
+    if (
+        _shown_digits(number.text, percent=percent) < 2
+        and number.kind != "times"
+        and number.dimension != "points"
+        and not worked
+    ):
         return None
     near = (_nearer_fact(scene, bound) if number.kind == "value" else None) or another_fact(scene, bound)
     told = near or next(_worked_out(scene, bound, predicate), None)
@@ -127,47 +160,16 @@ def _beside_all(scene: Scene, bound: Bound) -> bool:
     return exact and bound.metric_at is not None and bound.metric_at.exact and beside_level(scene, bound)
 
 
-def _shown_digits(text: str) -> int:
-    """How many digits of a number are told: 2 for "70 %" and for 0.71."""
-    return len(re.sub(r"\D", "", text.split("e")[0]).lstrip("0"))
+def _shown_digits(text: str, *, percent: bool = False) -> int:
+    """How many digits of a number are told: 2 for "70 %" and for 0.71, and for 0.9 %, which is as exact as 10.9 %."""
+    digits = re.sub(r"\D", "", text.split("e")[0])
+    return len(digits if percent else digits.lstrip("0"))
 
 
-_AT = ("у", "при", "at", "on", "with", "under", "на", "для", "for", "than", "чем", "версии", "version", "с", "из")
-_THROUGH = re.compile(
-    r"\b(?:through|past|exceeds?|surpass\w*|mark of|barrier of|beyond)\s+(?:the\s+)?$|(?<!\w)(?:рубеж|отметк|планк|порог)\w*\s+(?:в\s+)?$",
+_OWN_MEAN = re.compile(
+    r"(?:below|under|off|from|of|against|relative to) (?:its|their|the|that) (?:own )?(?:mean|average|median)\b|(?<!\w)(?:от|ниже|относительно|против) (?:\w+ )?(?:средн|медиан)\w+",
     re.I,
 )
-_NOUN = re.compile(
-    r"^(?!is$|was$|has$|does$|as$|its$|this$|thus$|vs$|across$|less$|plus$|minus$|always$|besides$)[a-z]{4,}s$"
-)
-
-
-def _counts_nothing(scene: Scene, bound: Bound, predicate: str) -> bool:
-    """A value in brackets behind "run" is no count of runs, a bare "17" in a change is version 17, and "4.4 transactions" is no latency."""
-    before = scene.tokens[bound.place - 1] if bound.place else None
-    after = scene.tokens[bound.place + 1] if bound.place + 1 < len(scene.tokens) else None
-    if predicate == "runs":
-        return (
-            before is not None
-            and before.text == "("
-            or any(r.value != int(r.value) or r.value >= 1000 for r in bound.number.readings)
-        )
-    if bound.number.kind != "value" or bound.number.signed:
-        return False
-    if predicate == "delta" and not (after is not None and after.text == "%"):
-        return any(
-            bound.number.text.strip() in re.findall(r"\d+(?:[.,]\d+)?", level) for level in scene.vocabulary.level_ids
-        )
-    if bound.number.unit is not None:
-        return False
-    units = [scene.vocabulary.unit_of(m) for m in bound.metrics]
-    measured = bool(units) and all(
-        u is not None and u.dimension in ("time", "bytes", "percent", "bandwidth") for u in units
-    )
-    named = [(m.first, m.last) for m in scene.mentions.metrics] + [(m.first, m.last) for m in scene.mentions.levels]
-    counted = after is not None and _NOUN.match(after.text) and not any(a <= after.index <= b for a, b in named)
-    return predicate == "value" and measured and bool(counted)
-
 
 # -- another fact that stands as near ----------------------------------------------------------------------------------
 
@@ -269,6 +271,8 @@ def _statistic_said(scene: Scene, bound: Bound, fact: Fact) -> bool:
     """Whether the sentence gives this number a statistic that is not the fact's, by a word that no number before it has used up."""
     if bound.stat_at is None or bound.stat == fact.stat:
         return False
+    if bound.stat == "share" and bound.number.dimension not in ("percent", None):
+        return False  # "the share falls to 4.8% (9.7 s)": seconds are no share
     at = bound.stat_at
     if at == bound.place:  # taken over from the number before
         former = max((p for p in scene.bounds if p < at), default=at)
@@ -442,7 +446,7 @@ def _two_of_one_metric(
     spread, relative = bool(_SPREAD.search(scene.sentence.text)), bool(_RELATIVE.search(scene.sentence.text))
     if predicate == "value" and not (spread or relative or _tells_difference(scene, bound)):
         return  # a value of the metric, not what it differs by
-    if spread:
+    if spread or _OWN_MEAN.search(scene.sentence.text):
         said |= {"min", "max"}
     if relative:
         said |= {"stddev"}
@@ -511,6 +515,8 @@ def _two_metrics(scene: Scene, bound: Bound, metrics: list[str], levels: set[str
     named = {m for mention in scene.mentions.metrics for m in mention.metrics} | set(bound.metrics)
     former = scene.former
     named |= {m for mention in former.mentions.metrics for m in mention.metrics} if former is not None else set()
+    wholes = {m for m in _whole_of(scene, frozenset(named)) if m in scene.vocabulary.metrics}
+    named, metrics = named | wholes, [*metrics, *sorted(m for m in wholes if m and m not in metrics)]
     unit = scene.vocabulary.unit_of
     for level in sorted(levels):
         held = [f for m in metrics if m in named and (f := scene.vocabulary.central(m, level)) is not None and f.value]

@@ -45,6 +45,15 @@ TRUE = (
     "At 36 a cleaning pass starts every 208 seconds.",
     "In use stood 6,400 blocks of 2 MB, which amounts to 12.5 GB.",
     "Переключения контекста: 268 тысяч в секунду на 108, на 36 вдвое меньше.",
+    "The page time never fell below 5.12 ms on average.",
+    "Of the pools only 36 broke through 4,400 orders/s.",
+    "At 12 the sweep time is 418 s; on the other two it is under 260 s.",
+    "At 108 the order rate bottoms out at 1,265, a 70% fall from its own mean.",
+    "The last step, from 36 to 108, multiplies the context switches by 2.1.",
+    "Relative to the mean the standard deviation of the order rate is 3% at 12 and 13% at 108.",
+    "I repeated the sweep time measurement seven times per pool.",
+    "Скорость заказов: было 3 120, стало 4 475.",
+    "The sweep time at 12 was 418 s, 418 s being nearly seven minutes; 36 needs 233 s.",
 )
 FALSE = (
     "At 36 the p99 of the page time is 51% worse than at 12.",
@@ -57,6 +66,11 @@ FALSE = (
     "The log rate at 12 is 25 MB/s.",
     "При 108 переключений контекста 64 в секунду.",
     "The sweep time at 36 is 208 s.",
+    "At 12 the sweep time is 418 s; on the other two it is under 220 s.",
+    "Of the pools only 36 broke through 5,500 orders/s.",
+    "At 108 the order rate bottoms out at 1,265, a 40% fall from its own mean.",
+    "The last step, from 36 to 108, multiplies the context switches by 3.4.",
+    "Скорость заказов при 12: было 4 475, стало 3 120.",
 )
 
 
