@@ -7,6 +7,7 @@ verdicts of equality, bare digits, and numbers that are a fact of something name
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 from factcheck.binding.agreement import significant_digits
 from factcheck.binding.arguments import Argument, is_hedged
@@ -122,6 +123,8 @@ def open_value(scene: Scene, bound: Bound, ruling: Ruling) -> Ruling:
         return ruling
     if number.unit is None and significant_digits(number.text) <= 1:
         return _open(ruling)
+    if number.hedge in ("over", "under"):
+        bound = replace(bound, number=replace(number, hedge=None))  # a bound holds for many a fact, and states none
     near = bound.metrics | metrics_around(scene)
     held = [fact for fact in scene.vocabulary.facts.facts if fact.partner is None and states(scene, bound, fact)]
     if held and not any(fact.metric in near for fact in held):
