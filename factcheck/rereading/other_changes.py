@@ -118,6 +118,9 @@ def _pairs(scene: Scene, bound: Bound, spoken: Spoken, metric: str) -> list[tupl
         pairs = [(a, b) for a, b in pairs if a in against]
     elif base and _OF_BASE.search(scene.sentence.text):
         pairs = [(a, b) for a, b in pairs if a in base]
+    if bound.number.signed and not roles["from"]:
+        order = vocabulary.order_of  # told the other way round every change has the other sign
+        pairs = [(a, b) for a, b in pairs if a in base or b not in base and order(a) < order(b)]
     if own and not against & own:
         pairs = [(a, b) for a, b in pairs if (a in own and b in own if len(own) > 1 else a in own or b in own)]
     whole = {i for m in scene.mentions.levels if len(m.ids) == 1 for i in m.ids} | {f.level for f in spoken.told}

@@ -463,6 +463,8 @@ def _two_of_one_metric(
         ]
         rows = [f for f in rows if f.stat in said | {"mean", "median", "count", "share"}]
         for one, two in itertools.permutations(rows, 2):
+            if bound.number.signed and one.stat == two.stat and _backwards(scene, one, two):
+                continue
             if way and two.level in base and one.level != two.level:
                 continue  # told the other way round every change has the other sign
             if one.stat == two.stat:
@@ -477,9 +479,19 @@ def _two_of_one_metric(
                 yield f"{two.name} − {one.name}"
 
 
+def _backwards(scene: Scene, one: Fact, two: Fact) -> bool:
+    """Whether a signed change would be told against the order of the levels, and not from the baseline."""
+    order, base = scene.vocabulary.order_of, scene.vocabulary.special("baseline")
+    if one.level is None or two.level is None or one.level in base:
+        return False
+    return two.level in base or order(two.level) < order(one.level)
+
+
 def _sign_before(scene: Scene, bound: Bound) -> int:
     """The sign that stands before a number as a word: "плюс 3,5 п. п."."""
     word = scene.tokens[bound.place - 1].lower if bound.place else ""
+    if bound.number.signed:
+        return 1 if bound.number.low_value() > 0 else -1
     return 1 if word in ("плюс", "plus") else -1 if word in ("минус", "minus") else 0
 
 
