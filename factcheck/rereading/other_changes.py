@@ -17,11 +17,15 @@ from factcheck.binding.scene import Scene
 from factcheck.forms.facts import Fact
 from factcheck.reading.units import compatible
 from factcheck.rereading.derived import times_agree, way_of
-from factcheck.rereading.spoken_of import PERCENTILE, Spoken, spoken_of, value_of
+from factcheck.rereading.spoken_of import PERCENTILE, Spoken, said_statistics, spoken_of, value_of
 
 _CENTRAL = ("mean", "median", "count", "share", "last")
 _OF_BASE = re.compile(
     r"\b(?:baseline|defaults?|shipped|unmodified|initial|original)\b|(?<!\w)(?:базов|умолчани|исходн|первоначальн|изначальн)\w*",
+    re.I,
+)
+_GAP = re.compile(
+    r"\b(?:gap|difference|distance|between|apart|above|below|over|spread)\b|(?<!\w)(?:разрыв|разниц|расстояни|между|отрыв|выше|ниже)\w*",
     re.I,
 )
 _COMPARES = ("against", "vs", "versus", "than", "over", "below", "above", "против", "чем", "к", "относительно")
@@ -40,6 +44,9 @@ def another_change(scene: Scene, bound: Bound, predicate: str) -> str | None:
         rows = [scene.vocabulary.series(metric) for metric in spoken.metrics]
         pairs = ((a, b) for row in rows for (_, a), (_, b) in itertools.permutations(row, 2) if a.value)
         return next((f"{b.name} / {a.name}" for a, b in pairs if agrees(number, [b.value / a.value])), None)
+    within = _of_two_statistics(scene, bound)
+    if within is not None:
+        return within
     amount = (
         number.dimension == "percent" and bound.metric_source != "near" and len(re.sub(r"\D", "", number.text)) >= 3
     )
@@ -49,6 +56,30 @@ def another_change(scene: Scene, bound: Bound, predicate: str) -> str | None:
         return None
     spoken = spoken_of(scene, bound)
     return next(_changes(scene, bound, spoken), None)
+
+
+def _of_two_statistics(scene: Scene, bound: Bound) -> str | None:
+    """ "p99 is 3.5 times its mean", "the gap between p95 and p99 grows to 41.7 ms": two statistics of one level that the sentence names."""
+    said = [one for one in said_statistics(scene) if one not in ("stddev", "amplitude")]
+    if len(said) < 2 or bound.number.high is not None:
+        return None
+    own = [i for ids in bound.levels for i in sorted(ids)] or sorted(scene.inherited_levels)
+    for metric in sorted(bound.metrics | scene.inherited_metrics):
+        for level in own:
+            held = [f for stat in said if (f := value_of(scene, metric, stat, level)) is not None and f.value]
+            for one, two in itertools.permutations(held, 2):
+                if one.stat != two.stat and (_is_change(scene, bound, one, two) or _is_apart(scene, bound, one, two)):
+                    return f"{two.name} − {one.name}"
+    return None
+
+
+def _is_apart(scene: Scene, bound: Bound, one: Fact, two: Fact) -> bool:
+    """Whether the number is how far two values stand apart, in their own unit, where a gap is spoken of."""
+    unit = scene.vocabulary.unit_of(one.metric)
+    if bound.number.unit is None or not compatible(bound.number.unit, unit) or not _GAP.search(scene.sentence.text):
+        return False
+    rows = zip(in_unit(two, bound.number.unit, unit), in_unit(one, bound.number.unit, unit), strict=False)
+    return agrees(bound.number, [abs(a - b) for a, b in rows])
 
 
 def _multiplied(scene: Scene, bound: Bound) -> bool:

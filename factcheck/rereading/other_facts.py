@@ -12,6 +12,7 @@ from factcheck.binding.bound import Bound
 from factcheck.binding.scene import Scene
 from factcheck.forms.facts import Fact
 from factcheck.rereading.clemency import beside_level, states
+from factcheck.rereading.spoken_of import value_of
 
 _BEFORE = 9
 _SMALL = re.compile(
@@ -25,6 +26,7 @@ _LARGE = re.compile(
 _SCATTER = re.compile(
     r"\b(?:deviation|spread|scatter|variation|swing)s?\b|(?<!\w)(?:отклонени|разброс|колебани|размах)\w*", re.I
 )
+_SWINGS = re.compile(r"\b(?:swing|rang|amplitude|span)\w*|(?<!\w)(?:размах|амплитуд|колеба)\w*", re.I)
 _MOMENT = re.compile(
     r"\b(?:momentary|instantaneous|single|peak|dip|trough)\b|(?<!\w)(?:мгновенн|пик|провал|единичн)\w*", re.I
 )
@@ -123,9 +125,15 @@ def _behind_another_label(scene: Scene, bound: Bound) -> Fact | None:
 
 def _of_the_scatter(scene: Scene, bound: Bound) -> Fact | None:
     """ "the smallest deviation (74 TPS)": the scatter of the level that is spoken of, or the smallest of all."""
+    own = frozenset().union(*bound.levels) if bound.levels else frozenset()
+    before = scene.block.text[scene.tokens[0].start : bound.number.start]
+    if bound.level_source == "own" and beside_level(scene, bound) and _SWINGS.search(before):
+        made = (value_of(scene, m, "amplitude", i) for m in sorted(bound.metrics) for i in sorted(own))
+        found = next((fact for fact in made if fact is not None and states(scene, bound, fact)), None)
+        if found is not None:
+            return found
     if not _SCATTER.search(_words_before(scene, bound)):
         return None
-    own = frozenset().union(*bound.levels) if bound.levels else frozenset()
     for fact in _held(scene, bound, ("stddev", "amplitude", "mad", "iqr")):
         if bound.level_source == "own" and own:
             if fact.level in own:

@@ -25,8 +25,8 @@ _EACH = re.compile(
     re.I,
 )
 _SURELY = re.compile(
-    r"\b(?:multipl\w+|divid\w+|for each|for every|for one|per (?:core|client|connection|session|worker|transaction|commit|query|request|order|call)|one \w+ (?:serves|carries|costs|handles))\b"
-    r"|(?<!\w)(?:умнож\w+|помнож\w+|раздел\w+|подел\w+|на (?:кажд\w+|одн\w+)|приходится)(?!\w)",
+    r"\b(?:multipl\w+|divid\w+|for each|for every|for one|per (?:core|client|connection|session|worker|transaction|commit|query|request|order|call)|one \w+ (?:serves|carries|costs|handles)|together|in total|altogether)\b"
+    r"|(?<!\w)(?:умнож\w+|помнож\w+|раздел\w+|подел\w+|на (?:кажд\w+|одн\w+)|приходится|вместе|суммарн\w*|в сумме|всего|итого)(?!\w)",
     re.I,
 )
 _TIMED = re.compile(

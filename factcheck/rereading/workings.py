@@ -109,6 +109,8 @@ def _unbound(scene: Scene, bound: Bound, ruling: Ruling) -> Ruling:
     held = (f.name for f in scene.vocabulary.facts.facts if f.partner is None and states(scene, bound, f))
     told = next(held, None) if _shown_digits(bound.number.text) >= 2 else None
     told = told or another_change(scene, bound, "delta")
+    if told is None and _RELATIVE.search(scene.sentence.text):
+        told = next(_two_of_one_metric(scene, bound, "delta", _metrics(scene, bound), _levels(scene, bound)), None)
     if told is None:
         return ruling
     return Ruling("unverifiable", f"it may be {told}; of what it is told is not said", f"это может быть {told}; о чём это, не сказано")  # fmt: skip
