@@ -152,10 +152,9 @@ def _sum_at_another(scene: Scene, bound: Bound, named: list[str]) -> bool:
     return False
 
 
-def _in_base(number: Number) -> float:
-    """A number that is told in thousands of its unit ("2.14 s" beside "760 ms") in what its kind is measured in."""
-    small = number.unit is not None and number.dimension == "time" and number.unit.scale not in (0, 1)
-    return number.low_value() * number.unit.scale if small and number.unit is not None else number.low_value()
+def _scale(number: Number) -> float:
+    """What a number's unit multiplies it by."""
+    return number.unit.scale if number.unit is not None else 1.0
 
 
 _COVERED = re.compile(
@@ -238,7 +237,7 @@ def _between(scene: Scene, bound: Bound, predicate: str) -> tuple[str, Ruling] |
     number = bound.number
     if number.high is not None or not _CUE.search(scene.block.text[max(0, number.start - 40) : number.end + 6]):
         return None
-    rows: list[tuple[float, str | None, int]] = []
+    rows: list[tuple[float, str | None, int, float]] = []
     metric = next(iter(sorted(bound.metrics)), None) or next(iter(sorted(scene.inherited_metrics)), "")
     way = way_of(scene, bound, metric)
     place: Scene | None = scene
@@ -246,14 +245,16 @@ def _between(scene: Scene, bound: Bound, predicate: str) -> tuple[str, Ruling] |
         if place is None:
             break
         rows = [
-            (_in_base(b.number), b.number.dimension, p if place is scene else -1)
+            (b.number.low_value(), b.number.dimension, p if place is scene else -1, _scale(b.number))
             for p, b in sorted(place.bounds.items())
             if b is not bound and (b.verdict in ("supported", "unverifiable") or not b.verdict and bool(b.metrics & bound.metrics)) and b.number.kind == "value" and b.number.high is None and not b.number.fraction
             and (place is not scene or abs(p - bound.place) <= 24) and b.predicate in ("value", "design", "share", "")
         ] + rows  # fmt: skip
         place = place.former
     rows = rows[-6:]
-    for (one, kind, at), (two, other, then) in itertools.combinations(rows, 2):
+    for (one, kind, at, by), (two, other, then, with_) in itertools.combinations(rows, 2):
+        if kind == other == "time" and by != with_:
+            one, two = one * by, two * with_  # "2.14 s against 760 ms"
         if not one or not two or kind != other and kind is not None and other is not None:
             continue
         if way and two != one:
