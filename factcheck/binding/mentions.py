@@ -101,7 +101,7 @@ class Finder:
 
     def __init__(self, vocabulary: Vocabulary) -> None:
         self.vocabulary = vocabulary
-        self.in_cell = False
+        self.in_cell = self.in_heading = False
         self.aliases: dict[str, frozenset[str]] = {}
         self.called: dict[str, frozenset[str]] = {}  # short names that a table of the article gives to metrics
         self.by_length = sorted(vocabulary.levels, key=lambda level: -len(level.words))
@@ -132,7 +132,7 @@ class Finder:
         """All mentions of a sentence."""
         found = Mentions()
         tokens = sentence.tokens
-        self.in_cell = sentence.block.kind == "cell"
+        self.in_cell, self.in_heading = sentence.block.kind == "cell", sentence.block.kind == "heading"
         self._metrics(tokens, found)
         self._factors(tokens, found)
         self._levels(sentence, found)
@@ -676,6 +676,8 @@ class Finder:
             if spanning and level.unit is not None and level.unit.dimension == "time":
                 score -= 3
         if before is not None:
+            if before.text == ":" and after is None and self.in_heading:
+                score += 2.5  # "Test 3: 400"
             if before.text == "=" or before.text == ":" and self._is_factor(tokens, place - 2, found):
                 score += 2.5 if not self._metric_before(place - 1, found) else -2
             elif before.lower in STRONG_AT or before.stems & STRONG_AT:

@@ -16,7 +16,7 @@ _PERCENTILE = re.compile(
 )
 _TOP = re.compile(
     r"\bmax|\bpeak|\b(?:high|larg|long|great|bigg|deep|top|slow|fast|heav|busi|full)\w*est\b|\bworst|\bbest|\btop\b|\bup to\b|\bas (?:much|high|many|long|large) as\b|reach|\bhit|climb|"
-    r"\bnever|\bat most\b|\bexceed|\bupper|\bmoment|burst|spike|\brecord|\brange|\bspread|\bsingle\b|\bsaturat|\bsometimes|\btimes\b|\bno\b|\bnot\b|\brose\b|\bswing|\bjump|\bamplitude|\bbetween\b|\bvar[iy]|\bextrem|"
+    r"\btouch|\bnever|\bat most\b|\bexceed|\bupper|\bmoment|burst|spike|\brecord|\brange|\bspread|\bsingle\b|\bsaturat|\bsometimes|\btimes\b|\bno\b|\bnot\b|\brose\b|\bswing|\bjump|\bamplitude|\bbetween\b|\bvar[iy]|\bextrem|"
     r"пик|макс|наибол|худш|лучш|дост[ие]г|доход|дости|(?<!\w)до(?!\w)|рекорд|"
     r"размах|разброс|всплеск|выброс|момент|мгновен|временами|иногда|порой|самы|самая|самое|самой|самом|предел|потол|насыщ|(?<!\w)не(?!\w)|ни разу|превы|подня|подска|амплитуд|кра[йе]|диапазон|колеб|упира|перевал|прыга",
     re.I,

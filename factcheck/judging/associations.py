@@ -20,6 +20,8 @@ _LINK = re.compile(
     r"связ(?:ь|и|ью|ан\w*)|коррел\w+|взаимосвяз\w+|зависимост\w+|сопряж\w+)\b",
     re.I,
 )
+#: "the highest of the four" compares, and names no strength.
+_MOST = re.compile(r"(?:\b(?:most|least)|(?<!\w)(?:сам(?:ый|ая|ое|ые|ой|ую)|наиболее|наименее))\s+$", re.I)
 _STRENGTH = [
     ("none", r"\bnot (?:\w+ )?(?:related|linked|tied|correlated|connected)|\bno (?:link|relation\w*|association|correlation)\b|"
      r"\bunrelated|\bhardly (?:related|linked|correlated)|почти не (?:связан\w*|коррелир\w+)|не (?:связан\w*|коррелир\w+)|(?:связ\w+|корреляци\w+) (?:нет|отсутству\w+|не видно|практически нет)"),
@@ -62,7 +64,7 @@ def judge_association(scene: Scene) -> list[tuple[int, int, str, Ruling]]:
     start = max(0, link.start() - 50)
     for word, pattern in _STRENGTH:
         hit = re.search(pattern, near, re.I)
-        if hit is None:
+        if hit is None or _MOST.search(near[: hit.start()]):
             continue
         fits = [any(name in _FITS[word] for name in strengths_of(f.value).values()) for f in meant]
         found.append(

@@ -150,7 +150,8 @@ def sums_of_lengths(scene: Scene) -> set[float]:
     if named:
         groups = [[w for w in _windows(scene) if scene.vocabulary.canonical(w.level or "") in named], _told(scene)]
     else:
-        groups = [_windows(scene), _told(scene)]
+        here = [w for w in _windows(scene) if scene.vocabulary.canonical(w.level or "") in scene.inherited_levels]
+        groups = [_windows(scene), _told(scene), here]
         for level in scene.vocabulary.level_ids:
             groups.append([w for w in _windows(scene) if scene.vocabulary.canonical(w.level or "") == level])
     return {sum(length_of(w) or 0.0 for w in group) for group in groups if len(group) > 1}

@@ -66,7 +66,7 @@ def _turns(scene: Scene, place: int) -> bool:
 
 
 _AGAINST = {"against", "versus", "vs", "instead", "rather", "против", "вместо"}
-_COMPARED = ("up.comparative", "down.comparative", "better", "worse", "up.intransitive", "down.intransitive")
+_COMPARED = ("up.comparative", "down.comparative", "better", "worse")
 
 
 def _held_against(scene: Scene, held: list[Bound]) -> list[tuple[int, int, Ruling]]:

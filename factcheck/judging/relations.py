@@ -40,12 +40,17 @@ _STRENGTH = {
 _VERY = {"очень", "весьма", "very", "extremely", "чрезвычайно", "крайне"}
 
 
+_MOST = {"самый", "наиболее", "наименее", "most", "least"}
+
+
 def strength_at(scene: Scene, token: Token) -> tuple[str, int] | None:
     """(strength, first token) of a strength word, "very" included."""
     name = next((_STRENGTH[stem] for stem in sorted(token.stems) if stem in _STRENGTH), None)
     if name is None:
         return None
     first = token.index
+    if first and (scene.tokens[first - 1].lower in _MOST or scene.tokens[first - 1].stems & _MOST):
+        return None  # "the highest of the four" compares, and names no strength
     if first and scene.tokens[first - 1].lower in _VERY:
         first -= 1
         name = {"weak": "very weak", "strong": "very strong"}.get(name, name)

@@ -33,8 +33,17 @@ from factcheck.judging.verdicts import Ruling
 from factcheck.reading.sentences import Token
 
 
+def _of_a_coefficient(scene: Scene, token: Token) -> bool:
+    """Whether a superlative stands between the word of a correlation and its coefficient: of it, and of neither metric."""
+    linked = any(t.has("correlate") for t in scene.tokens[: token.index])
+    behind = next((b for p, b in sorted(scene.bounds.items()) if token.index < p <= token.index + 6), None)
+    return linked and behind is not None and behind.predicate == "correlates"
+
+
 def judge_superlative(scene: Scene, token: Token, kind: str) -> tuple[Argument | None, Ruling] | None:
     """The ruling on "наибольший", "best", "lowest"; None when the word is a statistic or speaks of a level."""
+    if _of_a_coefficient(scene, token):
+        return None
     if speaks_of_level(scene, token) or names_level(scene, token) or of_an_item(scene, token):
         return None
     if token.statistic in ("max", "min") and token.index and superlative_kind(scene, scene.tokens[token.index - 1]):

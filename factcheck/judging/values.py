@@ -385,6 +385,10 @@ def _momentary(scene: Scene, bound: Bound, levels: frozenset[str] | None) -> Rul
     return None
 
 
+#: A denominator in words that is the whole: "all waits", "total time".
+_OF_ALL = re.compile(r"\b(?:all|total|every|whole)\b|(?<!\w)(?:вс(?:е|ех|его)|общ\w+)(?!\w)", re.I)
+
+
 def _denominator_words(denominator: str) -> list[set[str]]:
     """The words by which a denominator is said, each as the set of its lemmas' first letters' words."""
     from factcheck.binding.vocabulary import _WHOLES
@@ -413,7 +417,8 @@ def _wrong_denominator(scene: Scene, bound: Bound, fact: Fact) -> Ruling | None:
             ):
                 names = {fact.denominator.lower()}
                 if (
-                    not any(
+                    mention.text.lower() not in fact.denominator.lower()
+                    and not any(
                         m.lower() in names or fact.denominator in scene.vocabulary.metrics and m == fact.denominator
                         for m in mention.metrics
                     )
@@ -432,15 +437,20 @@ def _wrong_denominator(scene: Scene, bound: Bound, fact: Fact) -> Ruling | None:
         p in tail
         for p in ("of all", "of the total", "от всех", "всех ожиданий", "от общего", "of total", "общего времени")
     )
-    if whole and fact.denominator.lower() not in (
-        "all",
-        "total",
-        "waits",
-        "waitings",
-        "active_sessions",
-        "active session time",
-        "all_waits",
-        "total_waits",
+    if (
+        whole
+        and not _OF_ALL.search(fact.denominator)
+        and fact.denominator.lower()
+        not in (
+            "all",
+            "total",
+            "waits",
+            "waitings",
+            "active_sessions",
+            "active session time",
+            "all_waits",
+            "total_waits",
+        )
     ):
         return Ruling(
             "contradicted", f"{fact.name} is a share of {fact.denominator}, not of the whole",

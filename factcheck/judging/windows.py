@@ -245,7 +245,7 @@ def judge_duration(scene: Scene, bound: Bound) -> Ruling | None:
         from factcheck.judging.drops import sums_of_lengths, together
 
         good = any(low - slack <= value <= low + slack for _, value in known)
-        apart = {abs(a - b) for (_, a), (_, b) in itertools.combinations(known, 2)} if _LONGER.match(scene.block.text[number.end :]) else set()  # fmt: skip
+        apart = {abs(a - b) for (_, a), (_, b) in itertools.combinations([(w, length_of(w) or 0.0) for w in scene.vocabulary.facts.windows], 2)} if _LONGER.match(scene.block.text[number.end :]) else set()  # fmt: skip
         good = good or any(low - slack <= value <= low + slack for value in apart)
         good = good or together(scene) and any(low - slack <= value <= low + slack for value in sums_of_lengths(scene))
     return Ruling("supported" if good else "contradicted", text, text, names, None if good else text)

@@ -39,6 +39,7 @@ _PER = re.compile(
     re.I,
 )
 _MEAN = re.compile(r"\b(?:mean|average|averaged)\b|(?<!\w)(?:средн\w+|в среднем)(?!\w)", re.I)
+_TOTAL = re.compile(r"\b(?:in total|in all|altogether|summed|sum|combined)\b|(?<!\w)(?:суммарн\w*|в сумме|итого|в общей сложности)(?!\w)", re.I)  # fmt: skip
 _STEP = re.compile(r"\b(?:step|next|after that|doubling|further)\b|(?<!\w)(?:шаг\w*|следующ\w*|дальше|далее|удвоени\w*|переход\w*)(?!\w)", re.I)  # fmt: skip
 _BEST = re.compile(r"\b(?:best|worst|leader|winner|top|highest|lowest|fastest|slowest)\b|(?<!\w)(?:лучш\w+|худш\w+|лидер\w*|победител\w*|максим\w+|миним\w+)(?!\w)", re.I)  # fmt: skip
 _WIDE = re.compile(r"\b(?:spread|rang|span|scatter|swing|extreme|worst|best)\w*|(?<!\w)(?:разброс|размах|диапазон|колеба|худш|лучш)\w*", re.I)  # fmt: skip
@@ -134,8 +135,8 @@ class _Workings:
         for metric, row in rows.items():
             yield from self._of_levels(metric, row)
             yield from self._of_statistics(metric, row)
-            if _MEAN.search(self.text):
-                yield from self._means(row)
+            if _MEAN.search(self.text) or _TOTAL.search(self.text):
+                yield from self._over_levels(row)
             if _PER.search(self.text):
                 yield from self._per_unit(row)
         yield from self._of_two_metrics([one for row in rows.values() for one in row])
@@ -218,8 +219,8 @@ class _Workings:
             elif not self.percent and _BY.search(self.beside) and a > b and {one.stat, two.stat} == {"max", "min"}:
                 yield Working(f"{name} (−)", a - b, bool(_WIDE.search(self.text)))
 
-    def _means(self, row: list[tuple[Fact, float]]) -> Iterator[Working]:
-        """The means over all levels, and over the rows of a grid."""
+    def _over_levels(self, row: list[tuple[Fact, float]]) -> Iterator[Working]:
+        """The means and the totals over all levels, and over the rows of a grid."""
         groups: dict[tuple[str, int, str], list[float]] = {}
         grid = len(self.scene.vocabulary.facts.experiment.factors) > 1
         for fact, value in row:
@@ -227,8 +228,11 @@ class _Workings:
             for key in ((fact.stat, -1, ""), *((fact.stat, at, part) for at, part in enumerate(parts))):
                 groups.setdefault(key, []).append(value)
         for (stat, _, part), values in groups.items():
-            if len(values) > 1:
-                yield Working(f"{row[0][0].metric} {stat} {part} (mean)", sum(values) / len(values), not self.percent)
+            name = f"{row[0][0].metric} {stat} {part}".strip()
+            if len(values) > 1 and _MEAN.search(self.text):
+                yield Working(f"{name} (mean)", sum(values) / len(values), not self.percent)
+            if len(values) > 1 and _TOTAL.search(self.text):
+                yield Working(f"{name} (+)", sum(values), not self.percent)
 
     def _per_unit(self, row: list[tuple[Fact, float]]) -> Iterator[Working]:
         """A value for each of what the level counts: transactions per client."""

@@ -74,3 +74,25 @@ def test_the_first_value_is_of_the_first_metric() -> None:
     assert "contradicted" in verdicts(
         "At 40 system time stands against WAL volume: 29.6 against 40.1.", buffers(), "value"
     )
+
+
+@pytest.mark.parametrize(
+    ("true", "false"),
+    [
+        ("## Test 2: 4\n\n- TPS is 1,745.\n", "## Test 2: 4\n\n- TPS is 928.\n"),
+        ("In total TPS over the three settings comes to 4,983.", "In total TPS over the three settings comes to 4,683."),
+        ("At 4 the second drop lasted 16 minutes, 4 minutes longer than the first.", "At 4 the second drop lasted 16 minutes, 9 minutes longer than the first."),
+    ],
+)  # fmt: skip
+def test_a_heading_names_its_level_and_totals_and_lengths_are_worked_out(true: str, false: str) -> None:
+    assert "contradicted" not in verdicts(true, ramp())
+    assert "contradicted" in verdicts(false, ramp())
+
+
+def test_the_highest_of_several_coefficients_is_no_strong_one() -> None:
+    held = ramp() | {"facts": [*ramp()["facts"], *(
+        {"id": f"{level}.tps.pearson~latency", "level": level, "metric": "tps", "stat": "pearson", "partner": "latency", "value": value, "decimals": 2}
+        for level, value in (("1", 0.12), ("4", 0.44), ("8", 0.21))
+    )]}  # fmt: skip
+    assert "contradicted" not in verdicts("Корреляция TPS и задержки при 4 самая высокая (0,44).", held, "strength")
+    assert "contradicted" in verdicts("Корреляция TPS и задержки при 1 высокая (0,12).", held, "strength")
