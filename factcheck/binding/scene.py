@@ -280,6 +280,9 @@ class World:
         self.departing: dict[
             int, Fact
         ] = {}  # by the place of a cell that departs from its line: the fact that stands there
+        self.workings = (
+            3_000_000  # how many workings may still be tried before refusals stand: bounds the work on hostile text
+        )
         self.index: Index | None = None  # the facts by level and by what they are of, once read
 
     def forget_mentions(self) -> None:

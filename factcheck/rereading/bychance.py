@@ -24,6 +24,7 @@ from factcheck.rereading.derived import way_of
 #: How many workings may be expected to give a number by chance.
 LIMIT = 0.12
 
+_MOST_FACTS = 60  # of one metric
 _CENTRAL = ("mean", "median", "count", "share", "value")
 _BY = re.compile(
     r"\b(?:by|another|further|gain|los[est]|differ|gap|more|less|fewer|additional|extra|sav|step|add|cost|apart|ahead|behind|drop|free|span|rang|spread|higher|lower|rest|left|remain|short of)\w*"
@@ -66,9 +67,10 @@ def open_by_chance(scene: Scene, bound: Bound, predicate: str, ruling: Ruling) -
     if ruling.verdict != "contradicted" or scene.block.kind not in ("paragraph", "item", "lead") or not plain:
         return ruling
     settled = ruling.en.startswith("does not follow from") or _settled(scene, bound, predicate)
-    if settled or predicate not in ("value", "delta", "ratio", "share"):
+    if settled or predicate not in ("value", "delta", "ratio", "share") or scene.world.workings <= 0:
         return ruling
     tried = list(_Workings(scene, bound, predicate).all())
+    scene.world.workings -= len(tried)
     hits = sorted((one for one in tried if agrees(number, [one.value])), key=lambda one: not one.asked)
     long = significant_digits(number.text) >= 2
     if not hits or not (
@@ -160,7 +162,7 @@ class _Workings:
             whole = fact.partner is None and fact.run is None and fact.level is not None and fact.scope in (None, "run")
             if whole and fact.stat in stats and (free or compatible(own, unit)):
                 found += [(fact, value) for value in in_unit(fact, None if free else own, unit)[:1]]
-        return found
+        return found[:_MOST_FACTS]
 
     def _of_levels(self, metric: str, row: list[tuple[Fact, float]]) -> Iterator[Working]:
         """One statistic at two levels: their ratio, their difference in percent of the base, or as it is."""
@@ -197,9 +199,9 @@ class _Workings:
 
     def _asked(self, row: list[tuple[Fact, float]], one: Fact, base: Fact) -> bool:
         """Whether words ask for these two levels: a step from one to the next, or the distance to the best or the worst."""
-        order = self.scene.vocabulary.level_ids
+        order, factors = self.scene.vocabulary.level_ids, self.scene.vocabulary.facts.experiment.factors
         if _STEP.search(self.text) and abs(order.index(str(one.level)) - order.index(str(base.level))) == 1:
-            return len(order) == len(self.scene.vocabulary.facts.experiment.factors[0].levels)
+            return len(factors) == 1 and len(order) == len(factors[0].levels)
         values = [fact.value for fact, _ in row if fact.stat == one.stat and fact.denominator == one.denominator]
         here = self.scene.inherited_levels if not self.scene.mentions.levels else self.levels
         ends = {max(values), min(values)}

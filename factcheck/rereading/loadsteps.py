@@ -19,7 +19,7 @@ from factcheck.rereading.clemency import states
 
 def open_step(scene: Scene, bound: Bound, ruling: Ruling) -> Ruling:
     """The ruling of a number: supported where a step that is said has this value, open where two of its values make the number."""
-    if ruling.verdict != "contradicted" or not scene.vocabulary.steps:
+    if ruling.verdict != "contradicted" or not scene.vocabulary.steps or scene.world.workings <= 0:
         return ruling
     if (
         scene.block.kind == "cell"
@@ -28,6 +28,7 @@ def open_step(scene: Scene, bound: Bound, ruling: Ruling) -> Ruling:
     ):
         return Ruling("supported", "a load step", "ступень нагрузки", ("facts.scope",))
     held = list(_at_steps(scene, bound))
+    scene.world.workings -= len(held) ** 2
     levels = _levels(scene)
     for fact in held:
         if states(scene, bound, fact) and (not levels or fact.level in levels):
