@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import zlib
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from datetime import date, datetime
 from typing import Any
 
@@ -14,7 +14,7 @@ from psycopg.rows import dict_row
 from psycopg.types.json import Jsonb
 
 from experiments.schedule import PlannedRun
-from pgverdict.errors import ComponentFailed, Refused
+from pgverdict.errors import ComponentFailed, PgverdictError, Refused
 from pgverdict.warehouse import connect
 
 #: A run is tried this often at most: the first time and two repeats.
@@ -30,8 +30,18 @@ class Control:
 
     def __init__(self, dsn: str | None = None) -> None:
         self.dsn = dsn
-        self.connection: psycopg.Connection[Any] = connect("pgverdict_control", dsn, autocommit=True)
-        self.connection.row_factory = dict_row  # type: ignore[assignment]
+        self.connection = self._connected()
+
+    def _connected(self) -> psycopg.Connection[Any]:
+        connection: psycopg.Connection[Any] = connect("pgverdict_control", self.dsn, autocommit=True)
+        connection.row_factory = dict_row  # type: ignore[assignment]
+        return connection
+
+    def _renew(self) -> None:
+        """After an interruption in the middle of a query its session may be of no more use; what ends the run is still to be written."""
+        with suppress(PgverdictError):
+            self.connection.close()
+            self.connection = self._connected()
 
     def close(self) -> None:
         self.connection.close()
@@ -45,6 +55,9 @@ class Control:
     def rows(self, query: str, parameters: Any = ()) -> list[Row]:
         try:
             return self.connection.execute(query, parameters).fetchall()  # type: ignore[arg-type,return-value]
+        except KeyboardInterrupt:
+            self._renew()
+            raise
         except psycopg.OperationalError as error:
             raise ComponentFailed(
                 f"the warehouse was lost ({str(error).strip()}); go on with `pgverdict resume`"
@@ -57,6 +70,9 @@ class Control:
     def do(self, query: str, parameters: Any = ()) -> int:
         try:
             return self.connection.execute(query, parameters).rowcount  # type: ignore[arg-type]
+        except KeyboardInterrupt:
+            self._renew()
+            raise
         except psycopg.OperationalError as error:
             raise ComponentFailed(
                 f"the warehouse was lost ({str(error).strip()}); go on with `pgverdict resume`"

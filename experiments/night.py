@@ -23,7 +23,7 @@ from experiments.restoring import not_restored, restore, restore_row, restore_sa
 from experiments.run import Run, outcome_of
 from experiments.servers import Server, load_servers, server_named
 from experiments.undo import RestoreReport
-from pgverdict.errors import ComponentFailed, Refused
+from pgverdict.errors import ComponentFailed, Refused, follows_interruption
 from pgverdict.interfaces import Recorder, RunCheck
 from pgverdict.paths import state_directory
 
@@ -283,6 +283,8 @@ def _claimed(
     try:
         status, reason = outcome_of(Run(control, postgres, experiment, state, row, recorder, check, progress))  # type: ignore[assignment]
     except OSError as error:
+        if follows_interruption(error):
+            raise KeyboardInterrupt from error
         # A full disk of ours, most likely: the run is void, the server is not.
         status, reason = "failed", f"{error.strerror or error} ({error.filename or directory})"
     finally:

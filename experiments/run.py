@@ -19,7 +19,7 @@ from experiments.load import Load, LogChoice, choose_log, tps_of
 from experiments.model import Experiment, LoadStep
 from experiments.postgres import Postgres
 from experiments.state import State
-from pgverdict.errors import PgverdictError
+from pgverdict.errors import PgverdictError, follows_interruption
 from pgverdict.interfaces import HostAccess, LoadFiles, Recorder, RunCheck, RunTarget
 
 
@@ -225,6 +225,8 @@ def outcome_of(run: Run) -> tuple[str, str | None]:
     try:
         problems = run.carry_out()
     except (PgverdictError, psycopg.Error) as error:
+        if follows_interruption(error):
+            raise KeyboardInterrupt from error
         # The server's own words (its disk is full, it shuts down) make a run void as ours do.
         return "failed", str(error).strip()
     finally:

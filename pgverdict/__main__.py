@@ -19,10 +19,18 @@ def end_like_ctrl_c() -> None:
             signal.signal(number, interrupt)
 
 
+def _say_interrupted() -> None:
+    print(
+        "pgverdict: interrupted; `pgverdict resume` goes on, `pgverdict restore` puts the server's settings back",
+        file=sys.stderr,
+    )
+    sys.exit(3)
+
+
 def main() -> None:
     """Runs the command. Exit statuses are those of contracts.md 5; a traceback is shown only when PGVERDICT_DEBUG is set."""
     from pgverdict.command.verbs import app
-    from pgverdict.errors import PgverdictError
+    from pgverdict.errors import PgverdictError, follows_interruption
 
     end_like_ctrl_c()
     try:
@@ -36,17 +44,15 @@ def main() -> None:
         # The command line's library ends with 130 when it is interrupted.
         if isinstance(ended, SystemExit) and ended.code != 130:
             raise
-        print(
-            "pgverdict: interrupted; `pgverdict resume` goes on, `pgverdict restore` puts the server's settings back",
-            file=sys.stderr,
-        )
-        sys.exit(3)
+        _say_interrupted()
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(0)
     except Exception as error:
         if os.environ.get("PGVERDICT_DEBUG"):
             raise
+        if follows_interruption(error):
+            _say_interrupted()
         print(
             f"pgverdict: a component failed: {type(error).__name__}: {error}\n"
             "Nothing that was begun is lost: give the command again (PGVERDICT_DEBUG=1 shows the traceback); "

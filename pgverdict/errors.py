@@ -26,3 +26,17 @@ class ComponentFailed(PgverdictError):
     """Interrupted, or a component (server, warehouse, pgbench, dbt, endpoint) failed; what was begun is restored or resumable."""
 
     exit_status = 3
+
+
+def follows_interruption(error: BaseException) -> bool:
+    """Whether an error came up while an interruption was being handled, so that the interruption is what ended the work.
+
+    A query that Ctrl-C broke off asks its server to cancel it, and the cancellation may reach the next query instead.
+    """
+    before, seen = error.__context__, {id(error)}
+    while before is not None and id(before) not in seen:
+        if isinstance(before, KeyboardInterrupt):
+            return True
+        seen.add(id(before))
+        before = before.__context__
+    return False

@@ -11,15 +11,17 @@ import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import psycopg
 import pytest
 
 from experiments import night, undo
 from experiments import state as states
+from experiments.control import Control
 from experiments.gucs import read_settings
 from experiments.postgres import Postgres
+from experiments.run import Run, outcome_of
 from pgverdict.errors import ComponentFailed, Refused
 from tests.experiments.conftest import GOOD
 from tests.experiments.fakes import StillRecorder, sound
@@ -270,3 +272,49 @@ def test_the_record_of_before_names_everything_that_may_be_touched(
     assert json.loads(states.disk_copy("local").read_text())["touched"] == saved["touched"]
     night.finish(begun.execution_id, dsn=warehouse_dsn)
     assert not states.disk_copy("local").exists()
+
+
+def test_an_error_that_an_interruption_brought_about_is_no_failed_run() -> None:
+    """A cancellation sent for the query that was broken off may reach the next one, and is not the server's own word."""
+
+    class Interrupted:
+        def __init__(self) -> None:
+            self.state: dict[str, Any] = {}
+
+        def carry_out(self) -> list[str]:
+            try:
+                raise KeyboardInterrupt
+            except KeyboardInterrupt:
+                self.log_the_step()
+                raise
+
+        def log_the_step(self) -> None:
+            raise psycopg.errors.QueryCanceled("canceling statement due to user request")
+
+    class Cancelled(Interrupted):
+        def carry_out(self) -> list[str]:
+            raise psycopg.errors.QueryCanceled("canceling statement due to statement timeout")
+
+    with pytest.raises(KeyboardInterrupt):
+        outcome_of(cast(Run, Interrupted()))
+    assert outcome_of(cast(Run, Cancelled()))[0] == "failed"
+
+
+def test_an_interrupted_query_leaves_a_session_that_can_be_written_to(warehouse_dsn: str) -> None:
+    """Many times, since it is the moment between sending and waiting that breaks a session."""
+
+    def interrupt(number: int, frame: object) -> None:
+        raise KeyboardInterrupt
+
+    former = signal.signal(signal.SIGALRM, interrupt)
+    try:
+        with Control(warehouse_dsn) as control:
+            for moment in range(1, 41):
+                with pytest.raises(KeyboardInterrupt):
+                    signal.setitimer(signal.ITIMER_REAL, 0.0005 * moment)
+                    while True:
+                        control.rows("select 1 as one")
+                assert control.rows("select 2 as two") == [{"two": 2}]
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, former)
