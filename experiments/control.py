@@ -33,9 +33,7 @@ class Control:
         self.connection = self._connected()
 
     def _connected(self) -> psycopg.Connection[Any]:
-        connection: psycopg.Connection[Any] = connect("pgverdict_control", self.dsn, autocommit=True)
-        connection.row_factory = dict_row  # type: ignore[assignment]
-        return connection
+        return connect("pgverdict_control", self.dsn, autocommit=True, row_factory=dict_row)
 
     def _renew(self) -> None:
         """After an interruption in the middle of a query its session may be of no more use; what ends the run is still to be written."""

@@ -7,6 +7,7 @@ statistic from the table's caption. Nearest first, and a paragraph's earlier sen
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -76,17 +77,22 @@ class Scene:
         own = [one for one in (self.block.row_header, self.block.column_header, self.block.caption) if one is not None]
         return own + self.block.context
 
+    def before(self, most: int | None = None) -> Iterator[Scene]:
+        """The sentences before this one in its block, nearest first; at most so many."""
+        scene = self.former
+        while scene is not None and (most is None or most > 0):
+            yield scene
+            scene, most = scene.former, None if most is None else most - 1
+
     @cached_property
     def inherited_levels(self) -> frozenset[str]:
         """The level that the surroundings speak of; empty when they name none or several."""
-        scene = self.former
-        while scene is not None:
+        for scene in self.before():
             found = _one_level(scene.mentions.levels)
             if found is not None:
                 return found
             if len({m.ids for m in scene.mentions.levels}) > 1 and len(self.vocabulary.facts.experiment.factors) <= 1:
                 break  # the sentence before speaks of several: which one is meant is open
-            scene = scene.former
         gathered: frozenset[str] | None = None
         factors: set[int] = set()
         for block in self.surroundings:
@@ -120,8 +126,7 @@ class Scene:
         return self._inherited_metrics()[1]
 
     def _inherited_metrics(self) -> tuple[frozenset[str], bool]:
-        scene = self.former
-        while scene is not None:
+        for scene in self.before():
             own = [m for m in scene.mentions.metrics if not m.modifier]
             if own:
                 return own[-1].metrics if len({m.metrics for m in own}) == 1 else own[0].metrics | own[
@@ -134,7 +139,6 @@ class Scene:
             ]
             if said:
                 return said[-1], False
-            scene = scene.former
         foreign = self._foreign_heads()
         for block in self.surroundings:
             if foreign and block not in (self.block.row_header, self.block.column_header):
@@ -239,12 +243,7 @@ class Scene:
             for token in self.world.tokens_of(block)
         ):
             return True
-        scene = self.former
-        while scene is not None:
-            if any(token.number is not None and token.number.kind == "clock" for token in scene.tokens):
-                return True
-            scene = scene.former
-        return False
+        return any(t.number is not None and t.number.kind == "clock" for scene in self.before() for t in scene.tokens)
 
     @cached_property
     def quotes_title(self) -> bool:

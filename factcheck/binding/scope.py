@@ -68,13 +68,11 @@ def names_unknown(scene: Scene, place: int) -> bool:
 def topics(scene: Scene) -> list[frozenset[str]]:
     """What the sentence leans on: the sentences before it, or the heads around it, or the blocks before; the nearest that name any."""
     found: list[frozenset[str]] = []
-    former, back = scene.former, 0
-    while former is not None and back < 3:
+    for former in scene.before(3):
         found += [
             b.metrics for _, b in sorted(former.bounds.items(), reverse=True) if b.metrics and b.verdict == "supported"
         ]
         found += _named(former.mentions.metrics[::-1])
-        former, back = former.former, back + 1
     if found:
         return list(dict.fromkeys(found))
     if len(scene.tokens) <= 6:  # a head that runs into its paragraph
@@ -123,12 +121,10 @@ def level_of_subject(scene: Scene) -> frozenset[str]:
     """The one level that "it" stands for: the surroundings' own, or the one that the sentence before names last."""
     if scene.inherited_levels:
         return scene.inherited_levels
-    former, back = scene.former, 0
-    while former is not None and back < 2:
+    for former in scene.before(2):
         said = [m.ids for m in former.mentions.levels if m.role != "than"]
         if said:
             return said[-1] if len(set(said)) == 1 else frozenset()
-        former, back = former.former, back + 1
     return frozenset()
 
 
@@ -143,10 +139,8 @@ def last_two_told(scene: Scene, place: int) -> tuple[str, str, str] | None:
     if not _LAST_TWO.search(scene.sentence.text[: scene.tokens[place].start - scene.tokens[0].start]):
         return None
     row = [bound for at, bound in sorted(scene.bounds.items()) if at < place]
-    former, back = scene.former, 0
-    while former is not None and back < 2:
+    for former in scene.before(2):
         row = [*(bound for _, bound in sorted(former.bounds.items())), *row]
-        former, back = former.former, back + 1
     told = []
     for bound in row:
         fact = (

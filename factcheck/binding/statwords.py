@@ -83,9 +83,4 @@ def _clause(scene: Scene, place: int, *, behind: bool = True) -> str:
 
 
 def _former(scene: Scene) -> list[str]:
-    texts: list[str] = []
-    former = scene.former
-    while former is not None and len(texts) < 2:
-        texts.append(former.sentence.text)
-        former = former.former
-    return texts
+    return [former.sentence.text for former in scene.before(2)]

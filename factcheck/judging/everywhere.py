@@ -37,8 +37,7 @@ def _told_row(scene: Scene) -> dict[str, float]:
     """By level, the coefficients of the pair that this block told last; empty unless every level has one."""
     pair: tuple[str, str | None] | None = None
     row: dict[str, float] = {}
-    one: Scene | None = scene
-    while one is not None:
+    for one in (scene, *scene.before()):
         for _, bound in sorted(one.bounds.items(), reverse=True):
             fact = scene.vocabulary.by_name.get(bound.facts[0]) if len(bound.facts or ()) == 1 else None
             if fact is None or fact.stat not in CORRELATIONS or fact.level is None:
@@ -46,7 +45,6 @@ def _told_row(scene: Scene) -> dict[str, float]:
             pair = pair or (fact.metric, fact.partner)
             if (fact.metric, fact.partner) == pair:
                 row.setdefault(scene.vocabulary.canonical(fact.level), fact.value)
-        one = one.former
     return row if set(row) == set(scene.vocabulary.level_ids) else {}
 
 

@@ -127,12 +127,8 @@ def _steps(scene: Scene, phrase: Phrase) -> tuple[int, int, str, Ruling] | None:
 
 def _told_before_goes(scene: Scene, way: int) -> bool:
     """Whether a statistic whose values the sentences before told goes this way at every step: it may be what the word is said of."""
-    former, told = scene.former, []
-    for _ in range(2):
-        if former is None:
-            break
-        told += [scene.vocabulary.by_name.get(n) for b in former.bounds.values() if b.verdict == "supported" for n in b.facts]  # fmt: skip
-        former = former.former
+    before = [b for former in scene.before(2) for b in former.bounds.values() if b.verdict == "supported"]
+    told = [scene.vocabulary.by_name.get(name) for bound in before for name in bound.facts]
     for metric, stat in {(fact.metric, fact.stat) for fact in told if fact is not None and fact.partner is None}:
         row = [fact.value for _, fact in scene.vocabulary.series(metric, stat)]
         if len(row) >= 3 and all((b - a) * way > 0 for a, b in itertools.pairwise(row)):

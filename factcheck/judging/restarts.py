@@ -203,12 +203,7 @@ _IT = re.compile(
 
 def _named_before(scene: Scene) -> list[str]:
     """The setting that "it" stands for: the last one that the sentences before name."""
-    former, back = scene.former, 0
-    while former is not None and back < 2:
-        if former.mentions.settings:
-            return [former.mentions.settings[-1][1]]
-        former, back = former.former, back + 1
-    return []
+    return next(([one.mentions.settings[-1][1]] for one in scene.before(2) if one.mentions.settings), [])
 
 
 def needs_restart(scene: Scene, name: str) -> bool | None:

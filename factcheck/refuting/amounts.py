@@ -233,12 +233,9 @@ _OPEN = ("mean", "median", "min", "max", "p95", "p99", "first", "last")
 
 
 def _nearby(scene: Scene, bound: Bound) -> list[float]:
-    """The other values of the sentence and of the one before it, whatever they are of."""
-    found, of, back = [], scene, 0
-    while of is not None and back < 3:
-        found += [b.number.low_value() for b in of.bounds.values() if b is not bound and b.number.kind == "value" and b.number.dimension != "percent"]  # fmt: skip
-        of, back = of.former, back + 1  # type: ignore[assignment]
-    return found[:_FACTORS]
+    """The other values of the sentence and of the two before it, whatever they are of."""
+    around = [b for of in (scene, *scene.before(2)) for b in of.bounds.values() if b is not bound]
+    return [b.number.low_value() for b in around if b.number.kind == "value" and b.number.dimension != "percent"][:_FACTORS]  # fmt: skip
 
 
 # -- the sum ----------------------------------------------------------------------------------------------------------

@@ -58,14 +58,16 @@ def judge_whole_sizes(scene: Scene, bounds: dict[int, Bound]) -> list[Ruled]:
 def _of_memory(scene: Scene, place: int) -> list[float]:
     """What part of the memory the sizes told before are, in percent."""
     whole = next((value for key, value, _ in entries(scene) if key.lower() in ("ram_gb", "memory_gb", "ram")), None)
+    if not whole:
+        return []
     told: list[float] = []
-    of: Scene | None = scene
-    while whole and of is not None and len(told) < 6:
+    for of in (scene, *scene.before()):
+        if len(told) >= 6:
+            break
         for at, bound in of.bounds.items():
             number = bound.number
             if (of is not scene or at < place) and number.dimension == "bytes" and number.unit is not None:
                 told += [value / whole * 100 for value in convert(number.low_value(), number.unit, unit_named("GB"))]
-        of = of.former
     return told
 
 

@@ -184,26 +184,15 @@ def _nearer_fact(scene: Scene, bound: Bound) -> str | None:
     held = [f for f in held if f.metric not in wholes]
     if _fixed(scene, bound):
         held = [f for f in held if any(f.level in ids for ids in bound.levels)]
-    limit, first = _bound_distance(scene, bound), _first_of_two(scene, bound)
+    limit = _bound_distance(scene, bound)
     return next(
         (
             f.name
             for f in held
-            if (_distance(scene, bound, f.metric, f.level) <= limit or f.metric in first)
-            and not _exchanged(scene, bound, f)
+            if _distance(scene, bound, f.metric, f.level) <= limit and not _exchanged(scene, bound, f)
         ),
         None,
     )
-
-
-def _first_of_two(scene: Scene, bound: Bound) -> frozenset[str]:
-    """The first of the two metrics, for the first of the two numbers of "LWLock overtakes IO: 38.6% against 31.5%"."""
-    behind = [t.lower for t in scene.tokens[bound.place + 1 : bound.place + 4]]
-    before = [m for m in scene.mentions.metrics if m.metrics and m.last < bound.place]
-    if len(before) < 2 or not {"against", "против", "vs", "versus"} & set(behind):
-        return frozenset()
-    between = [p for p in scene.bounds if before[-2].first < p < bound.place]
-    return frozenset() if between else before[-2].metrics
 
 
 def _whole_of(scene: Scene, metrics: frozenset[str]) -> set[str | None]:
