@@ -75,8 +75,20 @@ def changes_since(
     found = {change["claim_id"] for change in changes}
     changes = [change for change in changes if TWINS.get(change["claim_id"]) not in found]
     changes.sort(key=lambda change: (order[change["status"]], not change["is_mandatory"], change["claim_id"]))
-    held = [change for change in changes if change["status"] == "confirmed"]
-    return [change for change in changes if change not in held][:MOST_FALLEN] + held[:MOST_HELD]
+    held = _told_once([change for change in changes if change["status"] == "confirmed"])
+    return [change for change in changes if change["status"] != "confirmed"][:MOST_FALLEN] + held[:MOST_HELD]
+
+
+def _told_once(changes: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Without those whose estimates one before them tells as well: the answer's own effect, once more as an effect."""
+    told: set[str] = set()
+    kept = []
+    for change in changes:
+        estimates = {figure.id for figure in change["claim"].figures if figure.low is not None}
+        if not estimates or not estimates <= told:
+            kept.append(change)
+        told |= estimates
+    return kept
 
 
 def _previous(connection: psycopg.Connection[Any], experiment_id: str, execution_id: int) -> dict[str, dict[str, Any]]:

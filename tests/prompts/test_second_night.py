@@ -133,6 +133,19 @@ def test_a_claim_that_held_in_direction_alone_is_told_so(warehouse_dsn: str, tmp
     assert "Осталось в силе, но не в размере" in plain(site / "articles" / "commit" / "ru.md")
 
 
+def test_what_held_is_told_once(warehouse_dsn: str, tmp_path: Path) -> None:
+    site = publish(
+        warehouse_dsn,
+        tmp_path,
+        *(replace(FIRST, effects={"local": 0.66, "off": 0.0}, execution=night) for night in (1, 2)),
+    )
+    held = [
+        line for line in plain(site / "articles" / "commit" / "en.md").splitlines() if line.startswith("- Still holds")
+    ]
+    winners = [line for line in held if re.search(r"throughput is [\d.]+% higher than at on", line)]
+    assert len(winners) == 1, held
+
+
 @pytest.mark.parametrize(
     ("earlier", "later", "status"),
     [
