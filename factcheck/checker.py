@@ -22,6 +22,7 @@ from factcheck.judging.structure import judge_cells, judge_structure
 from factcheck.judging.values import CORRELATIONS, judge_correlation, judge_value
 from factcheck.judging.verdicts import Collector, Ruling
 from factcheck.judging.windows import judge_clocks, judge_depth, judge_drop_count, judge_duration
+from factcheck.output.reasons import Reasons
 from factcheck.reading.document import Block, read
 from factcheck.reading.numbers import Number, Reading
 from factcheck.reading.tablehead import unit_of_heads
@@ -74,8 +75,9 @@ def check(article_text: str, facts: Facts, language: str | None = None, strict: 
     one_value_a_level(collector.stated)
     totals_of_tables(blocks, collector.claims)
     claims = sorted(collector.claims, key=lambda claim: (claim.line, claim.start, claim.end))
-    summary = Summary()
+    summary, reasons = Summary(), Reasons(facts, spoken)
     for claim in claims:
+        reasons.word(claim)
         setattr(summary, claim.verdict, getattr(summary, claim.verdict) + 1)
     return CheckResult(
         language="ru" if spoken == "ru" else "en",

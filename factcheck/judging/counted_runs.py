@@ -260,8 +260,8 @@ def runs_ruling(scene: Scene, values: set[float], words: set[str], hedge: str | 
         if each or not facts.runs and len(values) == 1 and words & {"прогон", "run"}:
             return Ruling(
                 "contradicted",
-                f"the design has {repeats} run(s) a level",
-                f"в плане {repeats} прогон(ов) на уровень",
+                f"runs a level by the design: {repeats}",
+                f"прогонов на уровень по плану: {repeats}",
                 ("experiment.repeats",),
                 str(repeats),
             )

@@ -543,7 +543,8 @@ def setting_ruling(setting: Setting, bound: Bound) -> Ruling:
             f"значение допустимо для {setting.name}; его действие не измерено",
             (f"setting {setting.name}",),
         )
-    bounds = f"{low if low is not None else '-'}…{high if high is not None else '-'} {setting.unit or ''}".strip()
+    ends = ("-" if end is None else f"{end:.15g}" for end in (low, high))
+    bounds = f"{'…'.join(ends)} {setting.unit or ''}".strip()
     return Ruling(
         "contradicted",
         f"{setting.name} allows {bounds}",

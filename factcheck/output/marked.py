@@ -11,12 +11,12 @@ _SIGN = {"supported": "+", "contradicted": "!", "unverifiable": "?", "unparsed":
 _WORDS = {
     "ru": {
         "supported": "подтверждено", "contradicted": "опровергнуто", "unverifiable": "не проверить", "unparsed": "не разобрано",
-        "wrong": "Что не так", "fine": "Ничего не опровергнуто, всё разобрано.", "line": "строка", "expected": "должно быть", "total": "Итого",
+        "wrong": "Что не так", "fine": "Ничего не опровергнуто, всё разобрано.", "line": "строка", "quote": "сказано", "verdict": "вердикт", "why": "почему", "expected": "должно быть", "total": "Итого",
         "strict": "не для публикации",
     },
     "en": {
         "supported": "supported", "contradicted": "contradicted", "unverifiable": "unverifiable", "unparsed": "unparsed",
-        "wrong": "What is wrong", "fine": "Nothing is contradicted, everything was parsed.", "line": "line", "expected": "expected", "total": "In all",
+        "wrong": "What is wrong", "fine": "Nothing is contradicted, everything was parsed.", "line": "line", "quote": "quote", "verdict": "verdict", "why": "why", "expected": "expected", "total": "In all",
         "strict": "not for publication",
     },
 }  # fmt: skip
@@ -46,6 +46,12 @@ def segments(length: int, claims: list[Claim]) -> list[tuple[int, int, Claim | N
         )
         row.append((start, end, over[0] if over else None))
     return row
+
+
+def expectation(claim: Claim) -> str | None:
+    """What should stand in the article's place; None where it is the row of values that the reason tells already."""
+    row = claim.expected is not None and any(mark in claim.expected for mark in ("→", ": ", "; ", ", "))
+    return None if row else claim.expected
 
 
 def marked(article: str, result: CheckResult, *, colour: bool = False) -> str:
@@ -84,9 +90,10 @@ def marked(article: str, result: CheckResult, *, colour: bool = False) -> str:
         for claim in refused:
             why = claim.why.ru if result.language == "ru" else claim.why.en
             verdict = words[claim.verdict] + (f" ({words['strict']})" if claim.verdict == "unverifiable" else "")
-            expected = f" — {words['expected']}: {visible(claim.expected)}" if claim.expected else ""
+            wanted = expectation(claim)
+            expected = f", {words['expected']}: {visible(wanted)}" if wanted else ""
             out.append(
-                f"  {words['line']} {claim.line}: «{visible(claim.quote)}» — {verdict}: {visible(why)}{expected}"
+                f"  {words['line']} {claim.line}: «{visible(claim.quote)}» — {verdict}{expected}. {visible(why)}"
             )
     else:
         out.append(words["fine"])

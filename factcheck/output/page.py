@@ -5,7 +5,7 @@ from __future__ import annotations
 import html
 
 from factcheck.forms.result import CheckResult, Claim
-from factcheck.output.marked import _WORDS, segments, visible
+from factcheck.output.marked import _WORDS, expectation, segments, visible
 
 _STYLE = """
 :root{color-scheme:light dark;--s:#1a7f37;--c:#cf222e;--u:#9a6700;--p:#8250df}
@@ -46,10 +46,11 @@ def page(article: str, result: CheckResult) -> str:
     )
     rows = "".join(
         f'<tr><td><a href="#L{claim.line}">{claim.line}</a></td><td>{html.escape(visible(claim.quote))}</td><td>{words[claim.verdict]}</td>'
-        f"<td>{html.escape(visible(claim.why.ru if result.language == 'ru' else claim.why.en))}</td><td>{html.escape(visible(claim.expected or ''))}</td></tr>"
+        f"<td>{html.escape(visible(claim.why.ru if result.language == 'ru' else claim.why.en))}</td><td>{html.escape(visible(expectation(claim) or ''))}</td></tr>"
         for claim in result.refused
     )
-    wrong = f"<h2>{words['wrong']}</h2><table>{rows}</table>" if rows else f"<p>{words['fine']}</p>"
+    heads = "".join(f"<th>{words[name]}</th>" for name in ("line", "quote", "verdict", "why", "expected"))
+    wrong = f"<h2>{words['wrong']}</h2><table><tr>{heads}</tr>{rows}</table>" if rows else f"<p>{words['fine']}</p>"
     title = html.escape(result.experiment or "pgverdict check")
     return (
         f'<!doctype html><html lang="{result.language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>{title}</title>'
