@@ -5,6 +5,7 @@ Judges give their reasons in the facts' own identifiers ("20.util.mean is 66.9",
 
 from __future__ import annotations
 
+import math
 import re
 
 from factcheck.forms.facts import Fact, Facts
@@ -55,6 +56,7 @@ _CHANGE = re.compile(r"^(?:by the facts the (?:change|ratio) is|по факта�
 _POWER = re.compile(r"(?<![\w.])(-?\d(?:\.\d+)?e[+-]\d+)(?!\w)")
 _POINT = re.compile(r"(?<![\w.,:/])([-−+]?\d+\.\d+)(?![\w./])")
 _SET_UP, _SET_UP_RU = re.compile(r"^environment\.(\w+) is"), re.compile(r"^(cpu_cores|ram_gb|[a-z]+(?:_[a-z]+)+) =")
+_NUMBER = re.compile(r"\d+(?:\.\d+)?(?:e[+-]\d+)?")
 _FOLLOWS = re.compile(r"^(?:does not follow from|follows from|не следует из|следует из) (-?[\d.]+) → (-?[\d.]+)$")
 _MINUTES = re.compile(r"(?<=\d )min(?!\w)")
 _ALONE = {"en": ("By the facts: ", "Drops: "), "ru": ("По фактам: ", "Просадки: ")}
@@ -85,7 +87,7 @@ class Reasons:
 
     def sentence(self, text: str, language: str, claim: Claim) -> str:
         """One reason as a sentence of a language."""
-        subject = self._common(claim, language)
+        subject = self._common(claim, text, language)
         text = (
             _SET_UP.sub(r"in the set-up \1 is", text) if language == "en" else _SET_UP_RU.sub(r"на стенде \1 =", text)
         )
@@ -168,13 +170,15 @@ class Reasons:
         begins = not at or behind == ":" or text[:at].endswith(("; ", ": ", " of ", "effect "))
         return language == "ru" or "_" in name or begins
 
-    def _common(self, claim: Claim, language: str) -> str | None:
-        """The one metric (with its statistic) that all cited facts are of."""
+    def _common(self, claim: Claim, text: str, language: str) -> str | None:
+        """The one metric (with its statistic) that all cited facts are of, where the text's values are theirs."""
         cited = [fact for name in claim.facts if (fact := self.facts.get(name)) is not None]
         of = {(fact.metric, fact.stat, fact.partner, fact.denominator) for fact in cited}
         if len(of) != 1 or cited[0].metric not in self.names[language]:
             return None
-        return f"{self.names[language][cited[0].metric]} ({self._stat(cited[0], language)})"
+        told = [float(number) for number in _NUMBER.findall(text)]
+        held = any(math.isclose(abs(fact.value), number, rel_tol=1e-3) for fact in cited for number in told)
+        return f"{self.names[language][cited[0].metric]} ({self._stat(cited[0], language)})" if held or _CHANGE.match(text) else None  # fmt: skip
 
 
 def _worked_out(base: float, value: float, language: str) -> str:
