@@ -26,7 +26,6 @@ REPEATS = {
     "блок",
     "repeats",
     "replic",
-    "replica",
     "replicat",
     "раунд",
     "round",

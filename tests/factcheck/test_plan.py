@@ -65,6 +65,11 @@ def test_a_single_run_is_not_told_as_several(true: str, false: str) -> None:
     assert is_refused(false, single())
 
 
+def test_a_replica_of_the_server_is_no_repeat_of_a_run() -> None:
+    assert not is_refused("One primary, two streaming replicas.", repeated())
+    assert is_refused("Two replicates per value.", repeated())
+
+
 def test_a_plan_for_the_future_is_no_statement_on_the_runs() -> None:
     for text in (
         "Next time every value should be run ten times.",
