@@ -56,6 +56,7 @@ class Scene:
     _matched: dict[str, bool] = field(default_factory=dict)
     bounds: dict[int, Any] = field(default_factory=dict)  # number tokens and their bindings, once bound
     named: dict[int, str | None] = field(default_factory=dict)  # number tokens and the statistic that a phrase names
+    told_ways: list[Any] | None = None  # the ways that the sentence tells, once read
     assumed: frozenset[str] = frozenset()  # a reading that is tried: the metric that a word is said of
     assumed_levels: frozenset[str] = frozenset()  # and the level
 

@@ -103,6 +103,7 @@ from factcheck.refuting.summed import judge_summed
 from factcheck.refuting.thresholds import judge_thresholds
 from factcheck.refuting.versus import judge_versus
 from factcheck.refuting.wayback import judge_ways_back
+from factcheck.refuting.ways import borne_out_on_its_way
 from factcheck.refuting.wholes import judge_wholes
 from factcheck.refuting.wholesizes import judge_whole_sizes
 from factcheck.rereading.borne_out import extreme_by_its_value, way_by_its_values
@@ -343,6 +344,8 @@ class Words:
     def add(self, first: int, last: int, predicate: str, ruling: Ruling, anchor: int | None = None) -> Claim:
         at = anchor if anchor is not None else first
         ruling = open_word(self.scene, predicate, at, ruling)
+        if ruling.verdict == "contradicted" and predicate in ("order", "monotone"):
+            ruling = borne_out_on_its_way(self.scene, at, ruling)
         if ruling.verdict in ("supported", "contradicted"):
             self.settled.update(range(at if predicate in ("value", "order") else first, last + 1))
         return self.collector.add(

@@ -115,6 +115,116 @@ def concepts() -> dict[str, frozenset[str]]:
     return {key: frozenset(found) for key, found in table.items()}
 
 
+# What a verb says of the row of values that it is told of, more widely than the concepts above, which other judges hold to one pair of levels.
+_WAYS: dict[str, str] = {
+    "up": "расти вырасти возрасти возрастать подрасти нарастать увеличиться увеличиваться повыситься повышаться подняться подниматься прибавить "
+    "прибавлять прибавиться прибавляться прибыть прибывать прирасти прирастать приподняться укрупниться укрупняться расшириться расширяться "
+    "удлиниться удлиняться подскочить подскакивать взлететь взлетать раздуться раздуваться распухнуть разрастись разрастаться удвоиться "
+    "удваиваться утроиться вытянуться вытягиваться растянуться растягиваться подползать прыгнуть усилиться усиливаться крепнуть окрепнуть "
+    "карабкаться набухать учащаться участиться rise grow increase climb soar surge jump double triple mount swell leap lengthen stretch widen "
+    "broaden expand ascend balloon rocket inflate strengthen tighten quadruple",
+    "down": "снизиться снижаться упасть падать спадать спасть уменьшиться уменьшаться сократиться сокращаться опуститься опускаться понизиться "
+    "понижаться просесть проседать убыть убывать таять растаять отступить отступать сползти сползать сжаться сжиматься сузиться сужаться слабеть "
+    "ослабеть ослабевать ослабнуть поубавиться убавиться убавляться укоротиться укорачиваться обвалиться рухнуть редеть сдуться сдуваться "
+    "скатиться скатываться съёжиться съежиться усохнуть усыхать затухать угасать угаснуть потерять терять fall drop decrease decline shrink sink "
+    "halve dip plummet slump slide shorten narrow recede retreat dwindle ebb dive tumble slip wane contract weaken fade subside plunge descend "
+    "diminish",
+    "up.object": "увеличить увеличивать повысить повышать поднять поднимать нарастить наращивать добавить добавлять удлинить удлинять растянуть растягивать "
+    "расширить расширять усилить усиливать raise boost lift enlarge add buy",
+    "down.object": "снизить снижать уменьшить уменьшать сократить сокращать понизить понижать отнять отнимать укоротить укорачивать урезать срезать сжать "
+    "сжимать сузить сужать ослабить ослаблять разгрузить разгружать убавить lower reduce cut trim shave depress relieve",
+    "good": "улучшиться улучшаться ускориться ускоряться improve",
+    "bad": "ухудшиться ухудшаться замедлиться замедляться деградировать worsen deteriorate degrade",
+    "good.object": "улучшить улучшать ускорить ускорять подтянуть подтягивать выправить",
+    "bad.object": "ухудшить ухудшать замедлить замедлять портить испортить hurt spoil",
+    "change": "меняться измениться изменяться поменяться менять изменить изменять сдвинуться сдвигаться шевельнуться дрогнуть колебаться зависеть "
+    "сказаться сказываться повлиять влиять отразиться отражаться реагировать change alter move budge respond react shift vary depend affect "
+    "matter",
+    "up.growth": "рост прирост подъем прибавка прибавление увеличение повышение growth rise increase gain climb",
+    "down.growth": "снижение падение спад убывание сокращение уменьшение decline fall drop decrease descent slide reduction shrinkage shortening",
+    "stops": "прекратиться прекращаться остановиться останавливаться закончиться заканчиваться иссякнуть stop end cease",
+    "goes.on": "возобновиться возобновляться продолжиться продолжаться resume continue",
+    "gives": "дать давать принести приносить give bring yield produce",
+    "higher": "выше больше длиннее дольше чаще крупнее шире глубже higher larger longer more bigger wider deeper",
+    "lower": "ниже меньше короче реже уже мельче lower smaller shorter fewer less narrower",
+    "quicker": "быстрее лучше faster quicker better",
+    "slower": "медленнее хуже slower worse",
+    "becomes": "стать становиться делаться сделаться get got become grow turn",
+    "tells": "is are was were be reach stand take cost hold remain stay have tie beat win lose come lead show use need eat make leave give get start "
+    "begin end run keep spend go amount sit sustain serve burn",
+}
+# The same in several words; between them two words may stand.
+_WAY_IDIOMS: dict[str, str] = {
+    "same": "стоять на место|держаться на отметка|держаться на уровень|остаться прежний|оставаться прежний|остаться на место|оставаться на место|"
+    "остаться как быть|стоять как вкопанный|hold steady|holds steady|stay put|stays put|stay the same|stay where|remain the same|remain where|"
+    "is where it was|are where they were|leave where|leaves where it was|unchanged|stay flat|remain flat|stays flat|hold its ground|"
+    "makes no difference|indifferent to|just as long|as long as before|no longer than before|level off|levels off|levelled off|flatten out|"
+    "flattens out|выйти на плато|выходить на плато|выйти на полка|лечь на полка|плоский|неизменный|same as before|stand still|stands still|"
+    "без изменение",
+    "up": "go up|creep up|come up|gain ground|push up|edge up|идти вверх|пойти вверх|ползти вверх|поползти вверх|move up|shoot up|pick up",
+    "down": "go down|come down|lose ground|give way|tail off|fall off|drop off|creep down|edge down|push down|идти на убыль|пойти на убыль|сойти на нет|"
+    "сходить на нет|идти вниз|пойти вниз|сползать вниз|сдать позиция|сдавать позиция|move down|ease off|die away",
+    "turn": "turn round|turn around|change direction|turn back|развернуться|разворачиваться|переломиться|сменить направление|менять направление",
+    "top": "peak|top out|достигать вершина|достичь вершина|достигнуть вершина|достичь максимум|достигать максимум|вершина на|вершина при",
+    "bottom": "bottom out|достичь дно|достигать дно|достичь минимум|достигать минимум|дно на",
+    "alike": "follow|go the same way|goes the same way|move the same way|следовать|идти за|повторять|повторить|in step with|вторить|двигаться вслед",
+    "against": "opposite direction|opposite way|other way|навстречу|противоположный сторона|обратный сторона|другой сторона|противоположный направление",
+    "regains": "win back|wins back|win part|отыграть|отыгрывать|возвращать часть|вернуть часть|recover|claw back|regain",
+    "returns": "back where it began|back where it started|back where they began|back to where it started|вернуться к исходный|возвращаться к исходный|"
+    "вернуться на исходный|вернуться туда",
+    "copies": "same bargain|do likewise|does likewise|did likewise|same trade|same thing|то же самый|поступать так же|вести себя так же",
+    "reverses": "reverse both|reverses both|undo both|undoes both|обратный картина|reverse the|reverses the|reverses it",
+    "cross": "меняться место|поменяться место|swap places|change places|trade places|switch places",
+}
+
+
+# How nouns and verbs begin that may stand beside a way and are no subject of their own.
+WAY_SCAFFOLD = (
+    "крив", "дуг", "рост", "шаг", "удвоен", "уров", "отметк", "участ", "диапазон", "ряд", "конец", "край", "пауз", "переход", "увеличен", "уменьшен",
+    "снижен", "сокращен", "возврат", "скачок", "весь", "мест", "часть", "половин", "rate", "наблюд", "значен", "показател", "картин", "величин", "ступен",
+    "сравнен", "смен", "замен", "включен", "отключен", "выключен", "сторон", "направлен", "прогон", "настройк", "параметр", "режим", "вариант", "объем",
+    "цифр", "доля", "позици", "вершин", "step", "switch", "swap", "doubling", "move", "change", "level", "setting", "value", "figure", "number", "curve",
+    "line", "way", "time", "end", "list", "range", "row", "point", "part", "loss", "share", "former", "latter", "first", "last", "second", "third",
+    "next", "two", "three", "both", "one", "same", "going", "moving", "switching", "replacing", "trading", "dropping", "bringing", "raising", "lowering",
+    "doubl", "turning", "stepping", "return", "place", "favour", "favor", "side", "beginning", "compared", "measured", "set", "held", "seen", "relative",
+    "against", "half", "whole", "together", "parameter", "scheduler", "axis", "scale", "along", "instead", "likewise", "does", "do", "did", "meanwhile",
+    "once", "twice", "after", "before", "writing", "stays", "starts", "keeps", "begins", "начина", "начал", "продолж", "then", "thereafter", "reads",
+    "writes", "transaction", "транзакц", "группа", "групп", "neighbour", "neighbor", "сосед", "baseline", "adding", "taking", "while",
+)  # fmt: skip
+# Words without a meaning of their own beside a way.
+WAY_FUNCTION = {
+    "it", "them", "they", "within", "among", "between", "inside", "this", "that", "these", "those", "and", "but", "so", "then", "yet", "also", "too",
+    "even", "still", "further", "again", "once", "more", "at", "with", "to", "in", "under", "for", "from", "of", "by", "as", "up", "down", "back", "is",
+    "was", "are", "were", "be", "been", "being", "has", "had", "have", "there", "here", "all", "only", "just", "now", "later", "already", "much", "far",
+    "somewhat", "slightly", "a", "the", "an", "its", "their", "when", "which", "until", "till", "through", "over", "across", "every", "each", "another",
+    "than", "however", "moreover", "not", "nor", "does", "do", "did", "whereas", "on", "hardly", "ever", "no", "other", "never", "long", "cost", "costs",
+    "itself", "whole", "into", "beyond", "past", "onwards", "per", "instead", "likewise", "get", "gets", "got", "overall", "standard", "out", "or",
+}  # fmt: skip
+# Words by which a denied way denies more than the way.
+WAY_MORE_DENIED = {
+    "столько", "as", "so", "only", "так", "другом", "other", "настолько", "только", "both", "оба", "обе", "лишь", "просто", "just", "much", "every",
+    "всегда", "always", "везде", "всюду", "сразу", "тем", "больше", "сильнее", "ни", "одном", "monotonically", "монотонно", "steadily", "evenly",
+    "linearly",
+}  # fmt: skip
+
+
+@cache
+def way_words() -> dict[str, frozenset[str]]:
+    """Lemma or stem to the kinds of way that it tells."""
+    table: dict[str, set[str]] = {}
+    for kind, words in _WAYS.items():
+        for word in words.split():
+            table.setdefault(word if any("а" <= char <= "я" for char in word) else english(word), set()).add(kind)
+    return {key: frozenset(found) for key, found in table.items()}
+
+
+@cache
+def way_idioms() -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """(kind, words) of what is said in several words, the longest first."""
+    found = [(kind, tuple(words.split())) for kind, said in _WAY_IDIOMS.items() for words in said.split("|")]
+    return tuple(sorted(found, key=lambda one: -len(one[1])))
+
+
 # Adjectives that "самый", "наиболее", "most" and "least" turn into a superlative, with the way they point.
 SUPERLATIVE_ADJECTIVES = {
     "высокий": "max", "большой": "max", "длинный": "max", "долгий": "max", "глубокий": "max", "крупный": "max", "сильный": "max",

@@ -79,6 +79,14 @@ def part_of_speech(word: str) -> str:
     return "OTHER"
 
 
+@lru_cache(maxsize=20_000)
+def is_finite(word: str) -> bool:
+    """Whether a Russian form is most likely a verb that states something: no infinitive, no imperative, no participle."""
+    for parse in _morphology().parse(word)[:1]:
+        return str(parse.tag.POS) == "VERB" and "impr" not in parse.tag
+    return False
+
+
 def is_plural(word: str) -> bool:
     """Whether a noun names several: "задержек", "latencies"."""
     if _RUSSIAN.search(word.lower()):
@@ -152,3 +160,13 @@ def is_subject_noun(word: str) -> bool:
     if not _RUSSIAN.search(word):
         return False
     return any(str(parse.tag.POS) == "NOUN" and parse.tag.case == "nomn" for parse in _morphology().parse(word)[:1])
+
+
+@lru_cache(maxsize=20_000)
+def may_be_subject(word: str) -> bool:
+    """Whether a Russian word may be a noun in the nominative by any of its likely readings: "вывод" is in the accusative first."""
+    if not _RUSSIAN.search(word):
+        return False
+    row = _morphology().parse(word)[:3]
+    noun = bool(row) and str(row[0].tag.POS) == "NOUN" and len(word) > 3
+    return noun and any(str(parse.tag.POS) == "NOUN" and parse.tag.case == "nomn" for parse in row)

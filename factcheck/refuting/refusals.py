@@ -22,6 +22,7 @@ from factcheck.refuting.stepwise import judge_stepwise
 from factcheck.refuting.stretches import judge_stretches
 from factcheck.refuting.unchanged import judge_unchanged
 from factcheck.refuting.versus import judge_rivals, judge_sides
+from factcheck.refuting.ways import judge_ways
 
 _JUDGES = (
     judge_records,
@@ -41,6 +42,7 @@ _JUDGES = (
     judge_rivals,
     judge_coinciding,
     judge_sides,
+    judge_ways,
 )
 
 

@@ -19,7 +19,12 @@ from factcheck.reading.sentences import Token
 
 _PROSE = ("paragraph", "item", "lead")
 _WORDS = ("order", "best", "monotone", "dominates", "verdict", "equivalent")
-_BY_FORM = ("the values go the other way", "in this row", "drops:")  # refused by the values themselves
+_BY_FORM = (
+    "the values go the other way",
+    "in this row",
+    "drops:",
+    "along the levels",
+)  # refused by the values themselves
 _UP = ("up.intransitive", "up.transitive", "up.comparative", "up.noun")
 _DOWN = ("down.intransitive", "down.transitive", "down.comparative", "down.noun")
 _TO = {"to", "до", "below", "above", "under", "ниже", "выше", "at", "by", "на", ":", "—", "–"}
