@@ -60,7 +60,11 @@ def borne_out_on_its_way(scene: Scene, place: int, ruling: Ruling) -> Ruling:
 def _on_named_levels(way: Way) -> bool:
     """Whether a clause names its levels and does not speak of all steps."""
     ground = way.ground
-    return ground is not None and not ground.every and bool(ground.goal or ground.at or ground.steps)
+    if ground is None or ground.every:
+        return False
+    one = way.courses[0]
+    inherited = len(way.courses) == 1 and not one.open_start and not one.every and one.levels not in ground.lines
+    return bool(ground.goal or ground.at or ground.steps) or inherited
 
 
 def _is_open(scene: Scene, way: Way) -> bool:
