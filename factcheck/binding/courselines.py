@@ -103,10 +103,10 @@ def ground_of(scene: Scene, start: int, stop: int, verb: int) -> Ground:
     said: dict[str, frozenset[str]] = {}
     unclear = False
     until = since = False
-    factor: int | None = None
+    factor = _walked(scene, start, stop, levels)
     for ids, role, mention in levels:
-        if mention is not None:
-            factor = mention.factor if role in ("from", "to", "at") else factor
+        if mention is not None and factor is not None and mention.factor != factor:
+            continue  # of another factor: where it is, and not where it goes
         key = {"from": "start", "to": "goal", "than": "base"}.get(role, "at")
         unclear |= key in said
         said[key] = ids
@@ -129,6 +129,21 @@ def ground_of(scene: Scene, start: int, stop: int, verb: int) -> Ground:
         said.get("start"), said.get("goal"), said.get("base"), said.get("at"), until, since, 0 if said else _steps(row, start), each or bool(words & _ONLY) or along,
         each or along or bool(words & _WHOLE), later, earlier, start, bool(words & {"further", "дальнейшее", "дальше", "ещё", "дальнейший"}), unclear, factor, lines(scene, factor, levels),
     )  # fmt: skip
+
+
+def _walked(
+    scene: Scene, start: int, stop: int, levels: list[tuple[frozenset[str], str, LevelMention | None]]
+) -> int | None:
+    """The factor along which a clause goes: of "from" and "to", of the parameter that it names, else of its levels."""
+    if len(scene.vocabulary.facts.experiment.factors) <= 1:
+        return None
+    held = [mention for _, role, mention in levels if mention is not None and role in ("from", "to")]
+    named = list(dict.fromkeys(index for at, index in scene.mentions.factors if start <= at <= stop))
+    plain = list(dict.fromkeys(m.factor for _, role, m in levels if m is not None and role == "at"))
+    for row in ([m.factor for m in held], named, plain):
+        if row:
+            return row[-1] if len(set(row)) == 1 else None
+    return None
 
 
 def _earlier(row: list[Token]) -> bool:
@@ -285,20 +300,15 @@ def lines(
     factors = vocabulary.facts.experiment.factors
     if len(factors) <= 1:
         return (tuple(vocabulary.numeric_order),)
-    cells = frozenset(vocabulary.level_ids)
-    fixed = cells
-    for ids, _role, mention in levels:
-        if mention is not None and mention.factor != factor and fixed & ids:
+    fixed = frozenset(vocabulary.level_ids)
+    here = {mention.factor: mention.ids for _, _, mention in levels if mention is not None}
+    whole = {m.factor: m.ids for m in scene.mentions.levels if sum(o.factor == m.factor for o in scene.mentions.levels) == 1}  # fmt: skip
+    for index, ids in {**whole, **here}.items():
+        if index != factor and factor is not None and fixed & ids:
             fixed &= ids
-    for mention in scene.mentions.levels:
-        if factor is not None and mention.factor != factor and fixed & mention.ids:
-            fixed &= mention.ids
-    inherited = scene.inherited_levels
-    along = [factor] if factor is not None else [at for at, _ in enumerate(factors)]
-    if scene.mentions.factors and factor is None:
-        along = list(dict.fromkeys(index for _, index in scene.mentions.factors))
+    inherited = _heading_level(scene) or scene.inherited_levels
     found = []
-    for index in along:
+    for index in [factor] if factor is not None else range(len(factors)):
         order = [str(level) for level in factors[index].levels]
         others: dict[tuple[str, ...], list[str]] = {}
         for cell in vocabulary.level_ids:
@@ -307,8 +317,7 @@ def lines(
                 others.setdefault((*parts[:index], *parts[index + 1 :]), []).append(cell)
         for row in others.values():
             ordered = tuple(sorted(row, key=lambda cell: order.index(cell.split("/")[index])))
-            kept = all(cell in fixed for cell in ordered) or fixed != cells and any(c in fixed for c in ordered)
-            if len(ordered) >= 2 and kept:
+            if len(ordered) >= 2 and all(cell in fixed for cell in ordered):
                 found.append((ordered, sum(cell in inherited for cell in ordered)))
     most = max((n for _, n in found), default=0)
     return tuple(row for row, n in found if n == most or not inherited)
@@ -324,7 +333,9 @@ def courses_in(
     if ground.unclear:
         return []
     found: list[Course] = []
-    for line in ground.lines:
+    walked = {level for course in (told[-1] if told else before) for level in course.levels}
+    held_lines = [line for line in ground.lines if walked and walked <= set(line)] if ground.factor is None else []
+    for line in held_lines or ground.lines:
         held = _on_line(scene, line, ground, told, before)
         found += [course for course in held if len(course.levels) >= 2]
     return list(dict.fromkeys(found))
@@ -468,3 +479,23 @@ def _heading_level(scene: Scene) -> frozenset[str] | None:
         if found:
             return found
     return found or None
+
+
+def moved_to(scene: Scene, ground: Ground, courses: tuple[Course, ...]) -> list[Course]:
+    """The courses told before, at the level of another factor that a clause names: "При on она ведёт себя так же"."""
+    factors = scene.vocabulary.facts.experiment.factors
+    if len(factors) <= 1 or ground.at is None or ground.factor is None:
+        return []
+    found = []
+    for course in courses:
+        cells = []
+        for level in course.levels:
+            parts = level.split("/")
+            rest = [*parts[: ground.factor], *parts[ground.factor + 1 :]]
+            like = [
+                c for c in ground.at if [*c.split("/")[: ground.factor], *c.split("/")[ground.factor + 1 :]] == rest
+            ]
+            cells += like[:1]
+        if len(set(cells)) == len(course.levels) and tuple(cells) != course.levels:
+            found.append(Course(tuple(cells), course.every, course.open_start))
+    return found

@@ -12,13 +12,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from factcheck.binding.arguments import is_hedged, is_negated
-from factcheck.binding.courselines import Course, Ground, courses_in, ground_of
+from factcheck.binding.courselines import Course, Ground, courses_in, ground_of, moved_to
 from factcheck.binding.mentions import MetricMention
 from factcheck.binding.pairs import parameter_words
 from factcheck.binding.scene import Scene
 from factcheck.binding.subjects import SPREAD_WORDS, Row, named_tokens, rows_before, rows_of
 from factcheck.reading.lexicon import (
+    WAY_ABSTRACT,
     WAY_FUNCTION,
+    WAY_GAPS,
     WAY_MORE_DENIED,
     WAY_SCAFFOLD,
     way_idioms,
@@ -96,6 +98,8 @@ def _read(scene: Scene) -> Iterator[Way]:
 
 
 def _way(scene: Scene, told: list[Way], verb: Verb, span: tuple[int, int], ground: Ground) -> Way:
+    if verb.shape in ("goes", "stops") and says(scene, WAY_GAPS, *span):
+        return _gap(scene, verb, span, ground, told)
     subjects = _subjects(scene, verb, *span, told)
     if within_runs(scene):
         subjects = tuple(tuple(Row(row.metric, "slope") for row in rows) for rows in subjects)
@@ -110,6 +114,23 @@ def _way(scene: Scene, told: list[Way], verb: Verb, span: tuple[int, int], groun
         )
     courses = courses_in(scene, ground, [way.courses for way in told], _courses_before(scene))
     return Way(verb, span, subjects, tuple(courses), _peers(scene, verb, *span), ground)
+
+
+def says(scene: Scene, words: tuple[str, ...], start: int, stop: int) -> bool:
+    """Whether a word that begins so stands among these tokens and names no row."""
+    named = named_tokens(scene)
+    return any(t.is_word and t.index not in named and t.lower.startswith(words) for t in scene.tokens[start : stop + 1])
+
+
+def _gap(scene: Scene, verb: Verb, span: tuple[int, int], ground: Ground, told: list[Way]) -> Way:
+    """ "The gap between A and B narrows": the distance of two rows, named or spoken of last."""
+    heads = heads_in(scene, *span) or []
+    pair = tuple(h.rows for h in heads) if len(heads) == 2 else _both(scene) if not heads else ()
+    courses = courses_in(scene, ground, [way.courses for way in told], _courses_before(scene)) if len(pair) == 2 else []
+    said = Verb(
+        verb.first, verb.last, "gap" if verb.shape == "goes" and verb.sign and not verb.denied else "tells", verb.sign
+    )
+    return Way(said, span, pair[:1], tuple(courses), pair[1:], ground)
 
 
 def _open_denial(scene: Scene, way: Way) -> bool:
@@ -476,6 +497,9 @@ def _subjects(scene: Scene, verb: Verb, start: int, stop: int, told: list[Way]) 
         return _both(scene)
     if told:
         return told[-1].subjects
+    former = sentence_before(scene)
+    if any(one is not None and says(one, WAY_ABSTRACT, 0, len(one.tokens)) for one in (scene, former)):
+        return ()  # "The link is strongest at 8. At 32 it weakens": of what no row holds
     rows = rows_before(scene, start, verb.first)
     return (rows,) if rows else ()
 
@@ -545,7 +569,7 @@ def _foreign(scene: Scene, verb: Verb, start: int, stop: int, heads: list[Head])
     return False
 
 
-_FILLERS = {"раз", "раза", "все", "всё", "это", "то"}
+_FILLERS = {"числа", "количества", "размера", "объема", "длины", "глубины", "раз", "раза", "все", "всё", "это", "то"}
 
 
 def _peers(scene: Scene, verb: Verb, start: int, stop: int) -> tuple[Rows, ...]:
@@ -573,14 +597,17 @@ def _leaning(scene: Scene, told: list[Way], verb: Verb, span: tuple[int, int], g
     if not model:
         return
     heads = [h for h in heads_in(scene, *span) or [] if h.last < verb.first]
-    courses = (
-        courses_in(scene, ground, [], model[-1].courses)
-        if ground.start or ground.goal or ground.at or ground.steps
-        else []
-    )
+    named = ground.start or ground.goal or ground.at or ground.steps
+    courses = courses_in(scene, ground, [], model[-1].courses) if named else []
+    moved = moved_to(scene, ground, model[-1].courses)
     sign = -1 if verb.shape == "reverses" else 1
     for way in model[-1:] if heads else model:
         said = Verb(verb.first, verb.last, "goes", way.verb.sign * sign, way.verb.judged)
         yield Way(
-            said, span, tuple(h.rows for h in heads[-1:]) or way.subjects, tuple(courses) or way.courses, (), ground
+            said,
+            span,
+            tuple(h.rows for h in heads[-1:]) or way.subjects,
+            tuple(moved_to(scene, ground, way.courses) if moved else courses) or way.courses,
+            (),
+            ground,
         )

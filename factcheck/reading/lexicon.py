@@ -200,6 +200,13 @@ WAY_FUNCTION = {
     "than", "however", "moreover", "not", "nor", "does", "do", "did", "whereas", "on", "hardly", "ever", "no", "other", "never", "long", "cost", "costs",
     "itself", "whole", "into", "beyond", "past", "onwards", "per", "instead", "likewise", "get", "gets", "got", "overall", "standard", "out", "or",
 }  # fmt: skip
+# How the distance of two rows is called.
+WAY_GAPS = ("gap", "distance", "разрыв", "расстояни", "зазор", "просвет")
+# What a way may be told of that is no row of values: links, differences, windows.
+WAY_ABSTRACT = (
+    "link", "tie", "bond", "coupling", "relation", "correlat", "coefficient", "связ", "коррел", "зависимост", "коэффициент", "stall", "window", "outage", "episode", "просад", "провал", "окн", "gap", "разрыв", "lead", "отрыв",
+    "advantage", "преимуществ", "margin", "разниц", "difference", "distance", "выигрыш", "эффект", "effect", "gain", "benefit", "польз", "recover", "восстановлени", "slope", "наклон", "r²",
+)  # fmt: skip
 # Words by which a denied way denies more than the way.
 WAY_MORE_DENIED = {
     "столько", "as", "so", "only", "так", "другом", "other", "настолько", "только", "both", "оба", "обе", "лишь", "просто", "just", "much", "every",

@@ -11,12 +11,12 @@ from collections.abc import Callable
 from factcheck.binding.courselines import Course, level_on, step_behind
 from factcheck.binding.scene import Scene
 from factcheck.binding.subjects import Row
-from factcheck.binding.ways import Rows, Verb, Way, ways_of
+from factcheck.binding.ways import Rows, Verb, Way, heads_in, ways_of
 from factcheck.judging.verdicts import Ruled, Ruling
 
 _SETTLED = ("better", "worse")
 _CENTRAL = ("mean", "median", "share", "last", "count", "value")
-_PLAIN, _FAR, _NEAR, _STILL, _SOME = 0.2, 0.08, 0.005, 0.02, 0.01
+_PLAIN, _FAR, _NEAR, _STILL, _SOME = 0.2, 0.08, 0.005, 0.03, 0.01
 _SUPPOSED = {
     "if", "would", "could", "если", "бы", "should", "expected", "whether", "чтобы", "correlation", "корреляция", "коррелировать", "except", "кроме", "nothing", "ничего", "раньше", "позже", "earlier", "later", "sooner",
     "where", "где", "который", "which", "whose", "усталость", "drop", "просадка", "window", "окно", "стоить", "нужно", "надо", "r²", "прогноз", "ожидаться", "ожидать", "expect", "должен", "must", "лучше", "recommend",
@@ -228,6 +228,8 @@ def _goes(scene: Scene, way: Way, row: Row, course: Course) -> bool:
     levels = course.levels
     if way.verb.sign == 0:
         pairs = [*itertools.pairwise(levels), (levels[0], levels[-1])]
+        if not _named_row(scene, way):
+            return False
         near = any(t.lower in _HARDLY for t in scene.tokens[way.span[0] : way.verb.last + 2])
         least = _FAR if near else _STILL
         return not way.verb.denied and any(_moved(scene, row, one, two, least) for one, two in pairs)
@@ -246,6 +248,11 @@ def _goes(scene: Scene, way: Way, row: Row, course: Course) -> bool:
     ):
         return True
     return _grows_by_step(scene, way) is not None and _unlike_growth(scene, way, row, course)
+
+
+def _named_row(scene: Scene, way: Way) -> bool:
+    """Whether the clause itself names its row: what "it" is that stays the same is often no row at all."""
+    return bool(heads_in(scene, *way.span))
 
 
 def _stops(scene: Scene, way: Way, row: Row, course: Course) -> bool:
@@ -349,6 +356,20 @@ def _opposed(scene: Scene, way: Way, row: Row, course: Course) -> bool:
     return True
 
 
+def _gap(scene: Scene, way: Way, row: Row, course: Course) -> bool:
+    """ "The gap between them narrows": the distance of the two rows goes the other way, or turns where each step is meant."""
+    for peer in way.peers[0] if way.peers else ():
+        pairs = [(row.at(scene, level), peer.at(scene, level)) for level in course.levels]
+        sizes = [abs(a - b) for a, b in pairs if a is not None and b is not None]
+        if len(sizes) != len(pairs):
+            return False
+        net = (sizes[-1] - sizes[0]) * way.verb.sign
+        turns = course.every and any((b - a) * way.verb.sign < 0 for a, b in itertools.pairwise(sizes))
+        if net > 0 and not turns:
+            return False
+    return bool(way.peers)
+
+
 def _drifts(scene: Scene, way: Way, row: Row, course: Course) -> bool:
     """ "Within the runs it creeps down at every level": a slope has the other sign."""
     sign = _sign(way.verb, scene, Row(row.metric, "mean"))
@@ -357,5 +378,5 @@ def _drifts(scene: Scene, way: Way, row: Row, course: Course) -> bool:
 
 
 _TESTS: dict[str, Callable[[Scene, Way, Row, Course], bool]] = {
-    "goes": _goes, "stops": _stops, "turn": _turns, "top": _turns, "bottom": _turns, "regains": _regains, "returns": _returns, "alike": _alike, "against": _opposed, "slackens": _slackens, "drifts": _drifts,
+    "goes": _goes, "stops": _stops, "turn": _turns, "top": _turns, "bottom": _turns, "regains": _regains, "returns": _returns, "alike": _alike, "against": _opposed, "slackens": _slackens, "drifts": _drifts, "gap": _gap,
 }  # fmt: skip
