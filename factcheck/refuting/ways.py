@@ -21,6 +21,7 @@ _SUPPOSED = {
     "if", "would", "could", "если", "бы", "should", "expected", "whether", "чтобы", "correlation", "корреляция", "коррелировать", "except", "кроме", "nothing", "ничего", "раньше", "позже", "earlier", "later", "sooner",
     "where", "где", "который", "which", "whose", "усталость", "drop", "просадка", "window", "окно", "стоить", "нужно", "надо", "r²", "прогноз", "ожидаться", "ожидать", "expect", "должен", "must", "лучше", "recommend",
 }  # fmt: skip
+_CONDITIONS = {"if", "если", "unless", "would", "бы", "suppose", "допустим"}
 _RELATIVE = {"где", "where", "который", "which", "whose", "whom"}
 _DEEPER = {"глубже", "сильнее", "больше", "меньше", "more", "less", "deeper", "further", "слабее", "быстрее", "медленнее", "faster", "slower", "harder", "выше", "ниже", "чем", "than", "дальше"}  # fmt: skip
 
@@ -76,6 +77,8 @@ def _is_open(scene: Scene, way: Way) -> bool:
         for t in row
         if t.index not in range(way.verb.first, way.verb.last + 1)
     ):
+        return True
+    if any(t.lower in _CONDITIONS for t in scene.tokens[: stop + 1]):
         return True
     if any(t.lower in _RELATIVE or t.stems & _RELATIVE for t in scene.tokens[:start][-6:]):
         return True
