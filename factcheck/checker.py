@@ -31,6 +31,7 @@ from factcheck.reading.words import forget
 from factcheck.refuting.amounts import amount_of_value
 from factcheck.refuting.columns import read_heads, refused_by_its_column
 from factcheck.refuting.explained import judge_explained
+from factcheck.refuting.proportions import judge_proportion
 from factcheck.refuting.statsaid import told_plainly
 from factcheck.rereading.beside import by_what_stands_beside
 from factcheck.rereading.bychance import open_by_chance
@@ -260,6 +261,7 @@ def judge_number(scene: Scene, bound: Bound, collector: Collector) -> Claim:
     explained = judge_explained(scene, bound, ruling)
     if explained is not None:
         predicate, ruling = "share", explained
+    predicate, ruling = judge_proportion(scene, bound, predicate, ruling)
     bound.predicate, bound.verdict, bound.facts = predicate, ruling.verdict, ruling.facts
     first, last = span_of(scene, bound, predicate)
     _rebind(scene, bound, ruling)

@@ -59,6 +59,9 @@ class Scene:
     told_ways: list[Any] | None = None  # the ways that the sentence tells, once read
     assumed: frozenset[str] = frozenset()  # a reading that is tried: the metric that a word is said of
     assumed_levels: frozenset[str] = frozenset()  # and the level
+    frames: dict[int, Any] = field(
+        default_factory=dict
+    )  # amounts and what they were read as, with the readings that hold
 
     @property
     def tokens(self) -> list[Token]:
@@ -283,6 +286,7 @@ class World:
         self.workings = (
             3_000_000  # how many workings may still be tried before refusals stand: bounds the work on hostile text
         )
+        self.calls_base: bool | None = None  # whether the article says what its base is, once asked
         self.index: Index | None = None  # the facts by level and by what they are of, once read
 
     def forget_mentions(self) -> None:

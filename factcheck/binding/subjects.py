@@ -198,7 +198,7 @@ def rows_before(scene: Scene, start: int, place: int, stat: str | None = None, i
         elif any(not m.metrics and not m.modifier for m in mentions):
             return ()
         if mentions or told:
-            return _agreeing(here, mentions, told, wanted, stat)
+            return agreeing(here, mentions, told, wanted, stat)
         here, stop, back = here.former or _last_of_block_before(here, back), None, back + 1
     if inherit and scene.inherited_metrics and not scene.inherited_unknown:
         return rows_of(scene, scene.inherited_metrics, stat)
@@ -225,7 +225,7 @@ _GENDERS = {
 }
 
 
-def _agreeing(
+def agreeing(
     scene: Scene, mentions: list[MetricMention], told: list[Row], wanted: frozenset[str], stat: str | None
 ) -> tuple[Row, ...]:
     exact = [m for m in mentions if not m.modifier] or mentions

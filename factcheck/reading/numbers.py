@@ -205,7 +205,8 @@ def _blocked(text: str) -> list[tuple[int, int, str]]:
 def find_numbers(text: str) -> list[Number]:
     """All numbers of a cleaned text in order, with the non-values (dates, clocks, versions, names) among them."""
     if not any(char.isdigit() for char in text):
-        return sorted([*_multiples(text), *_spelled(text, [])], key=lambda number: number.start)
+        multiples = _multiples(text)
+        return sorted([*multiples, *_spelled(text, multiples)], key=lambda number: number.start)
     blocked = _blocked(text)
     numbers: list[Number] = []
     cursor = 0
@@ -242,7 +243,8 @@ def _spelled(text: str, others: list[Number]) -> list[Number]:
             if number.hedge in ("nearly", "about"):
                 number.readings = [Reading(value, 0.25 * value)]
         elif kind == "times":
-            number.hedge = number.hedge or "about"
+            beyond = re.search(r" с (?:лишним|небольшим|гаком) ", number.text)
+            number.hedge = "over" if beyond else number.hedge or "about"
         else:
             assert isinstance(unit, Unit)
             number.unit = unit

@@ -28,15 +28,25 @@ _PARTS_EN = {
     "eighth": 8,
     "ninth": 9,
     "tenth": 10,
+    "eleventh": 11,
+    "twelfth": 12,
+    "fifteenth": 15,
+    "sixteenth": 16,
     "twentieth": 20,
+    "thirtieth": 30,
+    "fortieth": 40,
+    "fiftieth": 50,
+    "hundredth": 100,
 }
 _PARTS_RU = (
     (r"половин[ауые]\w?|половиной|вполовину|наполовину", 2), (r"трет[ьи]|третью|третей", 3), (r"четверт[ьи]|четвертью|четвертей", 4), (r"пят(?:ая|ую|ой|ых|ые) част\w+|пят(?:ых|ой)(?= доли)", 5),
     (r"шест(?:ая|ую|ой|ых) част\w+", 6), (r"седьм(?:ая|ую|ой|ых) част\w+", 7), (r"восьм(?:ая|ую|ой|ых) част\w+", 8), (r"десят(?:ая|ую|ой|ых) част\w+", 10),
 )  # fmt: skip
 _WORD = "|".join(sorted(_ONES, key=len, reverse=True))
+_ORDINALS_RU = {"трет": 3, "четв": 4, "пят": 5, "шест": 6, "седь": 7, "вось": 8, "девя": 9, "деся": 10, "двен": 12, "двад": 20, "трид": 30, "соро": 40, "сот": 100}  # fmt: skip
+_ORDINAL_RU = r"трет|четв[её]рт|пят|шест|седьм|восьм|девят|десят|двенадцат|двадцат|тридцат|сороков|сот"
 _EN = re.compile(
-    rf"(?<![\w-])(?:(?P<n>an?|{_WORD})[ -](?P<d>half|third|quarter|fifth|sixth|seventh|eighth|ninth|tenth|twentieth)s?|(?P<h>half))(?![\w-])"
+    rf"(?<![\w-])(?:(?P<n>an?|another|{_WORD})[ -](?P<d>{'|'.join(_PARTS_EN)})s?|(?P<h>half))(?![\w-])"
     r"(?!\s+(?:an?\s+)?(?:hour|day|year|minute|second|dozen|million|billion|percent|point|run|time|way|level|place|party|generation|experiment|column|row|of (?:the )?(?:year|hour)))",
     re.I,
 )
@@ -46,10 +56,38 @@ _RU = re.compile(
     + r")(?!\w)(?!\s+(?:час|дня|суток|года|раз|четверт))",
     re.I,
 )
-_TIMES = re.compile(
-    rf"(?<!\w)(?P<n>{_WORD})(?P<half> с половиной| and a half)?\s(?:раза?|times)(?!\w)(?!\s+(?:in a row|подряд))", re.I
+#: "четыре пятых", "седьмая часть", "каждая пятая секунда".
+_RU_ORDINAL = re.compile(
+    rf"(?<!\w)(?:(?P<n>{_WORD})\s(?P<d>{_ORDINAL_RU})(?:ьих|их|ых|ыми|ими|ая|ую|ой)(?:\s(?:част|дол)\w+)?(?!\w)(?!\s+(?:миллисек|микросек|секунд|процент|мс|мин|час|доли процент))|"
+    rf"(?P<one>{_ORDINAL_RU})(?:ья|ью|ьей|ей|ая|ую|ой)\s(?:част|дол)(?:ь|и|ью|я|ю|ей)(?!\w))",
+    re.I,
 )
-_HALF_TIMES = re.compile(r"(?<!\w)(?:one and a half times|half as (?:much|many|large|big|long|often|high))(?!\w)", re.I)
+#: "one in five", "three out of four", "каждая четвёртая секунда".
+_ONE_OF = re.compile(
+    rf"\b(?P<of>one|two|three|four) (?:out of (?:every )?|in (?:every )?)(?P<n>two|three|four|five|six|seven|eight|nine|ten|twenty)(?![\w-])(?!\s+(?:levels?|settings?|cells?|runs?|cases?|variants?|configurations?|metrics?|steps?|hours?|minutes?))|"
+    rf"(?<!\w)кажд(?:ая|ую|ой) (?P<ru>{_ORDINAL_RU})(?:ья|ью|ьей|ая|ую|ой)(?=\s(?:секунд|минут|миллисекунд|транзакци|страниц|операци))",
+    re.I,
+)
+_TIMES = re.compile(
+    rf"(?<!\w)(?P<n>{_WORD})(?P<half> с половиной| and a half)?(?: с (?:лишним|небольшим|гаком))?\s(?:раза?|times)(?!\w)(?!\s+(?:in a row|подряд))",
+    re.I,
+)
+_HALF_TIMES = re.compile(
+    r"(?<!\w)(?:one and a half times|half as (?:much|many|large|big|long|often|high)(?P<again>(?=(?: \w+){0,3} again))?|(?P<more>half again))(?!\w)",
+    re.I,
+)
+#: "that factor is above six", "отношение сжимается до двух с половиной": a multiple without its "times".
+_FACTOR = re.compile(
+    rf"(?:above|below|over|under|nearly|almost|about|only|is|to|just|до|почти|выше|ниже|около|примерно|лишь|уже|равно|—)\s(?P<n>{_WORD})(?P<half> с половиной| and a half)?(?=[.,;:)]|$|\s(?:at|with|on|under|in|при|на|у)\s)",
+    re.I,
+)
+_SAID_FACTOR = re.compile(r"\b(?:that|this|the|same) (?:factor|ratio|multiple)\b|(?<!\w)(?:это|то же|этот|такое) (?:соотношени|отношени|множител)\w*", re.I)  # fmt: skip
+_FOLDS_RU = {"дву": 2, "трё": 3, "тре": 3, "тро": 3, "чет": 4, "пяти": 5, "шести": 6, "семи": 7, "восьми": 8, "девяти": 9, "десяти": 10, "одиннадцати": 11, "двенадцати": 12, "пятнадцати": 15,
+    "шестнадцати": 16, "двадцати": 20, "тридцати": 30, "сорока": 40, "пятидесяти": 50, "сто": 100}  # fmt: skip
+_FOLD = re.compile(
+    rf"(?<![\w-])(?:(?P<en>{_WORD})-?fold|(?P<ru>двух?|тр[её]х|трое|четыр[её]х|четверо|{'|'.join(w for w in _FOLDS_RU if len(w) > 3)}|сто)кратн\w+)(?!\w)",
+    re.I,
+)
 _HALF_POINT = re.compile(
     r"(?<!\w)half an?\s(?=percent|percentage|per cent)|(?<!\w)(?:пол|половин[ау]\s)(?=процент)", re.I
 )
@@ -65,7 +103,14 @@ def spelled_out(text: str) -> list[tuple[int, int, str, float, float, object | N
         if value > 1:
             found.append((m.start(), m.end(), "times", value, 0.0, None))
     for m in _HALF_TIMES.finditer(text):
-        found.append((m.start(), m.end(), "times", 1.5 if m.group().lower().startswith("one") else 0.5, 0.0, None))
+        more = m.group("again") is not None or m.group("more") or m.group().lower().startswith("one")
+        found.append((m.start(), m.end(), "times", 1.5 if more else 0.5, 0.0, None))
+    for m in _FACTOR.finditer(text) if _SAID_FACTOR.search(text) else ():
+        value = _ONES[m.group("n").lower()] + (0.5 if m.group("half") else 0)
+        if _SAID_FACTOR.search(text, max(0, m.start() - 120), m.start()) and value > 1:
+            found.append((m.start("n"), m.end(), "times", value, 0.0, None))
+    for m in _FOLD.finditer(text):
+        found.append((m.start(), m.end(), "times", _fold(m), 0.0, None))
     for m in _HALF_POINT.finditer(text):
         unit = unit_at(text, m.end())
         if unit:
@@ -78,11 +123,25 @@ def spelled_out(text: str) -> list[tuple[int, int, str, float, float, object | N
                 (m.start(), unit[1], "value", value, 1.0 if value >= 1 and value == int(value) else 0.5, unit[0])
             )
     for m in _EN.finditer(text):
-        count = 1.0 if m.group("h") or m.group("n").lower() in ("a", "an") else float(_ONES[m.group("n").lower()])
+        if re.search(rf"(?<!\w)(?:{_WORD}) and $", text[max(0, m.start() - 14) : m.start()], re.I):
+            continue  # "three and a quarter"
+        one = m.group("h") or m.group("n").lower() in ("a", "an", "another")
+        count = 1.0 if one else float(_ONES[m.group("n").lower()])
         share = 100 * count / (2 if m.group("h") else _PARTS_EN[m.group("d").lower()])
         found.append((m.start(), m.end(), "fraction", share, 0.15 * share, None))
     for m in _RU.finditer(text):
+        if re.search(r"\w\sс\s$", text[max(0, m.start() - 4) : m.start()]):
+            continue  # "двух с половиной"
         part = next(value for _, value in _PARTS_RU if m.group(f"d{value}"))
+        share = 100 * (_ONES[m.group("n").lower()] if m.group("n") else 1) / part
+        found.append((m.start(), m.end(), "fraction", share, 0.15 * share, None))
+    for m in _ONE_OF.finditer(text):
+        size = _ONES[m.group("n").lower()] if m.group("n") else next(v for w, v in _ORDINALS_RU.items() if m.group("ru").lower().startswith(w))  # fmt: skip
+        share = 100 * _ONES[m.group("of").lower() if m.group("of") else "one"] / size
+        found.append((m.start(), m.end(), "fraction", share, 0.15 * share, None))
+    for m in _RU_ORDINAL.finditer(text):
+        word = (m.group("d") or m.group("one")).lower()
+        part = next(value for start, value in _ORDINALS_RU.items() if word.startswith(start))
         share = 100 * (_ONES[m.group("n").lower()] if m.group("n") else 1) / part
         found.append((m.start(), m.end(), "fraction", share, 0.15 * share, None))
     found.sort(key=lambda row: (row[0], -row[1]))
@@ -91,3 +150,11 @@ def spelled_out(text: str) -> list[tuple[int, int, str, float, float, object | N
         if (not kept or row[0] >= kept[-1][1]) and row[3] < (100 if row[2] == "fraction" else 1e9):
             kept.append(row)
     return kept
+
+
+def _fold(found: re.Match[str]) -> float:
+    """The multiple of "sevenfold", "двенадцатикратно"."""
+    if found.group("en"):
+        return float(_ONES[found.group("en").lower()])
+    word = found.group("ru").lower()
+    return float(next(value for start, value in sorted(_FOLDS_RU.items(), key=lambda one: -len(one[0])) if word.startswith(start)))  # fmt: skip

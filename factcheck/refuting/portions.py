@@ -75,6 +75,8 @@ def hold_to_its_kind(scene: Scene, bound: Bound, ruling: Ruling) -> Ruling:
     """The ruling on a fraction, when its kind and what it compares are said; the former one otherwise."""
     number = bound.number
     kind = kind_of(scene, bound.place)
+    if any(t.stems & {"добавляться", "набираться", "add"} for t in scene.tokens[bound.place :]):
+        return ruling  # "up to four fifths of the waits these are added"
     if kind is None or ruling.facts and ruling.verdict == "contradicted" or scene.block.kind == "cell":
         return ruling
     own = metrics_said(scene, bound.place)
