@@ -40,6 +40,7 @@ _LITTLE = {"little", "just", "slightly", "чуть", "немного", "едва
 _EXACTLY = {"exactly", "precisely", "ровно", "точно"}
 _NOT = {"не", "not", "never", "ни"}
 _FEW_LEVELS = 3
+_COST = 1000  # what an amount takes of the workings that may be tried: bounds the work on hostile text
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,8 +61,9 @@ class Span:
 
 def judge_proportion(scene: Scene, bound: Bound, predicate: str, ruling: Ruling) -> tuple[str, Ruling]:
     """The predicate and the ruling of an amount; those that it had where its clause leaves open what it is of."""
-    if not _is_amount(scene, bound, predicate, ruling):
+    if not _is_amount(scene, bound, predicate, ruling) or scene.world.workings <= 0:
         return predicate, ruling
+    scene.world.workings -= _COST
     frame = frame_of(scene, bound.place, _frame_before(scene, bound.place))
     if frame is None or len(frame.levels) > _FEW_LEVELS or not frame.levels:
         return predicate, ruling
