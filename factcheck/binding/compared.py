@@ -45,6 +45,9 @@ def metrics_meant(scene: Scene, place: int) -> list[str]:
     if primary and any(_SPEED.match(t.text) for t in scene.tokens[start : stop + 1]):
         return [primary]
     before = topics(scene)[:1]
+    hinted = [m.metrics for m in scene.mentions.metrics if m.modifier and m.metrics and start <= m.first <= stop]
+    if before and any(not before[0] & metrics for metrics in hinted):
+        return []  # "it reads more megabytes a second": something else than what was told before
     return sorted(before[0]) if before and len(before[0]) == 1 else []
 
 
@@ -96,10 +99,30 @@ def pair_said(scene: Scene, place: int) -> tuple[str, str] | None:
         return every[0], every[1]
     if len(named) == 2:
         return named[0], named[1]
+    if len(named) == 1 and (subject := _pronoun_level(scene)) is not None and subject != named[0]:
+        return subject, named[0]
     base = scene.vocabulary.special("baseline")
     compared = len({m.ids for m in scene.mentions.levels}) > 1 or any(m.role in ("than", "from") for m in scene.mentions.levels)  # fmt: skip
     if len(named) == 1 and len(base) == 1 and named[0] not in base and not compared:
         return named[0], next(iter(base))
+    return None
+
+
+_PRONOUN = re.compile(
+    r"^\W*(?:and |but |yet |also |и |а |но |зато )?(?:it|its|he|they|their|он|она|оно|они|его|её|ее|их|у (?:него|неё|нее|них))(?!\w)",
+    re.I,
+)
+
+
+def _pronoun_level(scene: Scene) -> str | None:
+    """The level that "it" or "its" at the head of a sentence stands for: the one that the sentences before are of."""
+    if not scene.matches(_PRONOUN) or any(m.role != "than" for m in scene.mentions.levels if m.first <= 2):
+        return None
+    for former in scene.before(3):
+        said = {m.ids for m in former.mentions.levels if m.role != "than"}
+        if said:
+            ids = next(iter(said))
+            return next(iter(ids)) if len(said) == 1 and len(ids) == 1 else None
     return None
 
 

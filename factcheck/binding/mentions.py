@@ -928,7 +928,7 @@ class Finder:
             return None
         level = next((level for level in self.vocabulary.levels if level.number == value and level.unit is None), None)
         if level is None:
-            return None
+            return self._in_a_row(tokens, place, value)
         before = tokens[place - 1].lower if place else ""
         after = tokens[place + 1] if place + 1 < len(tokens) else None
         closed = (
@@ -946,6 +946,28 @@ class Finder:
         ):
             return level, place + 1
         return None
+
+    def _in_a_row(self, tokens: list[Token], place: int, value: int) -> tuple[Level, int] | None:
+        """ "При двух, четырёх и восьми": levels in words without their unit, of which there are several in a row behind one preposition."""
+        level = next((level for level in self.vocabulary.levels if level.number == value), None)
+        step = [t.lower for t in tokens[max(0, place - 1) : place + 2]]
+        if level is None or len(step) < 3 or self._is_unit_of_factor(tokens, place + 1):
+            return None
+        first = place
+        while first >= 2 and tokens[first - 1].lower in (",", "и", "and") and count_word(tokens[first - 2]) is not None:
+            first -= 2
+        last = place
+        while last + 2 < len(tokens) and tokens[last + 1].lower in (",", "и", "and") and count_word(tokens[last + 2]) is not None:  # fmt: skip
+            last += 2
+        row = [count_word(t) for t in tokens[first : last + 1 : 2]]
+        known = {one.number for one in self.vocabulary.levels}
+        after = tokens[last + 1] if last + 1 < len(tokens) else None
+        counted = after is not None and after.is_word and part_of_speech(after.lower) in ("NOUN", "ADJ")
+        unit = level.unit.dimension if level.unit is not None else None
+        alike = any(t.number is not None and t.number.dimension == unit for t in tokens[:first]) if unit else False
+        if len(row) < 2 and not alike or not set(row) <= known or counted or not first:
+            return None
+        return (level, place + 1) if tokens[first - 1].lower in ("при", "с", "у", "at", "with") else None
 
     @staticmethod
     def _between(tokens: list[Token], place: int) -> bool:

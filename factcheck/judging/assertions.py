@@ -342,7 +342,10 @@ def judge_recommendation(scene: Scene, token: Token) -> Ruling:
     vocabulary = scene.vocabulary
     primary = vocabulary.facts.experiment.primary
     avoided = token.stems & {"избегать", "avoid"} or is_negated(scene, token.index)
-    if primary and levels and not is_hedged(scene, token.index):
+    advised = not token.lower.startswith(
+        ("need", "requir", "нуж", "потреб", "треб")
+    )  # "one query in a hundred needed 884 ms"
+    if primary and levels and advised and not is_hedged(scene, token.index):
         for effect in vocabulary.effects(primary):
             one, two = vocabulary.canonical_effect(effect.level), vocabulary.canonical_effect(effect.baseline or "")
             bad = effect.verdict == "worse" and levels == {one} or effect.verdict == "better" and levels == {two}

@@ -9,6 +9,7 @@ from __future__ import annotations
 import itertools
 import re
 
+from factcheck.binding.agreement import agrees
 from factcheck.binding.scene import Scene
 from factcheck.forms.facts import Fact
 from factcheck.judging.relations import strengths_of
@@ -16,16 +17,16 @@ from factcheck.judging.verdicts import Ruling
 from factcheck.reading.sentences import Token
 
 _LINK = re.compile(
-    r"\b(?:link(?:s|ed)?|tied|ties|relat(?:ed|ion|ionship)|associat(?:ed|ion)|correlat\w+|connected|connection|go together|goes together|moves? with|track(?:s|ed)?|"
-    r"связ(?:ь|и|ью|ан\w*)|коррел\w+|взаимосвяз\w+|зависимост\w+|сопряж\w+)\b",
+    r"\b(?:link(?:s|ed)?|tied|ties?|relat(?:ed|ion|ionship)|associat(?:ed|ion)|correlat\w+|connected|connection|coupl(?:ed|ing)|go(?:es)? together|moves? (?:with|together)|track(?:s|ed)?|companions?|hand in hand|"
+    r"связ(?:ь|и|ью|ан\w*)|коррел\w+|взаимосвяз\w+|зависимост\w+|сопряж\w+|спутни\w+|рука об руку)\b",
     re.I,
 )
 #: "the highest of the four" compares, and names no strength.
 _MOST = re.compile(r"(?:\b(?:most|least)|(?<!\w)(?:сам(?:ый|ая|ое|ые|ой|ую)|наиболее|наименее))\s+$", re.I)
 _STRENGTH = [
-    ("none", r"\bnot (?:\w+ )?(?:related|linked|tied|correlated|connected)|\bno (?:link|relation\w*|association|correlation)\b|"
-     r"\bunrelated|\bhardly (?:related|linked|correlated)|почти не (?:связан\w*|коррелир\w+)|не (?:связан\w*|коррелир\w+)|(?:связ\w+|корреляци\w+) (?:нет|отсутству\w+|не видно|практически нет)"),
-    ("strong", r"\b(?:very |extremely )?(?:strong(?:ly)?|tight(?:ly)?|close(?:ly)?|high(?:ly)?)\b|(?:весьма |очень )?(?:тесн\w+|сильн\w+|высок\w+)|след в след"),
+    ("none", r"\bnot (?:\w+ )?(?:related|linked|tied|correlated|connected)|\bno (?:link|relation\w*|association|correlation|connection|tie)\b|"
+     r"\bunrelated|\bhardly (?:related|linked|correlated)|почти не (?:связан\w*|коррелир\w+)|не (?:связан\w*|коррелир\w+)|(?:связ\w+|корреляци\w+) (?:нет|отсутству\w+|не видно|практически нет)|(?:связи|корреляции)(?: \w+){1,4} нет(?!\w)"),
+    ("strong", r"\b(?:very |extremely )?(?:strong(?:ly)?|tight(?:ly)?|close(?:ly)?|high(?:ly)?)\b|(?:весьма |очень )?(?:тесн\w+|сильн\w+|высок\w+)|след в след|\bhand in hand\b|рука об руку"),
     ("moderate", r"\bmoderate(?:ly)?\b|\bmedium\b|умеренн\w+|средн(?:яя|ей|юю|ей силы)"),
     ("noticeable", r"\bnoticeabl\w+|заметн\w+"),
     ("weak", r"\b(?:very )?(?:weak(?:ly)?|loose(?:ly)?|slight(?:ly)?|faint(?:ly)?|low)\b|(?:весьма |очень )?(?:слаб\w+|низк\w+)"),
@@ -42,60 +43,194 @@ _FITS = {
     "noticeable": {"moderate", "noticeable", "strong"},
     "strong": {"strong", "very strong", "noticeable"},
 }
-
+#: Words of strength that describe much else.
+_ANYTHING = re.compile(
+    r"(?:very |extremely |весьма |очень )?(?:high|low|slight|noticeabl|medium|loose|close|высок|низк|средн|заметн|сильн)",
+    re.I,
+)
 _PART = re.compile(r"\b(?:except|besides|only|all but)\b|(?<!\w)(?:кроме|за исключением|только|лишь)(?!\w)", re.I)
+_ENDS = {";", ".", ",", "and", "и", "but", "а", "но", "while", "whereas", "зато", "–", "—"}
+_EVERYWHERE = re.compile(
+    r"\b(?:everywhere|throughout|all|every|each|both)\b|(?<!\w)(?:везде|всюду|все|всех|кажд\w+|любом|обоих|обеих)(?!\w)",
+    re.I,
+)
+
+Clause = tuple[int, int]
+Pairs = frozenset[frozenset[str]]
 
 
 def judge_association(scene: Scene) -> list[tuple[int, int, str, Ruling]]:
     """(first token, last token, predicate, ruling) for each word of strength or sign; empty when no coefficient is meant."""
-    vocabulary = scene.vocabulary
-    if not vocabulary.correlated or scene.block.kind not in ("paragraph", "item", "lead") or scene.has("hedge"):
+    if not scene.vocabulary.correlated or scene.block.kind not in ("paragraph", "item", "lead") or scene.has("hedge"):
         return []
-    offset = scene.tokens[0].start
-    text = scene.block.text[offset : scene.tokens[-1].end]
-    link = _LINK.search(text)
-    if link is None:
-        return []
-    meant = _meant(scene)
-    if not meant:
+    linked = any(_LINK.search(one.sentence.text) for one in (scene, *scene.before(1)))
+    if not linked:
         return []
     found = []
-    near = text[max(0, link.start() - 50) : link.end() + 60]
-    start = max(0, link.start() - 50)
-    for word, pattern in _STRENGTH:
-        hit = re.search(pattern, near, re.I)
-        if hit is None or _MOST.search(near[: hit.start()]):
+    pairs, levels = _carried(scene)
+    for clause in _clauses(scene):
+        text = _text(scene, clause)
+        pairs = _pairs(scene, clause, pairs)
+        own = _levels(scene, clause)
+        levels = own or levels
+        meant = _beside(scene, clause) or _held(scene, pairs, frozenset() if _EVERYWHERE.search(text) else levels)
+        if not meant or _LINK.search(scene.sentence.text) is None and not own:
             continue
-        fits = [any(name in _FITS[word] for name in strengths_of(f.value).values()) for f in meant]
-        found.append(
-            (*_tokens(scene, offset + start + hit.start(), offset + start + hit.end()), "strength", _ruled(meant, fits))
-        )
-        break
-    signs = [(sign, hit) for sign, pattern in _SIGN.items() if (hit := pattern.search(near))]
-    if len(signs) == 1 and not _PART.search(text):
-        sign, hit = signs[0]
-        fits = [(f.value > 0) == (sign > 0) for f in meant]
-        found.append(
-            (
-                *_tokens(scene, offset + start + hit.start(), offset + start + hit.end()),
-                "correlates",
-                _ruled(meant, fits),
-            )
-        )
+        found += _words(scene, clause, text, meant)
+        found += _of_another_level(scene, clause, pairs, own, levels)
     return found
 
 
-def _meant(scene: Scene) -> list[Fact]:
-    """The coefficients that the sentence speaks of: both metrics named here, or one here and one before; the level when one is named."""
-    own = frozenset().union(*(m.metrics for m in scene.mentions.metrics if not m.modifier))
-    here = own | (scene.inherited_metrics if len(own) < 2 else frozenset())
-    pairs = [f for f in scene.vocabulary.correlated if f.metric in here and f.partner in here and f.metric != f.partner]
-    if len({frozenset((f.metric, f.partner)) for f in pairs}) != 1:
+def _clauses(scene: Scene) -> list[Clause]:
+    """The clauses, each with a word of strength or sign of its own: what has none is read with the one that follows or, at the end, with the last."""
+    cuts = [t.index for t in scene.tokens if t.lower in _ENDS]
+    rows: list[Clause] = []
+    start = 0
+    for stop in [*cuts, len(scene.tokens)]:
+        if stop > start and (_says(scene, (start, stop)) or stop == len(scene.tokens) and not rows):
+            rows.append((start, stop))
+            start = stop + 1
+    if rows and start < len(scene.tokens):
+        rows[-1] = (rows[-1][0], len(scene.tokens))
+    return rows
+
+
+def _says(scene: Scene, clause: Clause) -> bool:
+    text = _text(scene, clause)
+    return any(re.search(pattern, text, re.I) for _, pattern in _STRENGTH) or any(
+        p.search(text) for p in _SIGN.values()
+    )
+
+
+def _text(scene: Scene, clause: Clause) -> str:
+    return scene.block.text[scene.tokens[clause[0]].start : scene.tokens[clause[1] - 1].end]
+
+
+def _levels(scene: Scene, clause: Clause) -> frozenset[str]:
+    return frozenset().union(*(m.ids for m in scene.mentions.levels if clause[0] <= m.first < clause[1]))
+
+
+def _named(scene: Scene, clause: Clause) -> list[frozenset[str]]:
+    return [
+        m.metrics for m in scene.mentions.metrics if not m.modifier and m.metrics and clause[0] <= m.first < clause[1]
+    ]
+
+
+def _pairs(scene: Scene, clause: Clause, carried: Pairs) -> Pairs:
+    """The pairs that a clause may be of: the metrics that it names; one that it names with those told before; those told before."""
+    named = _named(scene, clause)
+    if len(named) < 2:  # "the query rate" where queries per second are measured
+        named += [
+            m.metrics
+            for m in scene.mentions.metrics
+            if m.modifier and len(m.metrics) == 1 and clause[0] <= m.first < clause[1]
+        ]
+    known = {frozenset((f.metric, f.partner or "")) for f in scene.vocabulary.correlated if f.metric != f.partner}
+    if len(named) > 1:
+        return (
+            frozenset(frozenset((a, b)) for one, two in itertools.combinations(named, 2) for a in one for b in two)
+            & known
+        )
+    if len(named) == 1:
+        others = (
+            {m for pair in carried for m in pair}
+            | set(scene.inherited_metrics)
+            | {m for ids in _named(scene, (0, clause[1])) for m in ids}
+        )
+        return frozenset(pair for pair in known if pair & named[0] and pair - named[0] <= others and pair - named[0])
+    return carried
+
+
+def _carried(scene: Scene) -> tuple[Pairs, frozenset[str]]:
+    """The pair and the level that the sentences and heads before leave in force."""
+    pairs: Pairs = frozenset()
+    for one in reversed(list(scene.before(2))):
+        for clause in _clauses(one):
+            pairs = _pairs(one, clause, pairs) or pairs
+    return pairs, scene.inherited_levels
+
+
+def _held(scene: Scene, pairs: Pairs, levels: frozenset[str]) -> list[Fact]:
+    """The coefficients of the one pair that is meant, at the levels told or at all of them."""
+    if len(pairs) != 1:
         return []
-    levels = {i for m in scene.mentions.levels for i in m.ids}
-    if levels:
-        pairs = [f for f in pairs if f.level is None or scene.vocabulary.canonical(f.level) in levels]
-    return pairs
+    (pair,) = pairs
+    row = [f for f in scene.vocabulary.correlated if {f.metric, f.partner} == set(pair)]
+    return [f for f in row if not levels or f.level is None or scene.vocabulary.canonical(f.level) in levels]
+
+
+def _beside(scene: Scene, clause: Clause) -> list[Fact]:
+    """The one coefficient that the clause itself prints."""
+    told = [
+        b
+        for at, b in scene.bounds.items()
+        if clause[0] <= at < clause[1] + 3 and b.predicate == "correlates" and b.verdict == "supported"
+    ]
+    facts = [scene.vocabulary.by_name.get(name) for b in told for name in b.facts]
+    return [f for f in facts if f is not None] if len(told) == 1 else []
+
+
+def _words(scene: Scene, clause: Clause, text: str, meant: list[Fact]) -> list[tuple[int, int, str, Ruling]]:
+    """The clause's word of strength and its word of sign, each against the coefficients meant."""
+    found = []
+    offset = scene.tokens[clause[0]].start
+    for word, pattern in _STRENGTH:
+        hit = re.search(pattern, text, re.I)
+        if hit is None or _MOST.search(text[: hit.start()]):
+            continue
+        if _ANYTHING.match(hit.group()) and not _LINK.search(text[max(0, hit.start() - 30) : hit.end() + 40]):
+            continue  # "the mean rate", "high latency": of a metric, not of a link
+        if hit.group().lower().startswith("средн") and not _LINK.match(text[hit.end() :].lstrip()):
+            continue
+        fits = [any(name in _FITS[word] for name in strengths_of(f.value).values()) for f in meant]
+        found.append((*_tokens(scene, offset + hit.start(), offset + hit.end()), "strength", _ruled(meant, fits)))
+        break
+    signs = [(sign, hit) for sign, pattern in _SIGN.items() if (hit := pattern.search(text))]
+    if len(signs) == 1 and not _PART.search(text):
+        sign, hit = signs[0]
+        fits = [(f.value > 0) == (sign > 0) for f in meant]
+        found.append((*_tokens(scene, offset + hit.start(), offset + hit.end()), "correlates", _ruled(meant, fits)))
+    return found
+
+
+def _of_another_level(
+    scene: Scene, clause: Clause, pairs: Pairs, own: frozenset[str], levels: frozenset[str]
+) -> list[tuple[int, int, str, Ruling]]:
+    """ "2 GB: the correlation with hits is 0.71" where that is the coefficient of 4 GB."""
+    meant = own or levels
+    coefficients = [at for at, b in scene.bounds.items() if b.predicate == "correlates"]
+    said = {m.ids for m in scene.mentions.levels}
+    if (
+        len(meant) != 1
+        or len(pairs) != 1
+        or len(coefficients) != 1
+        or len(said) > 1
+        or _EVERYWHERE.search(scene.sentence.text)
+    ):
+        return []
+    if not own and not _headed(scene):
+        return []
+    right = _held(scene, pairs, meant)
+    found = []
+    for at, bound in scene.bounds.items():
+        if not clause[0] <= at < clause[1] or bound.predicate != "correlates" or bound.verdict != "supported":
+            continue
+        if right and not any(agrees(bound.number, [f.value]) or agrees(bound.number, [abs(f.value)]) for f in right):
+            text = "; ".join(f"{f.name} = {f.value:g}" for f in right[:4])
+            found.append(
+                (
+                    at,
+                    at,
+                    "correlates",
+                    Ruling("contradicted", text, text, tuple(f.name for f in right[:4]), f"{right[0].value:g}"),
+                )
+            )
+    return found
+
+
+def _headed(scene: Scene) -> bool:
+    """Whether the level in force is that of a head: a heading, a lead, "2 GB." before the sentence."""
+    return scene.former is None or len(scene.former.tokens) <= 4 and scene.former.former is None
 
 
 def _ruled(meant: list[Fact], fits: list[bool]) -> Ruling:

@@ -30,8 +30,10 @@ from factcheck.judging.exempt import (
     announces,
     asked_of,
     below_a_thing,
+    correlative,
     defined,
     not_to_expect,
+    of_a_bound,
     of_a_gain,
     of_a_place,
     of_an_effect,
@@ -60,7 +62,7 @@ from factcheck.judging.relations import (
     judge_strength,
     tells_part,
 )
-from factcheck.judging.restarts import judge_restart
+from factcheck.judging.settingrules import judge_setting_rules
 from factcheck.judging.standings import judge_standings
 from factcheck.judging.structure import is_check, judge_misquoted
 from factcheck.judging.superlatives import judge_superlative
@@ -73,17 +75,18 @@ from factcheck.refuting.allowed import judge_allowed
 from factcheck.refuting.allround import judge_all_round
 from factcheck.refuting.alongways import judge_along_ways
 from factcheck.refuting.amounts import judge_amounts
-from factcheck.refuting.applied import judge_applied
 from factcheck.refuting.ateach import judge_at_each
 from factcheck.refuting.attained import judge_attained
 from factcheck.refuting.brokenrow import judge_broken_rows
 from factcheck.refuting.coefficients import judge_coefficients
 from factcheck.refuting.dependence import judge_dependence
 from factcheck.refuting.dropdetails import judge_drop_details
+from factcheck.refuting.dropstory import judge_drop_story
 from factcheck.refuting.elsewhere import judge_elsewhere
 from factcheck.refuting.emptied import judge_emptied
 from factcheck.refuting.extremes import judge_extremes
 from factcheck.refuting.innershares import judge_inner_shares, judge_told_of_all
+from factcheck.refuting.labelled import judge_labelled
 from factcheck.refuting.multiples import judge_multiples
 from factcheck.refuting.namedpair import judge_named_pairs
 from factcheck.refuting.nolevel import judge_absent_levels
@@ -93,6 +96,7 @@ from factcheck.refuting.overfalls import judge_over_falls
 from factcheck.refuting.ownlevel import judge_own_levels
 from factcheck.refuting.ownrow import judge_own_row
 from factcheck.refuting.refusals import judge_refusals
+from factcheck.refuting.saturated import judge_saturated
 from factcheck.refuting.sectioned import judge_sectioned
 from factcheck.refuting.setups import judge_baseline_cell, judge_set_up
 from factcheck.refuting.sizes import judge_sizes
@@ -193,7 +197,7 @@ class Words:
             return
         self._strengths()
         for first, last, predicate, ruling in (
-            *judge_restart(scene),
+            *judge_setting_rules(scene),
             *judge_allowed(scene),
             *judge_set_up(scene),
             *judge_plan(scene),
@@ -270,7 +274,7 @@ class Words:
             *judge_over_falls(self.scene, self.bounds),
             *judge_spoken_stat(self.scene, self.bounds),
             *judge_sectioned(self.scene, self.bounds),
-            *judge_applied(self.scene),
+            *judge_saturated(self.scene),
             *judge_list_lines(self.scene),
             *judge_odd_statistics(self.scene, self.bounds),
             *judge_outer_ends(self.scene, self.bounds),
@@ -281,9 +285,11 @@ class Words:
             *judge_attained(self.scene),
             *judge_named_pairs(self.scene, self.bounds),
             *judge_drop_details(self.scene),
+            *judge_drop_story(self.scene),
             *judge_at_each(self.scene, self.bounds),
             *judge_sizes(self.scene, self.bounds),
             *judge_own_levels(self.scene, self.bounds),
+            *judge_labelled(self.scene, self.bounds),
             *judge_said_statistics(self.scene, self.bounds),
         ):
             self.add(first, last, predicate, ruling)
@@ -505,6 +511,8 @@ class Words:
         scene = self.scene
         at = token.index
         if of_an_effect(scene, token) or not_to_expect(scene, token) or of_a_gain(scene, token):
+            return
+        if of_a_bound(scene, token) or correlative(scene, token):
             return
         if (
             token.lower.startswith(("slowdown", "speedup", "замедлени", "ускорени"))

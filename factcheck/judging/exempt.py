@@ -22,6 +22,32 @@ _EFFECTS = {"effect", "gain", "loss", "gap", "difference", "differenc", "step", 
             "эффект", "разница", "выигрыш", "прирост", "потеря", "разброс", "скачок", "шаг", "ступень", "cost"}  # fmt: skip
 
 
+_BOUND = re.compile(
+    r"\b(?:below|above|under|over|past|beyond|(?:lower|higher|less|more) than)\s+\S*\d|(?<!\w)(?:ниже|выше|больше|меньше|более|менее|за)\s+(?:чем\s+)?(?:на\s+)?\S*\d",
+    re.I,
+)
+_CORRELATIVE = re.compile(
+    r"\bthe (?:\w+er|more|less|fewer)\b[^.;:]*?,?\s+the (?:\w+er|more|less|fewer)\b|(?<!\w)чем\s[^.;:]*?,?\s+тем(?!\w)",
+    re.I,
+)
+
+
+def of_a_bound(scene: Scene, token: Token) -> bool:
+    """ "Ниже 88,6 % она не опускалась", "never rose above 40": how far it went at most, not which way."""
+    near = [t.lower for t in scene.tokens[max(0, token.index - 3) : token.index]]
+    denied = {"не", "never", "not", "ни"} & set(near) or any(word.endswith("n't") for word in near)
+    return bool(denied) and scene.matches(_BOUND)
+
+
+def correlative(scene: Scene, token: Token) -> bool:
+    """ "The longer the queue, the lower the query rate": how two things go together, not a comparison of levels."""
+    offset = scene.tokens[0].start
+    place = token.start - offset
+    return scene.matches(_CORRELATIVE) and any(
+        m.start() <= place < m.end() for m in _CORRELATIVE.finditer(scene.sentence.text)
+    )
+
+
 def of_an_effect(scene: Scene, token: Token) -> bool:
     """ "the effect is larger still", "разброс больше": how large a difference is, not a metric."""
     if not token.has("up.comparative", "down.comparative") or token.has("better", "worse"):
