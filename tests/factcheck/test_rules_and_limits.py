@@ -108,3 +108,47 @@ def test_a_resource_at_its_limit_was_busy(true: str, false: str) -> None:
 def test_a_drop_is_told_as_it_came(true: str, false: str) -> None:
     assert not is_refused(true, store())
     assert is_refused(false, store())
+
+
+@pytest.mark.parametrize(
+    ("true", "false"),
+    [
+        ("With row, throughput and disk utilisation are tightly linked. With column the same pair shows no connection.", "With row, throughput and disk utilisation are tightly linked. With column the same pair is closely tied."),
+        ("- row. Скорость и занятость диска связаны тесно.", "- column. Скорость и занятость диска связаны тесно."),
+        ("Page is another matter. There throughput and disk utilisation are negatively correlated.", "Row is another matter. There throughput and disk utilisation are negatively correlated."),
+        ("Disk utilisation is a strong companion of throughput under row.", "Disk utilisation is a strong companion of throughput under column."),
+    ],
+)  # fmt: skip
+def test_a_link_is_as_tight_as_its_coefficient(true: str, false: str) -> None:
+    assert not is_refused(true, store())
+    assert is_refused(false, store())
+
+
+@pytest.mark.parametrize(
+    ("true", "false"),
+    [
+        (
+            "Disk utilisation averaged 38.4 % under row, page 44.1 %.",
+            "Disk utilisation averaged 38.4 % under row, page 71.8 %.",
+        ),
+        (
+            "Занятость диска у row в среднем 38,4 %, у page 44,1 %.",
+            "Занятость диска у row в среднем 38,4 %, у page 71,8 %.",
+        ),
+    ],
+)
+def test_a_value_is_of_its_label(true: str, false: str) -> None:
+    assert not is_refused(true, store())
+    assert is_refused(false, store())
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Ниже 1120 скорость у column не опускалась.",
+        "The higher the disk utilisation, the lower the throughput under page.",
+        "One query in a hundred needed more time with column.",
+    ],
+)
+def test_what_compares_no_levels_is_left_alone(text: str) -> None:
+    assert not is_refused(text, store())
