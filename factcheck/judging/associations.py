@@ -43,6 +43,9 @@ _FITS = {
     "noticeable": {"moderate", "noticeable", "strong"},
     "strong": {"strong", "very strong", "noticeable"},
 }
+_SUPPOSED = re.compile(
+    r"\b(?:would|expect\w*|could|should|if|usual\w*)\b|(?<!\w)(?:бы|ожида\w+|если|обычно|принято)(?!\w)", re.I
+)
 #: Words of strength that describe much else.
 _ANYTHING = re.compile(
     r"(?:very |extremely |весьма |очень )?(?:high|low|slight|noticeabl|medium|loose|close|высок|низк|средн|заметн|сильн)",
@@ -74,6 +77,8 @@ def judge_association(scene: Scene) -> list[tuple[int, int, str, Ruling]]:
         own = _levels(scene, clause)
         levels = own or levels
         meant = _beside(scene, clause) or _held(scene, pairs, frozenset() if _EVERYWHERE.search(text) else levels)
+        if _SUPPOSED.search(text):
+            continue
         if not meant or _LINK.search(scene.sentence.text) is None and not own:
             continue
         found += _words(scene, clause, text, meant)
@@ -91,7 +96,7 @@ def _clauses(scene: Scene) -> list[Clause]:
             rows.append((start, stop))
             start = stop + 1
     if rows and start < len(scene.tokens):
-        rows[-1] = (rows[-1][0], len(scene.tokens))
+        rows[-1] = (rows[-1][0], next((t.index for t in scene.tokens[start:] if t.text == ";"), len(scene.tokens)))
     return rows
 
 

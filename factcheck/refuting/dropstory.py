@@ -60,7 +60,8 @@ _THAN = _any("than чем против compared")
 _NOT = _any("not no never nor neither hardly не ни нет")
 _OPEN = _any("if would might may could perhaps probably seem* almost nearly если бы может возможно вероятно почти едва")
 _SUMMED = _any(
-    "together altogether in_total in_all both all every each drops dips stalls вместе суммарно всего сумме итого обе оба все кажд* между between two three две два три просадки провалы кризисы обвалы"
+    "together altogether in_total in_all both all every each drops dips stalls вместе суммарно всего сумме итого обе оба все кажд* между between two three две два три просадки просадок просадках провалы провалов провалах"
+    " кризисы кризисов кризисах обвалы crises"
 )
 _FOREIGN = re.compile(
     r"(?:first|second|third|last|former|latter|перв\w+|втор\w+|трет\w+|последн\w+)\s+(?:\w+\s+)?(?:run|level|method|setting|half|minute\w*|hour|quarter|repeat|series|прогон\w*|уров\w+|половин\w*|минут\w*|час\w*|режим\w*|вариант\w*|объ[её]м\w*|сери\w+)",
@@ -257,7 +258,10 @@ def _sizes(scene: Scene, clause: Clause, rows: list[Window]) -> list[tuple[int, 
         number = token.number
         if number is None or not number.readings or number.high is not None or number.fraction or number.hedge in ("over", "under"):  # fmt: skip
             continue
-        more = [t.lower for t in scene.tokens[token.index + 1 : token.index + 2]]
+        after = scene.tokens[token.index + 1 : token.index + 3]
+        if len(after) == 2 and after[0].lower in ("and", "и", ",", "or", "или") and after[1].number is not None:
+            continue  # "recovery took 140 s and 95 s": of several
+        more = [t.lower for t in after[:1]]
         if more and more[0] in ("longer", "shorter", "later", "earlier", "дольше", "короче", "позже", "раньше", "more", "less"):  # fmt: skip
             continue
         if (
