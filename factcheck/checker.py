@@ -16,6 +16,7 @@ from factcheck.forms.result import CheckResult, Claim, Summary
 from factcheck.judging.changes import direction_said, judge_change, judge_interval, judge_ratio
 from factcheck.judging.claimwords import Words
 from factcheck.judging.counted_runs import judge_spoken_counts
+from factcheck.judging.generality import judge_generality
 from factcheck.judging.lines import read_lines, refused_by_its_line
 from factcheck.judging.slopes import judge_slope
 from factcheck.judging.structure import judge_cells, judge_structure
@@ -162,9 +163,12 @@ def _block(world: World, block: Block, collector: Collector, budget: Budget, hyp
                 Ruling("unparsed", f"a row of {len(places)} numbers", f"ряд из {len(places)} чисел"),
             )
             continue
+        refused, scene.held = judge_generality(scene)
         bounds = _numbers(scene, collector)
         _levels(scene, collector)
         Words(scene, bounds, collector).judge()
+        for first, last, predicate, ruling in refused:
+            collector.add(scene, first, last, predicate, ruling)
         for first, last, predicate, ruling in hypotheses.read(scene):
             collector.add(scene, first, last, predicate, ruling)
 
@@ -262,6 +266,8 @@ def judge_number(scene: Scene, bound: Bound, collector: Collector) -> Claim:
     if explained is not None:
         predicate, ruling = "share", explained
     predicate, ruling = judge_proportion(scene, bound, predicate, ruling)
+    if ruling.verdict in ("contradicted", "unparsed") and scene.holds(bound.place, bound.place):
+        ruling = Ruling("supported", "as the whole statement has it", "как в утверждении целиком", ruling.facts)
     bound.predicate, bound.verdict, bound.facts = predicate, ruling.verdict, ruling.facts
     first, last = span_of(scene, bound, predicate)
     _rebind(scene, bound, ruling)

@@ -57,6 +57,7 @@ class Scene:
     bounds: dict[int, Any] = field(default_factory=dict)  # number tokens and their bindings, once bound
     named: dict[int, str | None] = field(default_factory=dict)  # number tokens and the statistic that a phrase names
     told_ways: list[Any] | None = None  # the ways that the sentence tells, once read
+    held: list[tuple[int, int]] = field(default_factory=list)  # stretches that were judged as wholes
     assumed: frozenset[str] = frozenset()  # a reading that is tried: the metric that a word is said of
     assumed_levels: frozenset[str] = frozenset()  # and the level
     frames: dict[int, Any] = field(
@@ -220,6 +221,10 @@ class Scene:
 
     def _held_by(self, mentions: list[MetricMention], statistic: str | None) -> bool:
         return any(statistic in self.vocabulary.stats_of(metric) for m in mentions for metric in m.metrics)
+
+    def holds(self, first: int, last: int) -> bool:
+        """Whether a stretch was judged as a part of a whole statement, so that its words are not refused one by one."""
+        return any(start <= first and last <= stop for start, stop in self.held)
 
     def words(self, *concepts: str) -> list[Token]:
         """Tokens that carry one of the concepts."""

@@ -352,6 +352,8 @@ class Words:
         ruling = open_word(self.scene, predicate, at, ruling)
         if ruling.verdict == "contradicted" and predicate in ("order", "monotone"):
             ruling = borne_out_on_its_way(self.scene, at, ruling)
+        if ruling.verdict == "contradicted" and self.scene.holds(first, last):
+            ruling = Ruling("supported", "as the whole statement has it", "как в утверждении целиком", ruling.facts)
         if ruling.verdict in ("supported", "contradicted"):
             self.settled.update(range(at if predicate in ("value", "order") else first, last + 1))
         return self.collector.add(

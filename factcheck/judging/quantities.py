@@ -12,6 +12,7 @@ import re
 from factcheck.binding.agreement import in_unit, shown
 from factcheck.binding.arguments import clause_bounds
 from factcheck.binding.bound import Bound, tells_slope
+from factcheck.binding.quantifiers import exception_after, find
 from factcheck.binding.scene import Scene
 from factcheck.binding.scope import Phrase, candidates, metrics_said, names_unknown, phrases
 from factcheck.binding.subjects import rows_of, stat_in
@@ -170,6 +171,9 @@ def _quantified(scene: Scene, bounds: dict[int, Bound], phrase: Phrase) -> tuple
         is_denied = any(t.lower in ("neither", "nor", "ни", "no") for t in scene.tokens[: phrase.first])
         return None if is_denied else _steps(scene, phrase)
     start, stop = clause_bounds(scene, phrase.first)
+    read = find(scene.tokens, phrase.first, stop)
+    if exception_after(scene.tokens, start, stop) is not None or read and read[0].kind == "mixed":
+        return None  # of all but one, or of other things: "every lz4 run"
     if len(list(phrases(scene, _QUANTIFIER))) > 1 and kind != "none":
         rivals = [p for p in phrases(scene, _QUANTIFIER) if start <= p.first <= stop]
         if len(rivals) > 1:
