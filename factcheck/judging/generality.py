@@ -199,6 +199,8 @@ def _judge(scene: Scene, piece: Piece, before: Piece | None) -> tuple[bool, str]
         return None
     if quantity.at is None and _of_one_level(scene, piece, quantity):
         return None
+    if body.kind == "way" and quantity.noun != "step" and not _compared_with(scene, piece, body):
+        return None  # higher than what is left open
     outcomes = []
     for domain, points in _readings(scene, piece, quantity, body):
         if not points:
@@ -215,6 +217,11 @@ def _judge(scene: Scene, piece: Piece, before: Piece | None) -> tuple[bool, str]
     if outcomes[0][0]:
         return True, outcomes[0][1]
     return (False, outcomes[0][1]) if all(answer is False for answer, _ in outcomes) else None
+
+
+def _compared_with(scene: Scene, piece: Piece, body: Body) -> bool:
+    """Whether a piece names what its members are compared with."""
+    return any(_object(scene, m, body) for m in _plain_levels(scene, piece, objects=True))
 
 
 def _is(token: Token, words: set[str]) -> bool:
