@@ -293,6 +293,7 @@ class World:
         )
         self.calls_base: bool | None = None  # whether the article says what its base is, once asked
         self.index: Index | None = None  # the facts by level and by what they are of, once read
+        self.told: object = None  # what the section was last told to be compared by, kept by `judging/comparing.py`
 
     def forget_mentions(self) -> None:
         """Drops what was found before a new name was learnt."""

@@ -16,6 +16,7 @@ from factcheck.forms.result import Claim
 from factcheck.judging.assertions import judge_degree, judge_knowledge, judge_optimum, judge_recommendation
 from factcheck.judging.associations import judge_association, judge_link_trend
 from factcheck.judging.changes import direction_said
+from factcheck.judging.comparing import comparisons
 from factcheck.judging.design import judge_design, judge_events
 from factcheck.judging.drop_trends import judge_drop_trends
 from factcheck.judging.drops import judge_drops
@@ -170,6 +171,7 @@ class Words:
         self.collector = collector
         self.taken: set[int] = set()
         self.settled: set[int] = set()  # words that the facts have decided
+        self.borne: set[int] = set()  # words of comparisons that hold under every reading
         self.factor_words = parameter_words(scene)
         for bound in bounds.values():
             if bound.predicate in ("delta", "ratio"):
@@ -195,6 +197,11 @@ class Words:
         if misquoted is not None:
             self.add(misquoted[0], misquoted[0], "check", misquoted[1])
             return
+        for (first, last, predicate, ruling), settled in comparisons(scene):
+            self.add(first, last, predicate, ruling)
+            if ruling.verdict != "contradicted":
+                self.taken |= settled
+                self.borne |= settled
         self._strengths()
         for first, last, predicate, ruling in (
             *judge_setting_rules(scene),
@@ -354,6 +361,12 @@ class Words:
             ruling = borne_out_on_its_way(self.scene, at, ruling)
         if ruling.verdict == "contradicted" and self.scene.holds(first, last):
             ruling = Ruling("supported", "as the whole statement has it", "как в утверждении целиком", ruling.facts)
+        if (
+            ruling.verdict == "contradicted"
+            and predicate in ("order", "best")
+            and self.borne & set(range(first, last + 1))
+        ):
+            ruling = Ruling("unverifiable", ruling.en, ruling.ru, ruling.facts)
         if ruling.verdict in ("supported", "contradicted"):
             self.settled.update(range(at if predicate in ("value", "order") else first, last + 1))
         return self.collector.add(
