@@ -51,7 +51,6 @@ from factcheck.judging.paths import judge_paths
 from factcheck.judging.plan import judge_plan
 from factcheck.judging.proofs import judge_proofs
 from factcheck.judging.quantified import judge_apart, judge_equivalence_test, judge_quantified
-from factcheck.judging.quantities import judge_quantities
 from factcheck.judging.ranks import of_place, of_some
 from factcheck.judging.relations import (
     judge_balance,
@@ -65,6 +64,7 @@ from factcheck.judging.relations import (
 )
 from factcheck.judging.settingrules import judge_setting_rules
 from factcheck.judging.standings import judge_standings
+from factcheck.judging.steps import judge_steps
 from factcheck.judging.structure import is_check, judge_misquoted
 from factcheck.judging.superlatives import judge_superlative
 from factcheck.judging.turns import judge_turns
@@ -230,6 +230,8 @@ class Words:
                 continue
             if any(m.first <= token.index <= m.last for m in scene.mentions.levels):
                 continue
+            if token.index + 1 < len(scene.tokens) and scene.tokens[token.index + 1].lower == "ли":
+                continue  # "сократился ли хвост, не решить": a question
             self._one(token, heading)
 
     def _in_words(self) -> None:
@@ -243,11 +245,10 @@ class Words:
             if not self.taken & set(range(first, last + 1)):
                 self.add(first, last, predicate, ruling)
                 self.taken.update(t.index for t in self.scene.tokens[first : last + 1] if t.number is None)
-        for judge in (judge_standings, judge_quantities):
-            for first, last, predicate, ruling in judge(self.scene, self.bounds):
-                if not self.taken & {first, last}:
-                    self.add(first, last, predicate, ruling)
-                    self.taken.update(t.index for t in self.scene.tokens[first : last + 1] if t.number is None)
+        for first, last, predicate, ruling in (*judge_standings(self.scene, self.bounds), *judge_steps(self.scene)):
+            if not self.taken & {first, last}:
+                self.add(first, last, predicate, ruling)
+                self.taken.update(t.index for t in self.scene.tokens[first : last + 1] if t.number is None)
         for first, last, predicate, ruling in (
             *judge_extremes(self.scene, self.bounds),
             *judge_thresholds(self.scene, self.bounds),

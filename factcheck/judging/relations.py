@@ -78,6 +78,21 @@ def _same_strength(word: str, named: str, value: float) -> bool:
     )
 
 
+#: "С IOPS связь слабее (0,69)": compared with another link, no name of a strength.
+_COMPARED = {
+    "слабее",
+    "послабее",
+    "сильнее",
+    "посильнее",
+    "теснее",
+    "потеснее",
+    "weaker",
+    "stronger",
+    "tighter",
+    "looser",
+}
+
+
 def judge_strength(scene: Scene, token: Token, value: float, fact: str | None) -> tuple[int, Ruling] | None:
     """The ruling on "слабая (0,4128)"; a sign word is judged by the sign."""
     sign = {
@@ -102,7 +117,7 @@ def judge_strength(scene: Scene, token: Token, value: float, fact: str | None) -
                 None if good else f"{value:g}",
             )
     found = strength_at(scene, token)
-    if found is None:
+    if found is None or token.lower in _COMPARED:
         return None
     word, first = found
     called = strengths_of(value)
@@ -381,6 +396,9 @@ def judge_limit(scene: Scene, token: Token) -> tuple[int, int, Ruling]:
 # -- what dominates ---------------------------------------------------------------------------------------------------
 
 
+_INSIDE = {"внутри", "среди", "inside", "within", "among"}
+
+
 def judge_dominance(scene: Scene, token: Token) -> tuple[int, int, Ruling] | None:
     """The largest share of its whole, where the facts hold shares."""
     if not_everywhere(scene, token.index):
@@ -388,6 +406,8 @@ def judge_dominance(scene: Scene, token: Token) -> tuple[int, int, Ruling] | Non
     argument = argument_of(scene, token, inherit=False)
     if argument is None or not argument.metrics:
         return token.index, token.index, Ruling("unverifiable", "the facts hold no shares here", "в фактах нет долей")
+    if any(t.lower in _INSIDE for t in scene.tokens[max(0, argument.first - 3) : argument.first]):
+        return None  # "внутри IPC преобладает …": what is said of is behind the word
     levels = said_levels(scene, token)
     outcome: Ruling | None = None
     for metric in sorted(argument.metrics):

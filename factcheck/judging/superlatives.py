@@ -203,6 +203,11 @@ def _without_level(scene: Scene, token: Token, argument: Argument, kind: str) ->
         other_kind = superlative_kind(scene, other)
         if second is None or not second.metrics or second.metrics == argument.metrics or other_kind is None:
             continue
+        apart = range(min(token.index, other.index) + 1, max(token.index, other.index))
+        if any(m.first in apart for m in scene.mentions.levels) and any(
+            m.first > apart.stop for m in scene.mentions.levels
+        ):
+            continue  # each has a level of its own
         one = [extremes(scene, metric, kind) for metric in measured_metrics(scene, argument.metrics)]
         two = [extremes(scene, metric, other_kind) for metric in measured_metrics(scene, second.metrics)]
         if all(one) and all(two):
@@ -236,10 +241,25 @@ def _of_means(scene: Scene, token: Token) -> bool:
     return any(_MEAN.fullmatch(t.lower) for t in scene.tokens[token.index + 1 : token.index + 3])
 
 
+_LEADS = ("лидир", "lead", "led")
+
+
+def _of_its_whole(scene: Scene, metric: str, levels: frozenset[str]) -> Ruling | None:
+    """ "local: лидирует IO — 58,4%": the largest of the shares of its whole at the level, not its own largest over the levels."""
+    for own in (fact for level in sorted(levels) for fact in scene.vocabulary.values(metric, "share", level)):
+        beside = [f for f in scene.vocabulary.shares if (f.level, f.denominator, f.run) == (own.level, own.denominator, own.run)]  # fmt: skip
+        if len(beside) > 1 and own.value == max(f.value for f in beside):
+            text = ", ".join(f"{f.metric} {f.value:g}%" for f in sorted(beside, key=lambda f: -f.value)[:3])
+            return Ruling("supported", f"{own.level}: {text}", f"{own.level}: {text}", (own.name,))
+    return None
+
+
 def extreme(scene: Scene, token: Token, metric: str, kind: str, levels: frozenset[str], stat: str | None) -> Ruling:
     """Whether a metric has its extreme at these levels and at no other."""
     if (missing := missing_statistic(scene, metric, stat)) is not None:
         return missing
+    if token.lower.startswith(_LEADS) and (lead := _of_its_whole(scene, metric, levels)) is not None:
+        return lead
     names = [None, "max", "min", "median", "p99", "p95"] if stat is None else [stat]
     candidates = [
         (name, extremes(scene, metric, kind, name))

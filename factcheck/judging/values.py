@@ -280,12 +280,61 @@ def _refuted(
     if rounds_to(values[0], number.readings[0]):
         expected = f"{values[0]:g}"
     other = _elsewhere(scene, bound)
+    told = _told_of(scene, bound, other)
+    if told is not None:
+        text = f"{told.name} is {told.value:g}"
+        return Ruling("supported", text, f"{told.name} равно {told.value:g}", (told.name,))
     en = f"{best.name} is {values[0]:g}, not {number.text}"
     ru = f"{best.name} равно {values[0]:g}, а не {number.text}"
     if other is not None:
         en += f"; {number.text} is {other.name}"
         ru += f"; {number.text} — это {other.name}"
     return Ruling("contradicted", en, ru, tuple(f.name for f in tried[:4]), expected)
+
+
+_LIMIT = re.compile(r"\b(?:cap|caps|capped|limit|limits|ceiling)\b|(?<!\w)(?:лимит|предел|потол)\w*", re.I)
+_PER_MINUTE = re.compile(r"^\W*(?:[^\W\d]+ )?(?:per|a|each|every|в|за) (?:minute|минуту)|^\W*/ ?(?:min|мин)", re.I)
+_AT_WORST = re.compile(
+    r"^\W*(?:[^\W\d]+ )?(?:at (?:its|the|their) (?:worst|best|peak|height|lowest|highest)|at worst|(?:в|на) (?:сам\w+ )?(?:пике|худш\w+))(?!\w)",
+    re.I,
+)
+_FALLS_TO = re.compile(
+    r"^\s*%?,?\s*(?:[^\W\d]+ ){0,3}?(?:приход\w+ на|goes to|go to|went to|falls to|fall to|belongs? to)\b", re.I
+)
+
+
+def _told_of(scene: Scene, bound: Bound, other: Fact | None) -> Fact | None:
+    """The fact that the words right around a number name: a limit, a slope "a minute", a share that "приходится на WALSync"."""
+    text = scene.sentence.text
+    after = text[bound.number.end - scene.tokens[0].start :]
+    if other is not None and (
+        other.level is None
+        and _LIMIT.search(text)
+        or other.stat == "slope"
+        and _PER_MINUTE.match(after)
+        or other.stat in ("max", "min")
+        and other.metric in bound.metrics
+        and _AT_WORST.match(after)
+    ):
+        return other
+    falls = _FALLS_TO.match(after)
+    if falls is None or bound.number.dimension != "percent":
+        return None
+    named = next(
+        (
+            m
+            for m in scene.mentions.metrics
+            if m.metrics and scene.tokens[m.first].start >= bound.number.end + falls.end() - 1
+        ),
+        None,
+    )
+    levels = frozenset().union(*bound.levels) if bound.levels else frozenset()
+    shares = [
+        f
+        for f in scene.vocabulary.shares
+        if named is not None and f.metric in named.metrics and (not levels or f.level in levels)
+    ]
+    return next((f for f in shares if agrees(bound.number, [f.value])), None)
 
 
 def _elsewhere(scene: Scene, bound: Bound) -> Fact | None:

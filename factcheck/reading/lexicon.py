@@ -92,7 +92,7 @@ _CONCEPTS: dict[str, str] = {
     "than": "чем против относительно сравнение than versus vs against compared relative over unlike",
     "time": "время времени конец начало начальный течение динамика end beginning start over.time later постепенно поздний",
     "drop": "просадка провал кризис обвал падение drop stall dip crisis collapse",
-    "recover": "восстановление восстановиться восстанавливаться recover recovery",
+    "recover": "возврат возвращение восстановление восстановиться восстанавливаться recover recovery",
     "confidence": "доверительный интервал ди ci confidence interval",
     "same_everywhere": "схожий одинаковый картина похожий similar alike",
 }

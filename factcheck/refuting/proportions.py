@@ -136,6 +136,9 @@ def _may_refute(scene: Scene, bound: Bound, frame: Frame, span: Span, predicate:
     """Whether an amount that no reading bears out is told for certain, and as an amount."""
     if is_hedged(scene, bound.place):
         return False
+    start, stop = window(scene, bound.place)
+    if not frame.taken_over and not any(start <= m.first <= stop and m.metrics for m in scene.mentions.metrics):
+        return False  # "it went on eight times as long": what it is of is a guess
     number = bound.number
     if number.dimension == "percent" and any(
         span.holds(w.depth_pct / 100) for w in scene.vocabulary.facts.windows if w.depth_pct

@@ -8,14 +8,16 @@ from __future__ import annotations
 
 import re
 
-from factcheck.binding.agreement import shown
+from factcheck.binding.agreement import in_unit, shown
 from factcheck.binding.arguments import clause_bounds
 from factcheck.binding.bound import Bound
 from factcheck.binding.scene import Scene
-from factcheck.binding.scope import phrases
-from factcheck.judging.quantities import _threshold
+from factcheck.binding.scope import metrics_said, phrases
+from factcheck.forms.facts import Fact
+from factcheck.judging.steps import is_denied
 from factcheck.judging.verdicts import Ruling
 from factcheck.reading.numbers import WORD_NUMBERS
+from factcheck.reading.units import compatible
 
 _IN_SO_MANY = re.compile(
     r"\b(?:in|at) (?:(?:only|just|exactly) )?(?P<en>one|two|three|four|five|six|\d) (?:cells?|levels?|settings?|variants?|configurations?)\b|"
@@ -135,3 +137,62 @@ def _of_a_kind(scene: Scene, bounds: dict[int, Bound]) -> list[tuple[int, int, s
             continue
         found.append(_refuted(phrase.first, held[0], held[1]))
     return found
+
+
+# -- the bound -----------------------------------------------------------------------------------------------------------
+
+
+class _Threshold:
+    """A bound that a value is held against."""
+
+    base: frozenset[str] = frozenset()
+
+    def __init__(self, bound: Bound, above: bool) -> None:
+        self.bound, self.above = bound, above
+
+    def stat_of(self, scene: Scene, metric: str) -> str | None:
+        stat = self.bound.stat
+        return stat if stat in scene.vocabulary.stats_of(metric) else None
+
+    def holds(self, scene: Scene, metric: str, fact: Fact) -> bool:
+        limit = self.bound.number.low_value()
+        values = (
+            [fact.value]
+            if self.bound.number.fraction
+            else in_unit(fact, self.bound.number.unit, scene.vocabulary.unit_of(metric))
+        )
+        return any(value > limit if self.above else value < limit for value in values)
+
+
+def _threshold(
+    scene: Scene, bounds: dict[int, Bound], start: int, stop: int
+) -> tuple[int, list[str], _Threshold] | None:
+    """(place, metrics, test) of "выше 90 %", "exceeds 10 ms", "fill more than half" in the clause."""
+    for place, bound in sorted(bounds.items()):
+        if not start <= place <= stop or bound.number.high is not None or bound.number.kind != "value":
+            continue
+        before = [t for t in scene.tokens[max(0, place - 4) : place] if t.text not in ",;"]
+        words = {t.lower for t in before}
+        stems = {stem for t in before for stem in t.stems}
+        above = bool(
+            words & {"above", "over", "exceeds", "exceeded", "выше", "свыше", "более", "больше"}
+            or stems & {"exceed", "превышать", "превысить"}
+            or {"more", "than"} <= words
+        )
+        below = bool(
+            words & {"below", "under", "ниже", "менее", "меньше"}
+            or {"less", "than"} <= words
+            or {"fewer", "than"} <= words
+        )
+        reach = bool(stems & {"достигать", "достичь", "reach", "fill"})
+        if above == below and not reach or above and below:
+            continue
+        if is_denied(scene, place) and (above or reach):
+            above, below = False, True
+        metrics = [*sorted(bound.metrics)] if bound.metrics else []
+        own = metrics_said(scene, place)
+        metrics += [m for group in own for m in sorted(group) if m not in metrics]
+        fitting = [m for m in metrics if compatible(bound.number.unit, scene.vocabulary.unit_of(m))]
+        if fitting:
+            return place, fitting, _Threshold(bound, above or not below)
+    return None

@@ -83,6 +83,8 @@ def _of_numbers(scene: Scene, bounds: dict[int, Bound]) -> list[tuple[int, int, 
         real = {kind_of_whole(f.denominator or "") or _class(scene, f) for f in held}
         if None in real or kind in real or _also(scene, held[0], kind) or _named_itself(scene, place, kind):
             continue
+        if _names_class(scene, place, held):
+            continue  # "98,8% ожиданий типа IPC"
         if kind == "active time" and "waits" in real or any(_called_so(f, kind) for f in held):
             continue  # what waits are a share of, many take for the active time
         found.append((place, place, "share", _refuted(held[0])))
@@ -93,6 +95,12 @@ def _class(scene: Scene, fact: Fact) -> str | None:
     """A whole that is itself a share of another ("IPC"), and so none of those that have a name here."""
     inner = any(other.metric == fact.denominator for other in scene.vocabulary.shares)
     return f"class {fact.denominator}" if inner else None
+
+
+def _names_class(scene: Scene, place: int, held: list[Fact]) -> bool:
+    """Whether the class that a share is of is named within the words behind the number."""
+    behind = [m.metrics for m in scene.mentions.metrics if place < m.first <= place + 6]
+    return any({fact.denominator} == metrics for metrics in behind for fact in held)
 
 
 def _called_so(fact: Fact, kind: str) -> bool:

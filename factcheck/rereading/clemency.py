@@ -461,7 +461,7 @@ def _undecided(scene: Scene, bound: Bound, predicate: str, ruling: Ruling) -> tu
         if any(f.level in said for f in held):
             fact = next(f for f in held if f.level in said)
             return held_otherwise(fact)
-    if _other_unit(scene, bound):
+    if not held and _other_unit(scene, bound):
         return "value", Ruling(
             "contradicted", "these digits are the value in another unit", "эти цифры — значение в другой единице", ()
         )

@@ -14,6 +14,11 @@ WORKED_ON = ("commit_delay_v2_ru", "eic_olap_en", "dirty_background_ratio_io_ru"
 READ_IN_PART = ("shared_buffers_olap_ru", "huge_pages_ru", "commit_siblings_ru", "jit_reports_en", "dataset_size_en", "bgwriter_lru_en")  # fmt: skip
 
 
+# Two later sets: the first read, but not worked on; of the second only the alarms were read.
+LATER = ("dirty_ratio_single_ru", "random_page_cost_en", "vacuum_cost_limit_ru", "pooler_grid_en", "wal_codecs_en", "synchronous_standby_ru")  # fmt: skip
+LAST = ("eic_cloud_ru", "synchronous_commit_waits_ru", "governor_ru", "wal_size_and_compression_en", "index_types_en", "apply_workers_en")  # fmt: skip
+
+
 def _sure(articles: list[Path]) -> tuple[int, int, int, int]:
     """Of the statements that the audits are sure of: false ones, those caught, true ones, those refused."""
     found = sum((tally(article) for article in articles), Counter())
@@ -33,7 +38,11 @@ def test_audited_articles_are_judged_as_their_readers_judged_them() -> None:
 
 
 def test_audited_articles_that_are_not_settled_keep_what_was_reached() -> None:
-    false, caught, true, refused = _sure([OPEN / f"{name}.md" for name in WORKED_ON])
-    assert (false, true) == (264, 674) and caught >= 191 and refused <= 17
-    false, caught, true, refused = _sure([OPEN / f"{name}.md" for name in READ_IN_PART])
-    assert (false, true) == (118, 362) and caught >= 53 and refused <= 25
+    for names, of, least, most in (
+        (WORKED_ON, (264, 674), 196, 15),
+        (READ_IN_PART, (118, 362), 63, 24),
+        (LATER, (104, 348), 65, 16),
+        (LAST, (101, 388), 45, 12),
+    ):
+        false, caught, true, refused = _sure([OPEN / f"{name}.md" for name in names])
+        assert (false, true) == of and caught >= least and refused <= most, (names[0], caught, refused)

@@ -1,0 +1,147 @@
+"""Judges what is said of every step from one level to the next: "it falls at every step", "монотонно растёт".
+
+Each step is asked on its own; a row that is told backwards ("from 11.8 to 3.1") is walked backwards.
+"""
+
+from __future__ import annotations
+
+import itertools
+import re
+
+from factcheck.binding.agreement import shown
+from factcheck.binding.arguments import clause_bounds
+from factcheck.binding.scene import Scene
+from factcheck.binding.scope import Phrase, candidates, metrics_said, names_unknown, phrases
+from factcheck.binding.subjects import rows_of, stat_in
+from factcheck.judging.verdicts import Ruling
+from factcheck.reading.sentences import Token
+from factcheck.refuting.alongways import extremum_of_subject
+
+_STEPS = re.compile(
+    r"\bat (?:every|each) step|\bwith (?:every|each) (?:\w+\s+)?(?:step|increase|version|doubling|enlargement|size)|\b(?:all the way|all along|right up) (?:along|up|down|to|through)|\bthroughout\b|"
+    r"\bна каждо[мй] (?:шаге|ступени)|\bс каждым (?:шагом|увеличением|удвоением)|\bна всей сетке|\bна вс[её]м диапазоне|\bмонотонн\w+",
+    re.I,
+)
+_UPWARD = ("up.intransitive", "up.transitive", "up.noun", "up.comparative")
+_DOWNWARD = ("down.intransitive", "down.transitive", "down.noun", "down.comparative")
+_MORE_WORDS = {"climb", "climbs", "keeps", "longer", "увеличиваться", "удлиняться"}
+
+
+def judge_steps(scene: Scene) -> list[tuple[int, int, str, Ruling]]:
+    """(first token, last token, predicate, ruling) of each statement on every step that the facts can decide."""
+    if scene.block.kind not in ("paragraph", "item", "lead", "heading") or scene.tokens[-1].text == "?":
+        return []
+    return [ruled for phrase in phrases(scene, _STEPS) if (ruled := _steps(scene, phrase)) is not None]
+
+
+# -- steps ------------------------------------------------------------------------------------------------------------
+
+
+def _goes(row: list[float], way: int, denied: bool) -> bool:
+    """Whether each step of a row goes one way."""
+    steps = [b - a for a, b in itertools.pairwise(row)]
+    return not any(step * way < 0 or step == 0 and not denied for step in steps)
+
+
+def _rows_spoken(scene: Scene, metric: str, word: Token, span: tuple[int, int]) -> list[list[float]]:
+    """The rows of a statistic that is no extreme and that the clause names: "the spread of throughput grows with each step"."""
+    stat = stat_in(scene, *span, word.index)
+    if stat not in ("spread", "cv", "median", "p95", "p99"):
+        return []
+    rows = [
+        [row.at(scene, level) for level in scene.vocabulary.numeric_order]
+        for row in rows_of(scene, frozenset({metric}), stat)
+    ]
+    return [[value for value in row if value is not None] for row in rows if len(row) > 2 and None not in row]
+
+
+def _steps(scene: Scene, phrase: Phrase) -> tuple[int, int, str, Ruling] | None:
+    start, stop = clause_bounds(scene, phrase.first)
+    word = _way_word(scene, start, stop, phrase.first)
+    if word is None or names_unknown(scene, word.index) or len(scene.vocabulary.facts.experiment.factors) > 1:
+        return None
+    way = 1 if word.has(*_UPWARD) else -1
+    denied = is_denied(scene, word.index)
+    outcomes = []
+    own = metrics_said(scene, word.index)
+    if not own and word.has("up.transitive", "down.transitive"):
+        return None  # "поднял одну реплику и прошёлся по всем уровням": of an object that is no metric
+    if _told_backwards(scene, word.index, stop):
+        way = -way
+    for metric in candidates(scene, word.index, primary=False)[:4]:
+        clause = scene.tokens[start : stop + 1]
+        said = {t.statistic for t in clause if t.statistic in ("max", "min")} | {extremum_of_subject(scene)}
+        stats: list[str | None] = [
+            stat for stat in ("max", "min") if stat in said and stat in scene.vocabulary.stats_of(metric)
+        ] or [None]
+        spoken = _rows_spoken(scene, metric, word, (start, stop))
+        outcomes += [(metric, _goes(row, way, denied), " → ".join(f"{value:g}" for value in row)) for row in spoken]
+        for stat in stats if not spoken else ():
+            row = [shown(fact) for _, fact in scene.vocabulary.series(metric, stat)]
+            if len(row) < 3:
+                continue
+            outcomes.append((metric, _goes(row, way, denied), " → ".join(f"{value:g}" for value in row)))
+        if own and outcomes:
+            break
+    if not outcomes:
+        return None
+    first, last = min(word.index, phrase.first), max(word.index, phrase.last)
+    for metric, holds, text in outcomes:
+        if holds != denied:
+            return first, last, "monotone", Ruling("supported", f"{metric}: {text}", f"{metric}: {text}", (metric,))
+    metric, _, text = outcomes[0]
+    if not own and not denied and _told_before_goes(scene, way):
+        return (
+            first,
+            last,
+            "monotone",
+            Ruling("unverifiable", "of what it is told is not said", "о чём это, не сказано"),
+        )
+    return first, last, "monotone", Ruling("contradicted", f"{metric}: {text}", f"{metric}: {text}", (metric,), text)
+
+
+def _told_backwards(scene: Scene, place: int, stop: int) -> bool:
+    """ "drop at each step, from 11.8 thousand to 3.1": the values behind the word are those of the last level and then of the first."""
+    order = scene.vocabulary.numeric_order
+    told = [
+        bound.facts
+        for at, bound in sorted(scene.bounds.items())
+        if place < at <= stop + 6 and bound.predicate == "value"
+    ]
+    facts = [scene.vocabulary.by_name.get(names[0]) if len(names) == 1 else None for names in told[:2]]
+    levels = [fact.level if fact is not None else None for fact in facts]
+    return len(order) > 1 and levels == [order[-1], order[0]]
+
+
+def _told_before_goes(scene: Scene, way: int) -> bool:
+    """Whether a statistic whose values the sentences before told goes this way at every step: it may be what the word is said of."""
+    before = [b for former in scene.before(2) for b in former.bounds.values() if b.verdict == "supported"]
+    told = [scene.vocabulary.by_name.get(name) for bound in before for name in bound.facts]
+    for metric, stat in {(fact.metric, fact.stat) for fact in told if fact is not None and fact.partner is None}:
+        row = [fact.value for _, fact in scene.vocabulary.series(metric, stat)]
+        if len(row) >= 3 and all((b - a) * way > 0 for a, b in itertools.pairwise(row)):
+            return True
+    return False
+
+
+def _way_word(scene: Scene, start: int, stop: int, place: int) -> Token | None:
+    """The direction word nearest to a place within a clause, unless it tells of the factor."""
+    from factcheck.binding.pairs import parameter_words
+
+    factor = parameter_words(scene)
+    words = [
+        t
+        for t in scene.tokens[start : stop + 1]
+        if t.has(*_UPWARD, *_DOWNWARD) and t.index not in factor and not (t.has(*_UPWARD) and t.has(*_DOWNWARD))
+        and t.lower not in ("more", "less", "over", "above", "below", "increase", "увеличением", "удвоением", "enlargement")
+    ]  # fmt: skip
+    return min(words, key=lambda t: abs(t.index - place), default=None)
+
+
+def is_denied(scene: Scene, place: int) -> bool:
+    """Whether a word is denied right before it, or by "нет" behind it."""
+    before = [t.lower for t in scene.tokens[max(0, place - 3) : place]]
+    following = scene.tokens[place + 1].lower if place + 1 < len(scene.tokens) else ""
+    return following == "нет" or any(
+        word in ("not", "не", "never", "n't", "doesn't", "didn't", "don't") for word in before
+    )
