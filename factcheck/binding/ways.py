@@ -554,6 +554,8 @@ def _foreign(scene: Scene, verb: Verb, start: int, stop: int, heads: list[Head])
     finder = scene.world.finder
     parts = {s for row in (*finder.factor_parts, *finder.factor_single, *finder.factor_short) for s in row}
     for token in scene.tokens[start : stop + 1]:
+        if token.lower in _HOMONYMS and scene.tokens[token.index - 1].text != "-":
+            return True  # "вывод от этого не зависит": no part of "ввод-вывод"
         if token.index in known or not token.is_word or token.stems & parts or token.lower.startswith(WAY_SCAFFOLD):
             continue
         if token.text.isascii():
@@ -569,6 +571,7 @@ def _foreign(scene: Scene, verb: Verb, start: int, stop: int, heads: list[Head])
     return False
 
 
+_HOMONYMS = {"вывод", "выводы"}
 _FILLERS = {"числа", "количества", "размера", "объема", "длины", "глубины", "раз", "раза", "все", "всё", "это", "то"}
 
 

@@ -137,8 +137,11 @@ def _may_refute(scene: Scene, bound: Bound, frame: Frame, span: Span, predicate:
     if is_hedged(scene, bound.place):
         return False
     start, stop = window(scene, bound.place)
-    if not frame.taken_over and not any(start <= m.first <= stop and m.metrics for m in scene.mentions.metrics):
+    named = [m for m in scene.mentions.metrics if start <= m.first <= stop and m.metrics]
+    if not frame.taken_over and not named:
         return False  # "it went on eight times as long": what it is of is a guess
+    if bound.number.fraction and not frame.taken_over and all(m.first > bound.place for m in named) and _is_part_of(scene, bound.place):  # fmt: skip
+        return False  # "to make up four fifths of wait time": the part is not said
     number = bound.number
     if number.dimension == "percent" and any(
         span.holds(w.depth_pct / 100) for w in scene.vocabulary.facts.windows if w.depth_pct
@@ -153,6 +156,12 @@ def _may_refute(scene: Scene, bound: Bound, frame: Frame, span: Span, predicate:
     ):
         return True  # "user and system come to 69% under pglz, to 63% under lz4"
     return frame.against == "statistic" or frame.against == "level" and reads_as_change(scene, bound.place)
+
+
+def _is_part_of(scene: Scene, place: int) -> bool:
+    """Whether the whole stands right behind an amount."""
+    following = scene.tokens[place + 1 : place + 3]
+    return any(t.lower == "of" for t in following)
 
 
 def _told(scene: Scene, verdict: str, reading: Reading, level: str, value: float) -> Ruling:

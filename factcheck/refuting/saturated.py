@@ -86,7 +86,8 @@ def _text(scene: Scene, start: int, stop: int) -> str:
 
 def _resource(scene: Scene, start: int, stop: int) -> tuple[str, int] | None:
     """The one resource that a clause names, and its place."""
-    said = {name: t.index for t in scene.tokens[start : stop + 1] for name, words in _RESOURCES.items() if words.fullmatch(t.lower)}  # fmt: skip
+    names = {at for m in scene.mentions.levels for at in range(m.first, m.last + 1)}  # a level may be called "ssd 500"
+    said = {name: t.index for t in scene.tokens[start : stop + 1] if t.index not in names for name, words in _RESOURCES.items() if words.fullmatch(t.lower)}  # fmt: skip
     return next(iter(said.items())) if len(said) == 1 else None
 
 
