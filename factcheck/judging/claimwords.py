@@ -162,6 +162,9 @@ _DIFFERENCES = {"gap", "difference", "differenc", "margin", "lead", "jump", "ste
 _CALLED = re.compile(r"\b(?:called|executed|invoked)\b", re.I)
 
 
+_NOBODY = {"none", "neither", "nobody", "ни", "никто", "ничто"}
+
+
 class Words:
     """The words of one sentence; numbers that were judged before are known by their bindings."""
 
@@ -232,6 +235,8 @@ class Words:
                 continue
             if token.index + 1 < len(scene.tokens) and scene.tokens[token.index + 1].lower == "ли":
                 continue  # "сократился ли хвост, не решить": a question
+            if scene.block.kind == "heading" and any(t.lower in _NOBODY for t in scene.tokens[: token.index]):
+                continue  # "before: none of the values tried did better"
             self._one(token, heading)
 
     def _in_words(self) -> None:

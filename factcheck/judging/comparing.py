@@ -281,6 +281,8 @@ def _judge(scene: Scene, clause: Clause, told: Told, fresh: bool) -> Ruled | Non
         )
     if ruling is None or ruling.verdict == "supported" and (values != [] or _SURE.search(text)):
         return None  # a number, or a degree, is judged by itself
+    if ruling.verdict == "contradicted" and not by.own and any(axis == "good" for axis, _ in mark.ways):
+        return None  # "it is the best of those tried": by what is not said
     return (*_span(scene, clause), "best" if mark.kind in ("extreme", "place") else "order", ruling)
 
 

@@ -62,7 +62,11 @@ class Domain:
 
 def judge_generality(scene: Scene) -> tuple[list[Ruled], list[tuple[int, int]]]:
     """The refusals of quantified statements, and the stretches of those that hold, within which nothing else is refused."""
-    if scene.block.kind not in ("paragraph", "item", "lead") or scene.tokens[-1].text == "?" or announces(scene):
+    if (
+        scene.block.kind not in ("paragraph", "item", "lead", "heading")
+        or scene.tokens[-1].text == "?"
+        or announces(scene)
+    ):
         return [], []
     if not find(scene.tokens, 0, len(scene.tokens) - 1, _factor_words(scene), _level_places(scene)):
         return [], []
