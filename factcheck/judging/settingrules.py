@@ -84,6 +84,10 @@ _ANYONE = _words(
 _WHOLE = _words("everyone anybody anyone каждый любой любому каждому")
 _SUPER = _words("superuser* root суперпользовател* админ* administrator* dba")
 _PIECE = {",", ";", ":", ".", "—", "–", "(", ")", "а", "но", "зато", "хотя", "однако", "but", "while", "whereas", "though", "although", "where", "which", "and", "и", "yet", "then"}  # fmt: skip
+_ASKED = re.compile(
+    r"\bworth (?:finding out|checking|knowing)\b|\bwhat \w+(?: \w+)? costs?\b|(?<!\w)(?:стоит (?:проверить|выяснить|узнать)|(?:чего|сколько) стоит)(?!\w)",
+    re.I,
+)
 _LIKEWISE = re.compile(
     r"\b(?:so (?:does|do|is|must|can|will)|as (?:does|do|is)|(?:the )?same (?:goes|is true|holds|applies|is the case)|likewise|neither (?:does|do|is|can)|nor (?:does|do|is|can)|too|as well|also)\b|"
     r"(?<!\w)(?:то же|так же|тоже|также|аналогично|равно как|как и)(?!\w)",
@@ -109,6 +113,8 @@ def judge_setting_rules(scene: Scene) -> list[Ruled]:
     """(first token, last token, predicate, ruling) of each rule that a sentence tells of a setting."""
     if scene.block.kind not in ("paragraph", "item", "lead", "cell") or scene.tokens[-1].text == "?":
         return []
+    if scene.matches(_ASKED):
+        return []  # "what the change costs on a running server is worth finding out"
     found: list[Ruled] = []
     subject, former = _told_before(scene)
     for start, stop in _pieces(scene):

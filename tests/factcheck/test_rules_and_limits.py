@@ -74,6 +74,7 @@ def test_a_setting_is_changed_as_its_context_and_range_allow(true: str, false: s
         "After changing wal_writer_delay we restarted the server before each run.",
         "Does wal_writer_delay need a restart?",
         "The restart took 15 s.",
+        "What changing max_connections costs on a running server is worth finding out.",
     ],
 )
 def test_what_is_no_rule_of_a_setting_is_left_alone(text: str) -> None:
