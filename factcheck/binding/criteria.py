@@ -122,12 +122,6 @@ class Criterion:
     named: tuple[frozenset[str], ...] = ()  # the metrics that the clause names, one by one
 
 
-def text_of(scene: Scene, first: int, last: int) -> str:
-    """The text of the tokens from the first to the last."""
-    offset = scene.tokens[0].start
-    return scene.sentence.text[scene.tokens[first].start - offset : scene.tokens[last].end - offset]
-
-
 def stats_in(text: str) -> tuple[str, ...]:
     """The statistics that a stretch of text names."""
     found: list[str] = []
@@ -197,7 +191,7 @@ def _of_thing(vocabulary: Vocabulary, word: str) -> set[str]:
 
 def criterion(scene: Scene, first: int, last: int, mark: Mark, told: Told, fresh: bool) -> Criterion:
     """What a clause compares by; `fresh` where nothing of its sentence stands before it."""
-    text = text_of(scene, first, last)
+    text = scene.text_of(first, last)
     stats = stats_in(text)
     if _LINK.search(text) or "pearson" in told.stats and not metrics_in(scene, first, last) and any(axis == "link" for axis, _ in mark.ways):  # fmt: skip
         return _links(scene, first, last, told)
@@ -409,7 +403,7 @@ def _is_noun(token: Token) -> bool:
 
 def unread_measure(scene: Scene, first: int, last: int) -> bool:
     """Whether the clause says by what it ranks ("по удобству", "in terms of comfort"), and that is nothing that these facts measure."""
-    text = text_of(scene, first, last)
+    text = scene.text_of(first, last)
     for match in re.finditer(r"(?<!\w)по (\w+)(?: (\w+))?|\b(?:in terms of|when it comes to|as for|judged by|by) (?:the )?(\w+)(?: (\w+))?", text, re.I):  # fmt: skip
         words = [word.lower() for word in match.groups() if word]
         if not any(_known_measure(scene, word) for word in words) and not metrics_in(scene, first, last):

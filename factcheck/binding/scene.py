@@ -89,6 +89,24 @@ class Scene:
             yield scene
             scene, most = scene.former, None if most is None else most - 1
 
+    def text_of(self, first: int, last: int) -> str:
+        """The sentence's text from one token to another (inclusive); empty where the second stands before the first."""
+        offset = self.tokens[0].start
+        return (
+            self.sentence.text[self.tokens[first].start - offset : self.tokens[last].end - offset]
+            if first <= last
+            else ""
+        )
+
+    def end_of_block_before(self, *kinds: str) -> Scene | None:
+        """The last sentence of the block before this one, where that is of one of the kinds and in the same section."""
+        at = self.block.order - 1
+        other = self.world.blocks[at] if 0 <= at < len(self.world.blocks) else None
+        if other is None or other.section != self.block.section or other.kind not in kinds:
+            return None
+        row = self.world.scenes_of(other)
+        return row[-1] if row else None
+
     @cached_property
     def inherited_levels(self) -> frozenset[str]:
         """The level that the surroundings speak of; empty when they name none or several."""
@@ -258,11 +276,6 @@ class Scene:
     def quotes_title(self) -> bool:
         """Whether the sentence is the experiment's own title, which names a topic and asserts nothing."""
         return plain_sentence(self.sentence.text) in self.vocabulary.titles
-
-    @cached_property
-    def paragraph_text(self) -> str:
-        """The whole block in lower case."""
-        return self.block.text.lower()
 
 
 def _one_level(levels: list[LevelMention]) -> frozenset[str] | None:

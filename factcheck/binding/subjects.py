@@ -199,22 +199,15 @@ def rows_before(scene: Scene, start: int, place: int, stat: str | None = None, i
             return ()
         if mentions or told:
             return agreeing(here, mentions, told, wanted, stat)
-        here, stop, back = here.former or _last_of_block_before(here, back), None, back + 1
+        here, stop, back = here.former or (None if back else _leant_on(here)), None, back + 1
     if inherit and scene.inherited_metrics and not scene.inherited_unknown:
         return rows_of(scene, scene.inherited_metrics, stat)
     return ()
 
 
-def _last_of_block_before(scene: Scene, back: int) -> Scene | None:
-    """The last sentence of the item or paragraph before, which the first words of a block lean on ("They already outweigh I/O")."""
-    at = scene.block.order - 1
-    if back or not 0 <= at < len(scene.world.blocks):
-        return None
-    before = scene.world.blocks[at]
-    if before.section != scene.block.section or before.kind != scene.block.kind or before.kind not in ("item", "paragraph"):  # fmt: skip
-        return None
-    row = scene.world.scenes_of(before)
-    return row[-1] if row else None
+def _leant_on(scene: Scene) -> Scene | None:
+    """The last sentence of the item or paragraph before, which the first words of its like lean on ("They already outweigh I/O")."""
+    return scene.end_of_block_before(scene.block.kind) if scene.block.kind in ("item", "paragraph") else None
 
 
 #: What a statistic itself is called, so that "она" after a share and "он" after a percentile are that.

@@ -53,7 +53,6 @@ _WHOLES = {
     "wait_time": ("wait time", "время ожиданий", "время ожидания"),
 }  # fmt: skip
 _FUNCTION = {"of", "the", "a", "an", "на", "в", "по", "к", "и", "от", "для", "per", "to", "in", "у", "с"}
-_WEAK_NAMES = {"производительность", "performance", "speed", "скорость"}
 
 
 @dataclass(frozen=True, slots=True)

@@ -72,16 +72,7 @@ def _states(scene: Scene) -> bool:
 
 def sentence_before(scene: Scene) -> Scene | None:
     """The sentence before, also across list items and paragraphs of a section."""
-    if scene.former is not None:
-        return scene.former
-    at = scene.block.order - 1
-    if not 0 <= at < len(scene.world.blocks):
-        return None
-    other = scene.world.blocks[at]
-    if other.section != scene.block.section or other.kind not in ("item", "paragraph", "lead"):
-        return None
-    row = scene.world.scenes_of(other)
-    return row[-1] if row else None
+    return scene.former or scene.end_of_block_before("item", "paragraph", "lead")
 
 
 def _read(scene: Scene) -> Iterator[Way]:

@@ -116,9 +116,6 @@ from factcheck.rereading.certainty import of_load, open_attribute, open_equality
 from factcheck.rereading.fairness import fair
 from factcheck.rereading.witnesses import open_word
 
-_NOISE_WORDS = {"шум", "noise", "погрешность", "разброс", "случайность"}
-
-
 _STATISTICAL = {"значимый", "значимо", "significant", "significantly", "достоверно", "достоверный", "statistically", "статистически", "установлена", "установлен", "установлены", "доказана", "доказан", "доказать",
           "доказано", "доказанный", "proven",
                 "установлено", "established", "signific", "statistical", "establish"}  # fmt: skip

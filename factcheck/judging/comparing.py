@@ -20,7 +20,6 @@ from factcheck.binding.criteria import (
     direction,
     metrics_in,
     stats_in,
-    text_of,
     topics_of,
     unread_measure,
     unread_noun,
@@ -33,6 +32,7 @@ from factcheck.judging.gaps import differences
 from factcheck.judging.relations import rivals_of
 from factcheck.judging.verdicts import Ruled, Ruling
 from factcheck.reading.degrees import Mark, Way, marks_of
+from factcheck.reading.document import Block
 
 _CONJUNCTIONS = {
     "и",
@@ -169,8 +169,8 @@ def _told(scene: Scene) -> Told:
     return told
 
 
-def _headed(scene: Scene, block: object) -> frozenset[str]:
-    rows = scene.world.scenes_of(block)  # type: ignore[arg-type]
+def _headed(scene: Scene, block: Block) -> frozenset[str]:
+    rows = scene.world.scenes_of(block)
     return frozenset().union(*(metrics_in(row, 0, len(row.tokens) - 1) for row in rows[:1])) if rows else frozenset()
 
 
@@ -240,7 +240,7 @@ def _parts(scene: Scene, first: int, last: int) -> list[tuple[int, int, str]]:
 
 
 def _judge(scene: Scene, clause: Clause, told: Told, fresh: bool) -> Ruled | None:
-    text = text_of(scene, clause.first, clause.last)
+    text = scene.text_of(clause.first, clause.last)
     mark = _main(scene, clause, text)
     contest = contests(scene, clause.first, clause.last, text)
     if mark is None or contest is None or _ELSEWHERE.search(text):
@@ -253,7 +253,7 @@ def _judge(scene: Scene, clause: Clause, told: Told, fresh: bool) -> Ruled | Non
     )
     by = criterion(scene, clause.first, clause.last, mark, told, fresh)
     if dropped:
-        by = Criterion(drop_rows(scene, text, text_of(scene, mark.first, mark.last)), True, ("drop",), frozenset())
+        by = Criterion(drop_rows(scene, text, scene.text_of(mark.first, mark.last)), True, ("drop",), frozenset())
     values = _values_told(scene, clause)
     judged = _asserted(scene, mark, text, contest) and _told_of(scene, mark, values, contest, told)
     if not dropped and (mark.kind == "between" or _GAIN.search(text)):
@@ -436,7 +436,7 @@ def _main(scene: Scene, clause: Clause, text: str) -> Mark | None:
 def _forget(scene: Scene, clause: Clause, told: Told) -> None:
     metrics = metrics_in(scene, clause.first, clause.last)
     if metrics:
-        linked = _LINKED.search(text_of(scene, clause.first, clause.last)) is not None and len(metrics) >= 2
+        linked = _LINKED.search(scene.text_of(clause.first, clause.last)) is not None and len(metrics) >= 2
         told.metrics, told.stats = metrics, ("pearson",) if linked else ()
     told.subject = frozenset()
 
@@ -495,8 +495,8 @@ def _across(scene: Scene, mark: Mark, by: Criterion, who: list[Who], one: str, t
     if len(by.stats) < 2 or len(who) != 2:
         return None
     first, last = min(w.first for w in who), max(w.last for w in who)
-    left = stats_in(text_of(scene, max(0, first - 6), mark.first))
-    right = stats_in(text_of(scene, mark.last, min(last + 3, len(scene.tokens) - 1)))
+    left = stats_in(scene.text_of(max(0, first - 6), mark.first))
+    right = stats_in(scene.text_of(mark.last, min(last + 3, len(scene.tokens) - 1)))
     if not left or not right or set(left) & set(right):
         return None
     found = []
@@ -686,7 +686,7 @@ def _of_parts(
     if len(names) != 1:
         return []
     place = mark.place if mark.kind == "place" else 1
-    spoken = mark.kind == "place" or _OF_WAITS.search(text_of(scene, clause.first, clause.last)) is not None
+    spoken = mark.kind == "place" or _OF_WAITS.search(scene.text_of(clause.first, clause.last)) is not None
     fronted = spoken and bool(who) and who[0].first < min(mark.first, parts[0][0])  # among the waits of that level
     readings = []
     if len(levels) == 1:

@@ -523,9 +523,8 @@ def _bounding(scene: Scene, mention: LevelMention, piece: Piece) -> str | None:
     return None
 
 
-def _is_noun(token: object) -> bool:
-    lower, stems = token.lower, token.stems  # type: ignore[attr-defined]
-    return NOUNS.get(lower) == "level" or any(NOUNS.get(stem) == "level" for stem in stems)
+def _is_noun(token: Token) -> bool:
+    return NOUNS.get(token.lower) == "level" or any(NOUNS.get(stem) == "level" for stem in token.stems)
 
 
 def _level_domains(scene: Scene, piece: Piece, quantity: Quantity, body: Body) -> list[Domain]:
@@ -533,7 +532,6 @@ def _level_domains(scene: Scene, piece: Piece, quantity: Quantity, body: Body) -
     if len(scene.vocabulary.facts.experiment.factors) > 1:
         return []
     order, base = _order(scene), scene.vocabulary.special("baseline")
-    tokens = scene.tokens[piece.first : piece.last + 1]
     bounds = [(way, m) for m in scene.mentions.levels if piece.first <= m.first <= piece.last and (way := _bounding(scene, m, piece))]  # fmt: skip
     named = [m for m in _plain_levels(scene, piece) if not _object(scene, m, body)]
     every = [level for level in order if all(_within(order, level, way, m) for way, m in bounds)]
@@ -553,7 +551,7 @@ def _level_domains(scene: Scene, piece: Piece, quantity: Quantity, body: Body) -
         choices = [[i for i in order if i in names]]
         names = frozenset()
     else:
-        choices = _unnamed(scene, quantity, tokens, every, base)
+        choices = _unnamed(scene, quantity, every, base)
     return [Domain("level", [(i, Point(level=i)) for i in row], names) for row in choices if row]
 
 
@@ -576,7 +574,7 @@ def _spelled_names(scene: Scene, piece: Piece) -> frozenset[str]:
     )  # fmt: skip
 
 
-def _unnamed(scene: Scene, quantity: Quantity, tokens: list, every: list[str], base: frozenset[str]) -> list[list[str]]:  # type: ignore[type-arg]
+def _unnamed(scene: Scene, quantity: Quantity, every: list[str], base: frozenset[str]) -> list[list[str]]:
     rest = [i for i in every if i not in base]
     near = scene.tokens[quantity.first : quantity.last + 1]
     if any(t.lower in _OTHERS or t.stems & _OTHERS for t in near):

@@ -182,8 +182,7 @@ def _tells(scene: Scene, start: int, stop: int) -> bool:
 
 
 def _text(scene: Scene, start: int, stop: int) -> str:
-    offset = scene.tokens[0].start
-    return scene.sentence.text[scene.tokens[start].start - offset : scene.tokens[stop - 1].end - offset]
+    return scene.text_of(start, stop - 1)
 
 
 def _names(scene: Scene, start: int, stop: int) -> Named:

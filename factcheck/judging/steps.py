@@ -24,7 +24,6 @@ _STEPS = re.compile(
 )
 _UPWARD = ("up.intransitive", "up.transitive", "up.noun", "up.comparative")
 _DOWNWARD = ("down.intransitive", "down.transitive", "down.noun", "down.comparative")
-_MORE_WORDS = {"climb", "climbs", "keeps", "longer", "увеличиваться", "удлиняться"}
 
 
 def judge_steps(scene: Scene) -> list[tuple[int, int, str, Ruling]]:

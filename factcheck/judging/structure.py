@@ -471,9 +471,6 @@ _SETTING_LINKS = {
 }
 
 
-_BOOLEAN = {"on", "off", "true", "false", "yes", "no"}
-
-
 def _setting(scene: Scene, bound: Bound) -> tuple[str, Ruling] | None:
     """ "bgwriter_delay = 5ms", "shared_buffers до 4GB": a value outside what the server allows is refuted."""
     tokens = scene.tokens

@@ -62,10 +62,6 @@ class Block:
     order: int = 0
     section: int = 0
 
-    @property
-    def first_line(self) -> int:
-        return self.lines[0] if self.lines else 0
-
 
 def _blanked(line: str) -> tuple[str, list[tuple[int, int]]]:
     """The line with markup replaced by spaces of the same length, and where its inline code stands."""

@@ -84,9 +84,7 @@ def judge_elliptic(scene: Scene) -> list[Ruled]:
 
 def _text(scene: Scene, token: Token) -> str:
     """The text of the clause of a word."""
-    start, stop = segment(scene, token.index)
-    offset = scene.tokens[0].start
-    return scene.sentence.text[scene.tokens[start].start - offset : scene.tokens[stop].end - offset]
+    return scene.text_of(*segment(scene, token.index))
 
 
 def _is_way(scene: Scene, token: Token) -> bool:

@@ -37,8 +37,7 @@ def judge_emptied(scene: Scene) -> list[Ruled]:
     found = []
     for phrase in phrases(scene, _GONE):
         start, stop = _clause(scene, phrase)
-        offset = scene.tokens[0].start
-        clause = scene.sentence.text[scene.tokens[start].start - offset : scene.tokens[stop].end - offset]
+        clause = scene.text_of(start, stop)
         if _SOFT.search(clause) or is_hedged(scene, phrase.first) or scene.tokens[-1].text == "?":
             continue
         metric = _metric(scene, phrase, start, stop)
@@ -89,8 +88,7 @@ def _levels(scene: Scene, start: int, stop: int) -> list[str]:
     """The levels of the clause: those named, the others than those named before, or the one that is inherited."""
     every = scene.vocabulary.level_ids
     here = {i for m in scene.mentions.levels if start <= m.first <= stop and m.role != "than" for i in m.ids}
-    offset = scene.tokens[0].start
-    clause = scene.sentence.text[scene.tokens[start].start - offset : scene.tokens[stop].end - offset]
+    clause = scene.text_of(start, stop)
     if not here and _OTHERS.search(clause):
         told = {i for m in scene.mentions.levels if m.last < start for i in m.ids}
         told |= {t.text for t in scene.tokens[:start] if t.text in every}

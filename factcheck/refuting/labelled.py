@@ -92,8 +92,7 @@ def _by_metric(scene: Scene, place: int) -> tuple[int, str, str] | None:
     if mention is None or mention.whole or "/" in mention.text or mention.text.lower() in ("tps", "qps", "iops"):
         return None
     start, stop = _segment(scene, place)
-    offset = scene.tokens[0].start
-    text = scene.sentence.text[scene.tokens[start].start - offset : scene.tokens[stop - 1].end - offset]
+    text = scene.text_of(start, stop - 1)
     said = [m for m in scene.mentions.levels if start <= m.first < stop]
     ids = {m.ids for m in said} if said else {scene.inherited_levels} if not scene.mentions.levels else set()
     if len(ids) != 1 or any(m.role == "than" or m.group for m in said) or _OTHERWISE.search(text):

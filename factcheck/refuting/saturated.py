@@ -53,7 +53,7 @@ def judge_saturated(scene: Scene) -> list[Ruled]:
     for words in _limits(scene):
         start, stop = segment(scene, words[0].index)
         resource = _resource(scene, start, stop)
-        text = _text(scene, start, stop)
+        text = scene.text_of(start, stop)
         if resource is None or _OPEN.search(text) or _measured_otherwise(scene, start, stop, resource[0]):
             continue
         name, place = resource
@@ -77,11 +77,6 @@ def _limits(scene: Scene) -> Iterator[list[Token]]:
     offset = scene.tokens[0].start
     for match in _LIMIT.finditer(scene.sentence.text) if scene.matches(_LIMIT) else ():
         yield [t for t in scene.tokens if t.end > offset + match.start() and t.start < offset + match.end()]
-
-
-def _text(scene: Scene, start: int, stop: int) -> str:
-    offset = scene.tokens[0].start
-    return scene.sentence.text[scene.tokens[start].start - offset : scene.tokens[stop].end - offset]
 
 
 def _resource(scene: Scene, start: int, stop: int) -> tuple[str, int] | None:

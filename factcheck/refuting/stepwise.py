@@ -132,9 +132,7 @@ def _of_a_stretch(scene: Scene) -> bool:
 
 
 def _clause_text(scene: Scene, word: Token) -> str:
-    start, stop = clause_bounds(scene, word.index)
-    offset = scene.tokens[0].start
-    return scene.sentence.text[scene.tokens[start].start - offset : scene.tokens[stop].end - offset]
+    return scene.text_of(*clause_bounds(scene, word.index))
 
 
 # -- which order ------------------------------------------------------------------------------------------------------
@@ -277,7 +275,7 @@ def _between_named(scene: Scene, course: Course) -> tuple[tuple[str, float], ...
 def _so_does(scene: Scene) -> list[Ruled]:
     """What the sentence (or the item) before tells of all steps, said of another statistic or metric."""
     so = next(phrases(scene, _SO), None)
-    former = scene.former or _before(scene)
+    former = scene.former or scene.end_of_block_before("paragraph", "item")
     if so is None or former is None or len(scene.vocabulary.facts.experiment.factors) > 1:
         return []
     every = [Along(p.first, p.last, _way_of_levels(former) or 1) for p in phrases(former, _STEADY)] + _alongs(former)
@@ -298,13 +296,3 @@ def _statistic(scene: Scene, own: MetricMention) -> str | None:
         return f"p{percentile.group(1) or percentile.group(2)}"
     row = [*scene.tokens[own.first : own.last + 1], *scene.tokens[: own.first + 4]]
     return next((t.statistic for t in row if t.statistic), None)
-
-
-def _before(scene: Scene) -> Scene | None:
-    """The last sentence of the block before, in the same section."""
-    at = scene.block.order - 1
-    block = scene.world.blocks[at] if 0 <= at < len(scene.world.blocks) else None
-    if block is None or block.section != scene.block.section or block.kind not in ("paragraph", "item"):
-        return None
-    rows = scene.world.scenes_of(block)
-    return rows[-1] if rows else None

@@ -39,8 +39,7 @@ def judge_unchanged(scene: Scene) -> list[Ruled]:
     for pattern in (_SAME, _FADES):
         for phrase in phrases(scene, pattern):
             start, stop = clause_bounds(scene, phrase.first)
-            offset = scene.tokens[0].start
-            clause = scene.sentence.text[scene.tokens[start].start - offset : scene.tokens[stop].end - offset]
+            clause = scene.text_of(start, stop)
             negated = pattern is _FADES and is_negated(scene, phrase.first)
             if not _ABOUT.search(clause) and not is_hedged(scene, phrase.first) and not negated:
                 found += _judge(scene, phrase, start, stop, fades=pattern is _FADES)

@@ -151,12 +151,7 @@ def judge_sides(scene: Scene) -> list[Ruled]:
 
 def _side(scene: Scene, first: int, last: int) -> tuple[str | None, str | None, frozenset[str]]:
     """(statistic, level, metrics) that a stretch of a sentence names."""
-    offset = scene.tokens[0].start
-    text = (
-        scene.sentence.text[scene.tokens[first].start - offset : scene.tokens[last].end - offset]
-        if first <= last
-        else ""
-    )
+    text = scene.text_of(first, last)
     stats = [stat for stat, pattern in _STAT_SAID.items() if pattern.search(text)]
     levels = {m.ids for m in scene.mentions.levels if first <= m.first <= last and len(m.ids) == 1}
     metrics = frozenset().union(

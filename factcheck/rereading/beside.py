@@ -25,24 +25,6 @@ _WITHIN = 6  # tokens between the two values
 _BEFORE = 7  # tokens between the values and the amount that follows
 _AFTER = 4  # tokens between the amount and what explains it
 _EXPLAINS = {"(", ":", "—", "–"}
-_CONCLUDES = {
-    ",",
-    "(",
-    "so",
-    "то",
-    "i.e",
-    "это",
-    "or",
-    "или",
-    "that",
-    "hence",
-    "—",
-    "–",
-    "значит",
-    "about",
-    "roughly",
-    ".",
-}
 _OF_THE_GAIN = {"gain", "advantage", "выигрыш", "decline", "прирост", "difference", "разница", "выгода", "improvement", "effect", "эффект", "rise", "fall", "loss"}  # fmt: skip
 
 
