@@ -7,6 +7,8 @@ import re
 from factcheck.article.across import Stated, may_stays_may, one_answer, one_value_a_level, table_agrees_with_prose
 from factcheck.article.hypotheses import Hypotheses
 from factcheck.article.sums import parts_of, shares_over_the_whole, totals_of_tables
+from factcheck.assisted.joining import read_with_model
+from factcheck.assisted.reader import Asks
 from factcheck.binding.agreement import rounds_to
 from factcheck.binding.bound import Bound, bind, reads_as_change
 from factcheck.binding.scene import Scene, World
@@ -45,8 +47,13 @@ from factcheck.rereading.series import open_member
 from factcheck.rereading.workings import open_working
 
 
-def check(article_text: str, facts: Facts, language: str | None = None, strict: bool = False) -> CheckResult:
-    """Judges an article (text or Markdown) by facts; `language` is found when not given. See contracts 4."""
+def check(
+    article_text: str, facts: Facts, language: str | None = None, strict: bool = False, ask: Asks | None = None
+) -> CheckResult:
+    """Judges an article (text or Markdown) by facts; `language` is found when not given. See contracts 4.
+
+    `ask` is a model that helps to read (`assisted/`): it puts statements as formulas and sees no value.
+    """
     forget()
     spoken = language if language in ("ru", "en") else language_of(article_text)
     blocks = read(article_text)
@@ -76,6 +83,8 @@ def check(article_text: str, facts: Facts, language: str | None = None, strict: 
     table_agrees_with_prose(collector.stated)
     one_value_a_level(collector.stated)
     totals_of_tables(blocks, collector.claims)
+    if ask is not None:
+        collector.claims += read_with_model(lines, world.vocabulary, collector.claims, ask)
     claims = sorted(collector.claims, key=lambda claim: (claim.line, claim.start, claim.end))
     summary, reasons = Summary(), Reasons(facts, spoken)
     for claim in claims:

@@ -10,6 +10,7 @@ import sys
 from pathlib import Path
 from typing import Any, TextIO
 
+from factcheck.assisted.reader import Asks
 from factcheck.forms.facts import Facts, UnusableFacts, facts_of, load_facts
 
 LIMIT_BYTES = 10 * 1024 * 1024
@@ -31,9 +32,9 @@ def read_article(path: Path | str) -> str:
 def run_check(
     article_path: Path | str, facts_path: Path | str | None, language: str | None = None, as_json: bool = False,
     html_path: Path | str | None = None, strict: bool = False, *, experiment: str | None = None, facts: Facts | dict[str, Any] | None = None,
-    out: TextIO | None = None, colour: bool | None = None,
+    out: TextIO | None = None, colour: bool | None = None, ask: Asks | None = None,
 ) -> int:  # fmt: skip
-    """Checks an article and prints the answer. `facts` (a document or Facts) stands for a file, e.g. from a warehouse."""
+    """Checks an article and prints the answer. `facts` (a document or Facts) stands for a file, e.g. from a warehouse; `ask` is a model that helps to read."""
     from factcheck.checker import check
 
     out = out or sys.stdout
@@ -52,7 +53,7 @@ def run_check(
     except UnusableFacts as error:
         print(f"pgverdict check: {error}", file=sys.stderr)
         return 2
-    result = check(article, held, language, strict)
+    result = check(article, held, language, strict, ask)
     if html_path is not None:
         from factcheck.output.page import page
 

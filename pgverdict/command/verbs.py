@@ -337,6 +337,13 @@ def check(
     language: Annotated[str | None, typer.Option(help="ru or en; default: recognised.")] = None,
     html: Annotated[Path | None, typer.Option(help="Write the marked article as an HTML page.")] = None,
     strict: Annotated[bool, typer.Option(help="For publication: unverifiable claims fail, too.")] = False,
+    model: Annotated[
+        bool, typer.Option("--model", help="Let the configured model help to read; it sees the article, never a value.")
+    ] = False,
+    answers: Annotated[
+        Path | None,
+        typer.Option(help="With --model: folder that keeps its answers, so that a repetition asks nothing."),
+    ] = None,
     as_json: AsJson = False,
 ) -> None:
     """Check every claim of an article, anyone's, against facts.
@@ -353,7 +360,16 @@ def check(
 
         name = experiment or lookups.experiment_of_article(article)
         document = lookups.facts_documents([name], execution)[0]
-    status = run_check(article, facts, language, as_json, html, strict, experiment=experiment, facts=document)
+    if answers is not None and not model:
+        raise Refused("--answers: only with --model")
+    ask = None
+    if model:
+        from pgverdict.command.reading_model import ReadingModel
+
+        ask = ReadingModel(answers)
+    status = run_check(article, facts, language, as_json, html, strict, experiment=experiment, facts=document, ask=ask)
+    if ask is not None:
+        ask.report()
     raise typer.Exit(status)
 
 

@@ -1,0 +1,125 @@
+"""The language in which a model says what a sentence says: worked out by the facts, never executed, undecided where they are silent."""
+
+from __future__ import annotations
+
+import pytest
+
+from factcheck.assisted.formulas import Formulas, Unusable
+from factcheck.binding.vocabulary import Vocabulary
+from factcheck.reading.numbers import find_numbers
+from tests.factcheck.helpers import DOCUMENT, REPEATED, facts
+
+
+def outcome(formula: str, sentence: str = "", document: dict[str, object] | None = None):  # type: ignore[no-untyped-def]
+    """What a formula of a sentence comes to."""
+    return Formulas(Vocabulary(facts(document or DOCUMENT))).work_out(formula, find_numbers(sentence))
+
+
+@pytest.mark.parametrize(
+    ("formula", "sentence", "truth"),
+    [
+        ('value("r_await", "50") == "13,8 мс"', "13,8 мс", True),
+        ('value("r_await", "50") == "14 ms"', "14 ms", True),
+        ('value("r_await", "50") == "13.7 ms"', "13.7 ms", False),
+        ('value("read latency", "50", "max") == "0.019 s"', "0.019 s", True),
+        ('value("r_await", 50) > value("r_await", "150")', "", True),
+        ('value("util", "100") == value("util", "150")', "", True),
+        ('value("util", "100") > value("util", "150")', "", False),
+        ('change(value("r_await", "100"), value("r_await", "150")) == "-21.6%"', "by 21.6% (-21.6%)", True),
+        ('change(value("r_await", "100"), value("r_await", "150")) == "-29%"', "-29%", False),
+        ('value("mbps", "150") / value("mbps", "50") == "1.2"', "1.2 times", True),
+        ('falls(values("r_await"))', "", True),
+        ('rises(values("r_await", "max"))', "", False),
+        ('rises(values("util"))', "", False),
+        ('falls(values("util", "mean", ["100", "150"]))', "", None),
+        ('highest("r_await", "max") == "50"', "", True),
+        ('lowest("r_await", "max") == "150"', "", False),
+        ('lowest("util") == "150"', "", None),
+        ('all(value("r_await", l) > value("w_await", l) for l in levels)', "", True),
+        ('all(value("mbps", l) > "120 MB/s" for l in levels)', "120 MB/s", False),
+        ('count(value("mbps", l) > "120 MB/s" for l in levels) == 2', "two above 120 MB/s", True),
+        ('any(value("mbps", l) > "200" for l in levels)', "200", False),
+        ('not any(value("mbps", l) > "200" for l in levels)', "200", True),
+        ('all(a > b for a, b in pairs(values("r_await")))', "", True),
+        ('value("r_await", levels[-1]) == "9.8"', "9.8", True),
+        ('sum(values("w_await")) == "20.9 ms"', "20.9 ms", True),
+        ('mean(values("w_await")) == "6.97 ms"', "6.97 ms", True),
+        ('max(values("mbps")) == value("mbps", "150")', "", True),
+        ('correlation("mbps", "r_await", "150") == "-0.97"', "-0.97", True),
+        ('strong(correlation("r_await", "mbps", "150"))', "", True),
+        ('weak(correlation("mbps", "r_await", "150"))', "", False),
+        ('weak(correlation("mbps", "r_await", "100"))', "", None),
+        ('value("r_await", "50", "p99") > "20"', "20", None),
+        ('value("r_await", "50", "p99") > "20" and value("r_await", "50") == "9.8"', "20 and 9.8", False),
+        ('value("mbps", "50") > "116 MB/s"', "more than 116 MB/s", True),
+        ('value("mbps", "100") > "130 MB/s"', "more than 130 MB/s", None),
+        ('"110 MB/s" < value("mbps", "50") < "120 MB/s"', "110 MB/s to 120 MB/s", True),
+        ('drops("50") == 1', "", True),
+        ('drops("100") == 0', "", True),
+        ('drop_minutes("50")[0] == "17 min"', "17 min", True),
+        ('recovery_minutes("50")[0] == "5 min"', "5 min", True),
+        ('drop_depths("50")[0] == "14%"', "14%", False),
+        ('setting("bgwriter_delay", "max") == "10 s"', "10 s", True),
+        ('setting("max_wal_size", "context") == "postmaster"', "", False),
+        ('environment("cpu_cores") == "16"', "16", False),
+        ('repeats == 1', "", True),
+        ('verdict("mbps", "150", "100") == "better"', "", False),
+        ('about(value("mbps", "50"), "120")', "120", True),
+        ('much(value("r_await", "50"), value("w_await", "50"))', "", True),
+        ('flat(values("util"))', "", True),
+        ('flat(values("w_await", "mean", ["100", "150"]))', "", None),
+        ('flat(values("r_await"))', "", False),
+        ('steady("util", "50")', "", True),
+        ('steady("r_await", "50")', "", False),
+        ('spread("util", "100") < 6', "", True),
+        ('level_of_highest(value("r_await", l, "max") / value("r_await", l) for l in levels) == "150"', "", True),
+        ('level_of_lowest(spread("r_await", l) for l in levels) == "150"', "", False),
+        ('drop_starts("50")[0] == "09:52" and drop_ends("50")[0] == "10:19"', "", False),
+        ('value("util", "50") * value("util", "100") / 100 == "88%"', "88%", True),
+        ('value("r_await", "50") / value("w_await", "50") == 2', "", True),
+        ('value("r_await", "50") / value("w_await", "50") == 3', "", False),
+        ('baseline == "100"', "", True),
+        ('levels == ["50", "100", "200"]', "", False),
+        ('not value("r_await", "50") > "20"', "20", True),
+        ('value("r_await", "50") > "20" or value("r_await", "100") > "20"', "20", False),
+    ],
+)  # fmt: skip
+def test_a_formula_holds_fails_or_is_left_open(formula: str, sentence: str, truth: bool | None) -> None:
+    assert outcome(formula, sentence).truth is truth
+
+
+@pytest.mark.parametrize(
+    "formula",
+    [
+        '__import__("os").system("true")', "().__class__", 'value("r_await", "50").value > 1', "lambda: 1", "1 == 1", '"a" == "a"', "True",
+        'value("nonsense", "50") > 1', 'value("r_await", "75") > 1', 'value("r_await", "50") == "13.8"', 'value("r_await", "50") > 1284',
+        'value("r_await", "50")', "value(", 'value("r_await", "50") ** 99 > 1', 'open("x") == 1', 'value("r_await", "50") > value("mbps", "50") + value("util", "50")',
+        "[x for x in levels for y in levels] == levels", 'sum([value("w_await", "50"), value("mbps", "50")]) > 1', '"' + "x" * 900 + '" == "y"', "(" * 300 + "1" + ")" * 300,
+    ],
+)  # fmt: skip
+def test_what_is_none_of_the_language_or_of_the_sentence_is_not_worked_out(formula: str) -> None:
+    with pytest.raises(Unusable):
+        outcome(formula, "a sentence without numbers")
+
+
+def test_long_work_is_cut() -> None:
+    many = " and ".join(['all(value("r_await", l) > 1 for l in levels)'] * 15)
+    nested = "all(" * 6 + 'value("r_await", "50") > 1' + " for l in levels)" * 6
+    assert outcome(many).truth is True
+    assert outcome(nested).truth is True
+    with pytest.raises(Unusable):
+        outcome("all(" * 12 + 'value("r_await", "50") > 1' + " for l in levels)" * 12)
+
+
+def test_what_failed_and_what_should_stand_there_are_told() -> None:
+    found = outcome('value("r_await", "50") == "9,8 мс"', "9,8 мс")
+    assert found.expected == "13.8"
+    assert [fact.name for fact in found.facts] == ["50.r_await.mean"] and found.failed == [
+        "value('r_await', '50') == '9,8 мс'"
+    ]
+
+
+def test_a_verdict_may_be_asked_from_either_side() -> None:
+    assert outcome('verdict("tps", "1000", "0") == "worse"', "", REPEATED).truth is True
+    assert outcome('verdict("tps", "0", "1000") == "better"', "", REPEATED).truth is True
+    assert outcome('verdict("tps", "100") == "better"', "", REPEATED).truth is False
