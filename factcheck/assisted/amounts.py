@@ -39,6 +39,7 @@ class Amount:
     unit: Unit | None = None
     decimals: int | None = None
     counted: bool = False  # a number of things, which is told exactly
+    thousands: float = 1.0  # what its unit multiplies by where that only counts: 1e6 for "млн"
 
     @property
     def shown(self) -> float:
@@ -87,6 +88,8 @@ def told_in(amount: Amount, unit: Unit | None) -> list[float]:
             found += [value] if amount.in_percent else [value * 100, value] if amount.unit is None else []
         else:
             found += convert(value, amount.unit, unit)
+            if amount.thousands > 1 and unit is None:
+                found.append(value * amount.thousands)
     return found
 
 
@@ -173,7 +176,7 @@ def summed(row: list[Amount]) -> Amount:
 
 
 def combined(op: ast.operator, one: Amount, two: Amount) -> Amount:
-    """Arithmetic of two amounts, with their units: sums of one unit, a multiple, a share of something, a ratio."""
+    """Arithmetic of two amounts, with their units: sums of one unit, a multiple, a share of something, a ratio (of what is unlike, too)."""
     same = one.unit == two.unit
     match op:
         case ast.Add() | ast.Sub() if same or one.unit is None or two.unit is None:
@@ -184,8 +187,10 @@ def combined(op: ast.operator, one: Amount, two: Amount) -> Amount:
         case ast.Mult() if one.unit is None or two.unit is None or one.in_percent or two.in_percent:
             unit = two.unit if one.unit is None or one.in_percent and two.unit is not None else one.unit
             return Amount(one.value * two.value, unit)
-        case ast.Div() if same or two.unit is None:
-            if two.value == 0:
+        case ast.Div():
+            values = told_in(two, one.unit) if one.unit is not None and two.unit is not None else []
+            of = values[0] if values else two.value
+            if of == 0:
                 raise Missing
-            return Amount(one.value / two.value, None if same else one.unit)
+            return Amount(one.value / of, one.unit if two.unit is None else None)
     raise Unusable("units do not go together")

@@ -18,7 +18,8 @@ from factcheck.assisted.amounts import (
     nearly,
     summed,
 )
-from factcheck.binding.vocabulary import Vocabulary
+from factcheck.binding.agreement import multiple_of
+from factcheck.binding.vocabulary import Vocabulary, whole_names
 from factcheck.forms.facts import Effect, Fact, Window
 from factcheck.reading.units import unit_named
 
@@ -75,12 +76,16 @@ class Asked:
         """One fact: its metric, level, statistic (the mean, or what there is), partner of a correlation, window or step."""
         metric, level = self._names.metric(metric), self._names.level(level)
         self.any = True
+        stat, _, of = stat.partition(" of ") if isinstance(stat, str) else (stat, "", "")
         if isinstance(stat, str):
-            stat = stat.split(" ")[0]  # "share of all waits", as the statistic is listed
+            stat = stat.split(" ")[0]  # "pearson with wa", as the statistic is listed
         if stat is not None and stat not in self._vocabulary.stats_of(metric):
             raise Missing
         fact: Fact | None
-        if partner is not None and stat != "share":
+        if stat == "share" and (whole := of or partner or scope):
+            held = self._vocabulary.values(metric, stat, level)
+            fact = next((fact for fact in held if str(whole).lower() in whole_names(fact.denominator or "")), None)
+        elif partner is not None:
             other = self._names.metric(partner)
             fact = self._paired(metric, other, level, stat) or self._paired(other, metric, level, stat)
         elif scope is not None or level is None:
@@ -95,7 +100,8 @@ class Asked:
         self.used.append(fact)
         own = unit_named(fact.unit)
         plain = fact.stat in ("pearson", "spearman", "partial", "r_squared")
-        return Amount(fact.value, own if own or plain else self._vocabulary.unit_of(metric), fact.decimals)
+        unit = own if own or plain else self._vocabulary.unit_of(metric)
+        return Amount(fact.value, unit, fact.decimals, thousands=multiple_of(fact.unit))
 
     def _paired(self, metric: str, other: str, level: str | None, stat: str | None) -> Fact | None:
         for one in [stat] if stat else ("pearson", "partial", "spearman"):
@@ -296,6 +302,12 @@ class Asked:
     def recovery_minutes(self, level: Any = None) -> list[Amount]:
         """How long after each drop the speed was back."""
         return [Amount(_held(window.recovered_after_s) / 60, MINUTES) for window in self._windows(level)]
+
+    def recovered(self, level: Any = None) -> Amount:
+        """After how many drops the speed came back, where that is recorded of any."""
+        known = any(window.recovered_after_s is not None for window in self._vocabulary.facts.windows)
+        _held(1.0 if known else None)
+        return Amount(float(sum(w.recovered_after_s is not None for w in self._windows(level))), counted=True)
 
     def drop_starts(self, level: Any = None) -> list[str]:
         """When each drop began: "14:05"."""

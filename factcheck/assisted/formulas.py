@@ -129,7 +129,7 @@ class _Run:
 
     def _compared(self, left: ast.expr, op: ast.cmpop, right: ast.expr, bound: dict[str, Any]) -> Truth:
         try:
-            one, two = self._value(left, bound), self._value(right, bound)
+            one, two = self._compared_value(left, bound), self._compared_value(right, bound)
         except Missing:
             return None
         if isinstance(op, ast.In | ast.NotIn):
@@ -144,6 +144,10 @@ class _Run:
             self.failed.append(ast.unparse(ast.Compare(left, [op], [right])))
             self._expect(op, one, two)
         return said
+
+    def _compared_value(self, node: ast.expr, bound: dict[str, Any]) -> Any:
+        held = self._value(node, bound)
+        return self._constant(held.value) if isinstance(node, ast.Constant) and isinstance(held, Amount) else held
 
     def _beside(self, one: Any, other: Any) -> Any:
         """A string beside an amount is a number of the sentence."""
@@ -175,6 +179,10 @@ class _Run:
                 return alike(one, two)
             case str(), str():
                 return one == two or self._level(one) == self._level(two) is not None
+            case bool(), bool():
+                return one is two
+            case (None, _) | (_, None):
+                return None
             case list(), list():
                 same = len(one) == len(two)
                 return same and every([self._equal(a, b) for a, b in zip(one, two, strict=True)])
@@ -207,7 +215,7 @@ class _Run:
             case ast.Constant(value=bool() | None | str() as constant):
                 return constant
             case ast.Constant(value=int() | float() as constant):
-                return self._constant(float(constant))
+                return Amount(float(constant))
             case ast.UnaryOp(op=ast.USub(), operand=operand):
                 held = self._amount(self._value(operand, bound))
                 return Amount(-held.value, held.unit, held.decimals)

@@ -65,6 +65,7 @@ def read_with_model(article: list[str], vocabulary: Vocabulary, claims: list[Cla
         elif disputed + agreed >= ENOUGH or not one.disputes:
             claim = _refused(one)
             added.setdefault((claim.line, claim.start, claim.end), claim)
+    _open(read, claims)
     return list(added.values())
 
 
@@ -86,19 +87,28 @@ def _read(article: list[str], vocabulary: Vocabulary, claims: list[Claim], ask: 
 
 
 def _settle(read: _Read) -> None:
+    """What was open or unread within the words of a formula that holds is right."""
     for claim in read.here:
         whole = read.statement.start <= claim.start and claim.end <= read.statement.end
-        if not whole or claim.verdict == "supported" or claim.predicate in _OPEN:
+        if whole and claim.verdict in ("unparsed", "unverifiable") and claim.predicate not in _OPEN:
+            claim.verdict, claim.expected = "supported", None
+            claim.why, claim.facts = _why(read), [fact.name for fact in read.outcome.facts]
+
+
+def _open(read: list[_Read], claims: list[Claim]) -> None:
+    """What the checker refuted, and formulas that hold say of most of the same words, is left open; not where another fails there."""
+    for claim in claims:
+        if claim.verdict != "contradicted":
             continue
-        was = claim.why
-        claim.why, claim.facts = _why(read), [fact.name for fact in read.outcome.facts]
-        if claim.verdict == "contradicted":
-            claim.verdict, claim.expected = "unverifiable", None
-            claim.why = Why(
-                en=f"{claim.why.en}; read otherwise: {was.en}", ru=f"{claim.why.ru}; прочитано иначе: {was.ru}"
-            )
-        else:
-            claim.verdict = "supported"
+        over = [one for one in read if any(claim is other for other in one.here)]
+        if not over or any(one.outcome.truth is False for one in over):
+            continue
+        said = {at for one in over for at in range(one.statement.start, one.statement.end)}
+        if 2 * sum(at in said for at in range(claim.start, claim.end)) < claim.end - claim.start:
+            continue
+        was, now = claim.why, _why(over[0])
+        claim.verdict, claim.expected = "unverifiable", None
+        claim.why = Why(en=f"{now.en}; read otherwise: {was.en}", ru=f"{now.ru}; прочитано иначе: {was.ru}")
 
 
 def _refused(read: _Read) -> Claim:

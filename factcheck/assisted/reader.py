@@ -36,14 +36,14 @@ level_of_highest(… for l in levels), level_of_lowest(…)   the same of any ex
 strong(r), moderate(r), weak(r)   of a correlation (strength is abs(correlation(…)));  spread(metric, level)   in percent of the mean;  steady(metric, level)   stable within a level
 sum, mean, max, min, abs, len of lists;  pairs(list)   neighbours;  others("50")   all levels but these;  where("nvme")   cells of a grid
 all(… for l in levels), any(… for l in levels), count(… for l in levels)
-drops(level)   how many;  drop_minutes(level), drop_depths(level), recovery_minutes(level), drop_starts(level), drop_ends(level)   lists in order of time; without a level over all
+drops(level)   how many;  drop_minutes(level), drop_depths(level), recovery_minutes(level), drop_starts(level), drop_ends(level)   lists in order of time; recovered(level)   after how many the speed came back; without a level over all
 verdict(metric, level, baseline)   better, worse, equivalent, undecided, single_run, drifting, invalid;  effect(…) in percent, interval(…) its two ends, p_value(…)
 setting(name, "min"|"max"|"context"), environment(name)
-and or not == != < > <= >= in + - * /, indexes and slices.
+and or not == != < > <= >= in + - * /, indexes, slices, lists, comprehensions; (a > b) == (c > d) where two things go the same way.
 
 A number of the text stands in quotes as it is written there, unit included: value("r_await", "50") == "13,8 ms", change(value("tps", "1"), value("tps", "4")) == "41%", value("tps", "8") / value("tps", "1") == "4.7".
 A fall of 41% is change(…) == "-41%". "More than 40" is > "40". A word that is a number is a number: "doubles" is == 2, "nearly doubles" is about(…, 2), "halves" is == 0.5.
-Metrics, levels and statistics are written as they are listed ("share", "pearson" without what follows). Take the meaning from the context: headings, list parents, the sentences before, pronouns, what is left out.
+Metrics, levels and statistics are written as they are listed ("share of …" with its whole). Take the meaning from the context: headings, list parents, the sentences before, pronouns, what is left out.
 
 One formula for each statement, as narrow as it is said: a sentence that says that speed rose, by how much, and that latency was lowest makes three. A quote holds only the words of its statement and stands in its line exactly so.
 Translate what the words say and nothing more: "rises" over a range is rises(values(…)), "from 50 to 100 it rises" is value(…, "100") > value(…, "50"), "grows all the way, but for the last step" is two formulas.

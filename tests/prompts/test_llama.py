@@ -1,5 +1,6 @@
 """The path to a real llama.cpp server, end to end, with a model of random weights: an article comes out and holds none of its nonsense."""
 
+import json
 import os
 import socket
 import subprocess
@@ -19,6 +20,7 @@ import prompts
 from prompts.compare import comparisons
 from prompts.llm.client import Endpoint
 from prompts.llm.writer import LlmWriter, WarehouseAnswers
+from tests.factcheck.helpers import DOCUMENT
 
 pytest.importorskip("gguf")
 pytest.importorskip("xllamacpp")
@@ -80,3 +82,19 @@ def test_the_comparison_says_that_such_a_model_worded_nothing(llama: str, wareho
     assert found.model.calls > 0 and found.model.completion_tokens > 0 and found.model.seconds > found.template.seconds
     assert found.model.worded_by_model == 0 and found.model.fell_back == len(found.fallbacks) > 0
     assert found.model.claims_covered == found.template.claims_covered
+
+
+def test_a_check_with_such_a_model_says_what_it_says_without(llama: str, tmp_path: Path) -> None:
+    article, facts = tmp_path / "article.md", tmp_path / "facts.json"
+    article.write_text("Read latency was 13.8 ms at 50.\n", encoding="utf-8")
+    facts.write_text(json.dumps(DOCUMENT), encoding="utf-8")
+    command = [sys.executable, "-m", "pgverdict", "check", str(article), "--facts", str(facts), "--json"]
+    where = {"PGVERDICT_LLM_BASE_URL": llama, "PGVERDICT_LLM_MODEL": "random", "PGVERDICT_LLM_TIMEOUT_S": "60"}
+    alone, with_model = (
+        subprocess.run(
+            [*command, *more], env=os.environ | where, capture_output=True, text=True, timeout=300, check=False
+        )
+        for more in ([], ["--model"])
+    )
+    assert with_model.stdout == alone.stdout and with_model.returncode == alone.returncode == 0
+    assert "parts of the article" in with_model.stderr
