@@ -97,18 +97,19 @@ def _settle(read: _Read) -> None:
 
 def _open(read: list[_Read], claims: list[Claim]) -> None:
     """What the checker refuted, and formulas that hold say of most of the same words, is left open; not where another fails there."""
+    over: dict[int, list[_Read]] = {}
+    for one in read:
+        for claim in one.here:
+            over.setdefault(id(claim), []).append(one)
     for claim in claims:
-        if claim.verdict != "contradicted":
+        said = over.get(id(claim), [])
+        if claim.verdict != "contradicted" or not said or not all(one.outcome.truth for one in said):
             continue
-        over = [one for one in read if any(claim is other for other in one.here)]
-        if not over or any(one.outcome.truth is False for one in over):
-            continue
-        said = {at for one in over for at in range(one.statement.start, one.statement.end)}
-        if 2 * sum(at in said for at in range(claim.start, claim.end)) < claim.end - claim.start:
-            continue
-        was, now = claim.why, _why(over[0])
-        claim.verdict, claim.expected = "unverifiable", None
-        claim.why = Why(en=f"{now.en}; read otherwise: {was.en}", ru=f"{now.ru}; прочитано иначе: {was.ru}")
+        words = {at for one in said for at in range(one.statement.start, one.statement.end)}
+        if 2 * sum(at in words for at in range(claim.start, claim.end)) >= claim.end - claim.start:
+            was, now = claim.why, _why(said[0])
+            claim.verdict, claim.expected = "unverifiable", None
+            claim.why = Why(en=f"{now.en}; read otherwise: {was.en}", ru=f"{now.ru}; прочитано иначе: {was.ru}")
 
 
 def _refused(read: _Read) -> Claim:

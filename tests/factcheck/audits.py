@@ -19,11 +19,16 @@ from factcheck.forms.result import Claim
 FOLDER = Path(__file__).parent / "corpus" / "audited"
 
 
-def tally(article: Path) -> Counter[tuple[str, str, str]]:
-    """Counts by (verdict of the audit, how sure it is, what was said: caught, missed, refused, accepted)."""
+def tally(article: Path, *, with_answers: bool = False) -> Counter[tuple[str, str, str]]:
+    """Counts by (verdict of the audit, how sure it is, what was said: caught, missed, refused, accepted).
+
+    `with_answers`: a model helps to read, whose answers stand beside the article (all of them; of each part those of its lines count).
+    """
     statements = json.loads(article.with_suffix(".audit.json").read_text(encoding="utf-8"))
     text = article.read_text(encoding="utf-8")
-    claims = check(text, load_facts(article.with_suffix(".facts.json"))).claims
+    answers = article.with_suffix(".answers.jsonl").read_text(encoding="utf-8") if with_answers else None
+    ask = (lambda system, user: answers) if with_answers else None
+    claims = check(text, load_facts(article.with_suffix(".facts.json")), ask=ask).claims
     lines = text.split("\n")
     spans = [(s, start := lines[s["line"] - 1].index(s["quote"]), start + len(s["quote"])) for s in statements]
     false = [(s["line"], start, end) for s, start, end in spans if s["verdict"] == "contradicted"]

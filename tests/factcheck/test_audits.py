@@ -19,9 +19,9 @@ LATER = ("dirty_ratio_single_ru", "random_page_cost_en", "vacuum_cost_limit_ru",
 LAST = ("eic_cloud_ru", "synchronous_commit_waits_ru", "governor_ru", "wal_size_and_compression_en", "index_types_en", "apply_workers_en")  # fmt: skip
 
 
-def _sure(articles: list[Path]) -> tuple[int, int, int, int]:
+def _sure(articles: list[Path], *, with_answers: bool = False) -> tuple[int, int, int, int]:
     """Of the statements that the audits are sure of: false ones, those caught, true ones, those refused."""
-    found = sum((tally(article) for article in articles), Counter())
+    found = sum((tally(article, with_answers=with_answers) for article in articles), Counter())
     count: Counter[str] = Counter()
     for (verdict, sure, _), n in found.items():
         count[verdict] += n if sure == "high" else 0
