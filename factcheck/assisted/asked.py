@@ -195,6 +195,7 @@ class Asked:
         held = [one for one in self._names.levels if str(part) in one.split("/")]
         if not held:
             raise Unusable(f"no level {part!r}")
+        self.any = True
         return held
 
     # -- what may be said of them -----------------------------------------------------------------------------------

@@ -312,25 +312,28 @@ class _Run:
 
     def _each(self, row: ast.ListComp | ast.GeneratorExp, bound: dict[str, Any]) -> Iterator[dict[str, Any]]:
         """The names of a comprehension for each of its members that its tests keep."""
-        if len(row.generators) != 1:
-            raise Unusable("one `for` over a list")
-        generator = row.generators[0]
-        members = self._value(generator.iter, bound)
+        return self._inside(row.generators, bound)
+
+    def _inside(self, generators: list[ast.comprehension], bound: dict[str, Any]) -> Iterator[dict[str, Any]]:
+        if not generators:
+            yield bound
+            return
+        members = self._value(generators[0].iter, bound)
         if not isinstance(members, list):
             raise Unusable("`for` needs a list")
         for one in members:
-            match generator.target, one:
+            match generators[0].target, one:
                 case ast.Name(id=name), _:
                     inner = {**bound, name: one}
                 case ast.Tuple(elts=elts), list() if len(elts) == len(one):
                     inner = {**bound, **{e.id: o for e, o in zip(elts, one, strict=True) if isinstance(e, ast.Name)}}
                 case _:
                     raise Unusable("`for` needs a name, or a pair of names for pairs")
-            kept = every([self.truth(test, inner) for test in generator.ifs])
+            kept = every([self.truth(test, inner) for test in generators[0].ifs])
             if kept is None:
                 raise Missing
             if kept:
-                yield inner
+                yield from self._inside(generators[1:], inner)
 
     def _called(self, name: str, node: ast.Call, bound: dict[str, Any]) -> Any:
         if _is_quantified(node):

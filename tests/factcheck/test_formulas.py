@@ -78,6 +78,8 @@ def outcome(formula: str, sentence: str = "", document: dict[str, object] | None
         ('value("util", "50") * value("util", "100") / 100 == "88%"', "88%", True),
         ('value("r_await", "50") / value("w_await", "50") == 2', "", True),
         ('value("r_await", "50") / value("w_await", "50") == 3', "", False),
+        ('all(value("r_await", a) > value("w_await", b) for a in levels for b in levels)', "", True),
+        ('all(value("w_await", a) > value("r_await", b) for a in levels for b in levels)', "", False),
         ('baseline == "100"', "", True),
         ('levels == ["50", "100", "200"]', "", False),
         ('not value("r_await", "50") > "20"', "20", True),
@@ -94,7 +96,7 @@ def test_a_formula_holds_fails_or_is_left_open(formula: str, sentence: str, trut
         '__import__("os").system("true")', "().__class__", 'value("r_await", "50").value > 1', "lambda: 1", "1 == 1", '"a" == "a"', "True",
         'value("nonsense", "50") > 1', 'value("r_await", "75") > 1', 'value("r_await", "50") == "13.8"', 'value("r_await", "50") > 1284',
         'value("r_await", "50")', "value(", 'value("r_await", "50") ** 99 > 1', 'open("x") == 1', 'value("r_await", "50") > value("mbps", "50") + value("util", "50")',
-        "[x for x in levels for y in levels] == levels", 'sum([value("w_await", "50"), value("mbps", "50")]) > 1', '"' + "x" * 900 + '" == "y"', "(" * 300 + "1" + ")" * 300,
+ 'sum([value("w_await", "50"), value("mbps", "50")]) > 1', '"' + "x" * 900 + '" == "y"', "(" * 300 + "1" + ")" * 300,
     ],
 )  # fmt: skip
 def test_what_is_none_of_the_language_or_of_the_sentence_is_not_worked_out(formula: str) -> None:
