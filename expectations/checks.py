@@ -17,9 +17,16 @@ Boundary = Literal["raw", "marts"]
 MEASURES = Path(__file__).parent / "measures"
 
 
+#: What the kinds of `rpt_pareto` are shares of, in words.
+SHARES = {
+    "en": {"wait": "wait events", "wait_type": "wait classes", "sampled_wait": "sampled wait events", "statement": "statements"},
+    "ru": {"wait": "событий ожидания", "wait_type": "классов ожидания", "sampled_wait": "событий ожидания по pg_wait_sampling", "statement": "запросов"},
+}  # fmt: skip
+
+
 @dataclass(frozen=True)
 class Texts:
-    """The same thing said in English and in Russian; placeholders: {observed} {low} {high} {detail} {metric} {entity}."""
+    """The same thing said in English and in Russian; placeholders: {observed} {low} {high} {detail} {metric} {entity}, and {shares} for what shares are of."""
 
     en: str
     ru: str
@@ -92,6 +99,7 @@ class Check:
         shown = {k: ("" if v is None else v) for k, v in context.items()}
         return self.says[language].format(
             **{"detail": "", "metric": "", "entity": "", **shown},
+            shares=SHARES[language].get(str(shown.get("metric")), shown.get("metric", "")),
             observed=self.shown(value, language),
             low=self.shown(self.low, language),
             high=self.shown(self.high, language),

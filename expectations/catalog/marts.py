@@ -283,47 +283,47 @@ def pareto() -> Suite:
         Check(
             "greatest_share", "critical",
             Texts("A share is at most the whole", "Доля не больше целого"),
-            Texts("{metric}, level {entity}: a share of {observed}.", "{metric}, уровень {entity}: доля {observed}."),
+            Texts("Shares of {shares}, level {entity}: one is {observed}.", "Доли {shares}, уровень {entity}: одна из них {observed}."),
             high=1 + 1e-6, unit="%", decimals=1,
         ),
         Check(
             "least_share", "critical",
             Texts("A share is not negative", "Доля неотрицательна"),
-            Texts("{metric}, level {entity}: a share of {observed}.", "{metric}, уровень {entity}: доля {observed}."),
+            Texts("Shares of {shares}, level {entity}: one is {observed}.", "Доли {shares}, уровень {entity}: одна из них {observed}."),
             low=0, unit="%", decimals=1,
         ),
         Check(
             "shares_together", "critical",
             Texts("Shares together are at most the whole", "Доли вместе не больше целого"),
-            Texts("{metric}, level {entity}: the shares add up to {observed}.", "{metric}, уровень {entity}: доли дают в сумме {observed}."),
+            Texts("Shares of {shares}, level {entity}: they add up to {observed}.", "Доли {shares}, уровень {entity}: в сумме дают {observed}."),
             high=1.005, unit="%", decimals=1,
         ),
         Check(
             "cumulative_share", "critical",
             Texts("Cumulated shares end at the whole", "Накопленные доли кончаются целым"),
-            Texts("Shares ({metric}), level {entity}: the cumulated share reaches {observed}.", "Доли ({metric}), уровень {entity}: накопленная доля доходит до {observed}."),
+            Texts("Shares of {shares}, level {entity}: the cumulated share reaches {observed}.", "Доли {shares}, уровень {entity}: накопленная доля доходит до {observed}."),
             high=1.005, unit="%", decimals=1,
         ),
         _nothing(
             "type_below_total",
             Texts("A share of the type is no smaller than of the total", "Доля от типа не меньше доли от целого"),
             Texts(
-                "Shares ({metric}), level {entity}: {observed} events have a smaller share of their type than of the total; the denominators are swapped.",
-                "Доли ({metric}), уровень {entity}: событий, чья доля от типа меньше доли от целого: {observed}; знаменатели перепутаны.",
+                "Shares of {shares}, level {entity}: {observed} events have a smaller share of their type than of the total; the denominators are swapped.",
+                "Доли {shares}, уровень {entity}: событий, чья доля от типа меньше доли от целого: {observed}; знаменатели перепутаны.",
             ),
         ),
         _nothing(
             "estimate_outside", ESTIMATE,
             Texts(
-                "Level {entity}, {metric} shares: {observed} outside their own interval, which means that few runs carry them.",
-                "Уровень {entity}, доли ({metric}): вне собственного интервала — {observed}, то есть их создают немногие прогоны.",
+                "Level {entity}, shares of {shares}: {observed} outside their own interval, which means that few runs carry them.",
+                "Уровень {entity}, доли {shares}: вне собственного интервала — {observed}, то есть их создают немногие прогоны.",
             ),
             "info",
         ),
         Check(
             "dominant", "critical",
             Texts("At most one event dominates", "Господствует не больше одного события"),
-            Texts("Shares ({metric}), level {entity}: {observed} events dominate at once.", "Доли ({metric}), уровень {entity}: господствующих событий сразу {observed}."),
+            Texts("Shares of {shares}, level {entity}: {observed} events dominate at once.", "Доли {shares}, уровень {entity}: господствующих событий сразу {observed}."),
             high=1,
         ),
     )  # fmt: skip

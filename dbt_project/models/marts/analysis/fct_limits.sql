@@ -40,10 +40,14 @@ volumes as (
     where executions.execution_id in (select levels.execution_id from levels) and jsonb_typeof(volume.value) = 'object'
 ),
 
+-- The largest share counts where its interval stands apart from those of all others (with one run a level there is none).
 waits as (
     select
-        execution_id, level, entity, share_of_total,
-        row_number() over (partition by execution_id, level order by share_of_total desc, entity collate "C") as place
+        execution_id, level, entity, share_of_total, share_low,
+        row_number() over (partition by execution_id, level order by share_of_total desc, entity collate "C") as place,
+        max(share_high) over (
+            partition by execution_id, level order by share_of_total desc, entity collate "C" rows between 1 following and unbounded following
+        ) as others_high
     from {{ ref('fct_pareto') }}
     where kind = 'wait_type' and {{ is_due() }}
 ),
@@ -113,6 +117,7 @@ evidence as (
     from waits
     left join wal_waits on waits.execution_id = wal_waits.execution_id and waits.level = wal_waits.level
     where waits.place = 1 and waits.entity in ('CPU', 'IO', 'Lock', 'LWLock', 'Client')
+        and coalesce(waits.share_low > waits.others_high, true)
 ),
 
 -- A plateau under growing load supports whatever else points somewhere.
