@@ -62,6 +62,16 @@ def profile(connection: Any, run: tuple[int, datetime], rows: list[tuple[int, st
         )
 
 
+def sessions(connection: Any, run: tuple[int, datetime], on_cpu: int, on_io: int) -> None:
+    """Sixty seconds of active sessions at 1 Hz, so many of them on the CPU and waiting for a read."""
+    for second in range(60):
+        for kind, event, backends in ((None, None, on_cpu), ("IO", "DataFileRead", on_io)):
+            connection.execute(
+                "insert into raw.activity_waits (run_id, night, at, backend_type, state, wait_event_type, wait_event, backends) values (%s, %s, %s, 'client backend', 'active', %s, %s, %s)",
+                [run[0], NIGHT, run[1] + timedelta(seconds=second), kind, event, backends],
+            )
+
+
 @pytest.fixture(scope="module")
 def marts(module_warehouse_dsn: str) -> Any:
     random = np.random.default_rng(4)
@@ -78,6 +88,14 @@ def marts(module_warehouse_dsn: str) -> Any:
             profile(connection, run, [(-30, "IO", "WALSync", 1000), (-30, None, None, 500), (-30, "Activity", "WalWriterMain", 9000),
                                       (10, "IO", "WALSync", 1040), (20, "Lock", "transactionid", 20), (30, None, None, 530),
                                       (40, "Client", "ClientRead", 700), (50, "IO", "WALSync", 1060), (61, "IO", "WALSync", 5000)])  # fmt: skip
+        for name, shares in (
+            ("apart", [(60, 40), (62, 38), (61, 39), (59, 41)]),
+            ("close", [(60, 40), (42, 58), (58, 42), (44, 56)]),
+        ):
+            for run, (on_cpu, on_io) in zip(execution(connection, name, runs=4, seconds=60), shares, strict=True):
+                sessions(connection, run, on_cpu, on_io)
+                for metric, value in (("tps", 100), ("cpu_us_pct", 90), ("cpu_sy_pct", 5), ("run_queue", 8)):
+                    series(connection, run, metric, value + random.normal(0, 0.1, 60))
     build(dsn=module_warehouse_dsn)
     with psycopg.connect(module_warehouse_dsn, autocommit=True) as connection:
         yield connection
@@ -133,6 +151,19 @@ def test_the_profile_of_pg_wait_sampling_stands_apart_from_our_samples(marts: An
     assert marts.execute(
         "select distinct denominator from marts.rpt_facts where experiment_id = 'profiled' and metric like 'sampled_wait:%%'"
     ).fetchall() == [("sampled_time",)]
+
+
+def test_a_largest_share_is_evidence_of_a_limit_only_where_it_stands_apart(marts: Any) -> None:
+    shares = marts.execute(
+        "select experiment_id, entity from marts.rpt_pareto where kind = 'wait_type' and experiment_id in ('apart', 'close') order by experiment_id, share_of_total desc"
+    ).fetchall()
+    assert shares == [("apart", "CPU"), ("apart", "IO"), ("close", "CPU"), ("close", "IO")], (
+        "on the CPU most of all, in both"
+    )
+    limits = marts.execute(
+        "select experiment_id, resource, evidence_count from marts.rpt_limits where experiment_id in ('apart', 'close') order by 1"
+    ).fetchall()
+    assert limits == [("apart", "cpu", 2), ("close", "not_determined", 1)]
 
 
 @pytest.mark.parametrize("rho", [0.0, 0.5, 0.9])
