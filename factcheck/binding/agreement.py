@@ -127,3 +127,8 @@ def display(value: float, like: Reading | None = None) -> str:
     places = max(0, -round(math.log10(like.quantum)))
     text = f"{value:.{places}f}"
     return text if text.strip("-0.") or value == 0 else f"{value:.3g}"
+
+
+def as_multiple(value: float) -> float:
+    """A multiple told either way as one of at least 1: 0.25 as 4; of nothing it is without bound."""
+    return value if value >= 1 else 1 / value if value > 0 else math.inf

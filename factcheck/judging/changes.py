@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 import re
 
-from factcheck.binding.agreement import agrees, display, hedged_agrees
+from factcheck.binding.agreement import agrees, as_multiple, display, hedged_agrees
 from factcheck.binding.bound import Bound
 from factcheck.binding.pairs import DOWN, UP, Pair, changes_pct, differences, pairs_for, parameter_words, ratios
 from factcheck.binding.scene import Scene
@@ -364,7 +364,7 @@ def judge_ratio(scene: Scene, bound: Bound) -> Ruling:
                 tried.append((big, names))
                 if way and value != 1 and (value > 1) != (way > 0):
                     continue
-                wanted = number.low_value() if number.low_value() >= 1 else 1 / number.low_value()
+                wanted = as_multiple(number.low_value())
                 if (
                     (
                         loose

@@ -310,7 +310,7 @@ def _one(text: str, found: re.Match[str], stop: int) -> Number:
         end = number.end = multiplier.end()
         times = None
     if times:
-        number.kind, number.end = "times", times.end()
+        number.kind, number.end = "times" if number.low_value() > 0 else "value", times.end()  # nothing is no multiple
     else:
         plus = re.compile(r"\s?\+(?!\s?\d)").match(text, end, stop)
         if plus:
@@ -356,7 +356,7 @@ def _joined(text: str, low: Number, high: Number) -> Number:
     joined = replace(low, end=high.end, text=text[low.start : high.end], high=high.readings)
     if joined.unit is None:
         joined.unit, joined.unit_start = high.unit, high.unit_start
-    joined.kind = high.kind if high.kind == "times" else low.kind
+    joined.kind = high.kind if high.kind == "times" and low.low_value() > 0 else low.kind
     return joined
 
 
@@ -475,7 +475,7 @@ def _distributed(text: str, numbers: list[Number]) -> list[Number]:
                 link.lower(),
             ):
                 one.unit, one.shared_unit = two.unit, True
-        elif one.kind == "value" and two.kind == "times" and one.unit is None:
+        elif one.kind == "value" and two.kind == "times" and one.unit is None and one.low_value() > 0:
             link = text[one.end : two.start]
             if re.fullmatch(r"\s?(?:до|to|and|и|или|or)\s?", link.lower()):
                 one.kind = "times"

@@ -183,7 +183,7 @@ def part_agrees(number: Number, value: float, slack: float = 0.0, little: bool =
     """Whether a share of one is the fraction that is said: "about a fifth" of 0.21, "more than half" of 0.56 but not of 0.95."""
     wanted = number.low_value() / 100
     room = slack * max(value, wanted)
-    if little and number.hedge in ("over", "under"):
+    if little and wanted and number.hedge in ("over", "under"):
         side = value / wanted - 1 if number.hedge == "over" else 1 - value / wanted
         return -0.01 - room <= side <= 0.2 + room
     if number.hedge == "over":

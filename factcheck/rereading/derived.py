@@ -9,7 +9,7 @@ from __future__ import annotations
 import itertools
 import re
 
-from factcheck.binding.agreement import agrees
+from factcheck.binding.agreement import agrees, as_multiple
 from factcheck.binding.bound import Bound
 from factcheck.binding.pairs import Pair, ratios
 from factcheck.binding.scene import Scene
@@ -342,7 +342,7 @@ def _ratio(scene: Scene, bound: Bound, predicate: str) -> tuple[str, Ruling] | N
 def times_agree(number: Number, value: float) -> bool:
     """Whether a ratio (told either way round) is the multiple that the text says."""
     big = value if value >= 1 else 1 / value if value else 0.0
-    wanted = number.low_value() if number.low_value() >= 1 else 1 / number.low_value()
+    wanted = as_multiple(number.low_value())
     if number.hedge == "over":
         return wanted * 0.98 <= big <= wanted * 1.5
     if number.hedge in ("under", "nearly"):
