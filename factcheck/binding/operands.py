@@ -370,6 +370,15 @@ def _foreign(scene: Scene, start: int, stop: int, place: int, named: bool) -> bo
     return False
 
 
+def clause_speaks_of_else(scene: Scene, place: int) -> bool:
+    """Whether the clause of a number names a thing that the facts do not hold, or works its number out of more than one value."""
+    start, stop = window(scene, place)
+    metrics = _metrics(scene, start, stop)
+    if metrics is None or _foreign(scene, start, stop, place, bool(metrics)):
+        return True
+    return _of_something_else(scene, start, stop, place)
+
+
 _GAINED = {"gain", "difference", "saving", "advantage", "improvement", "effect", "favour", "favor", "выигрыш", "разница", "экономия", "прирост", "эффект", "польза", "way", "путь"}  # fmt: skip
 _DERIVED = {"therefore", "thus", "hence", "total", "overall", "поэтому", "значит", "итого", "per", "each", "apiece", "каждый"}  # fmt: skip
 _ORDINALS = {

@@ -144,6 +144,9 @@ _LINKS = {",", "—", "–", "-", "(", "the", "of", "is", "was", "which", "also"
           "kernel"}  # fmt: skip
 
 
+_GOVERN = {"against", "to", "with", "over", "than", "from", "относительно", "против", "к", "ко", "с", "от", "чем"}
+
+
 def _apposed(scene: Scene, first: int, last: int, place: int) -> bool:
     """Whether a level and the word for the default stand in apposition, nothing but small words between."""
     gap = scene.tokens[last + 1 : place] if last < place else scene.tokens[place + 1 : first]
@@ -163,6 +166,8 @@ def _apposed(scene: Scene, first: int, last: int, place: int) -> bool:
             )
         )
         return copula and not listed
+    if not gap and any(t.lower in _GOVERN for t in scene.tokens[max(0, place - 2) : place]):
+        return False  # "against the baseline 1MB loses a quarter": the level is the subject
     return not gap or all(
         t.lower in ("of", "is", "was", "the", "—", "–", "=", "стоит", "value", ":", "значение") for t in gap
     )
@@ -258,7 +263,7 @@ def _edges(scene: Scene) -> list[Ruled]:
 
 _EVENT = re.compile(
     r"(?P<none>(?:кризис\w*|провал\w*|просад\w+)\s+(?:скорости\s+)?(?:не\s+(?:было|обнаружено|зафиксировано|наблюда\w+|выявлено|отмечено)|нет\b)|\bno (?:drops?|stalls?|dips?|crises|crisis)\b|без (?:провалов|просадок|кризисов))|"
-    r"(?:обнаружен\w*|зафиксирован\w*|итого|всего|было|их было|случил\w+)\s+(?:их\s+)?(?P<before>один|одна|два|две|три|четыре|пять|шесть|семь|восемь|девять|десять|\d{1,2})\b(?=\s*(?:кризис|провал|просад|[,.;]|$))|"
+    r"(?:обнаружен\w*|зафиксирован\w*|итого|всего|было|их было|случил\w+)\s+(?:их\s+)?(?P<before>один|одна|два|две|три|четыре|пять|шесть|семь|восемь|девять|десять|\d{1,2})\b(?=\s*(?:кризис|провал|просад|[,.;](?!\d)|$))|"
     r"(?P<count>\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|один|одна|два|две|три|четыре|пять|шесть|семь|восемь|девять|десять|a single|\d{1,2}))"
     r"\s+(?:\w+\s+)?(?:кризис\w*|провал\w*|просад\w+|drops?|stalls?|dips?|crises|crisis)\b",
     re.I,

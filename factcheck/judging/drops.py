@@ -145,8 +145,9 @@ def _counted(scene: Scene) -> list[Ruled]:
 
 def sums_of_lengths(scene: Scene) -> set[float]:
     """The minutes that the drops took together: all of them, those of a level that is spoken of, those told just before."""
-    named = frozenset().union(*(m.ids for m in scene.mentions.levels))
-    named |= {t.text for t in scene.tokens if t.text in scene.vocabulary.level_ids}
+    named = frozenset().union(*(m.ids for m in scene.mentions.levels if m.role != "than"))
+    than = {at for m in scene.mentions.levels if m.role == "than" for at in range(m.first, m.last + 1)}
+    named |= {t.text for t in scene.tokens if t.text in scene.vocabulary.level_ids and t.index not in than}
     if named:
         groups = [[w for w in _windows(scene) if scene.vocabulary.canonical(w.level or "") in named], _told(scene)]
     else:
@@ -185,6 +186,8 @@ def _in_sum(scene: Scene) -> list[Ruled]:
             or scene.block.text[number.start : number.end] in scene.vocabulary.level_ids
         ):
             continue  # "one at 1min, two at 5min": levels
+        if is_the_whole(scene, token.index):
+            continue
         if number.unit.scale < 60_000 or any(m.metrics and m.exact for m in scene.mentions.metrics) or number.hedge is not None:  # fmt: skip
             continue
         own = [v for value in values for v in convert(value, minute, number.unit)]
@@ -194,6 +197,13 @@ def _in_sum(scene: Scene) -> list[Ruled]:
         text = " / ".join(f"{value:g}" for value in sorted(values))
         found.append((token.index, token.index, "window", Ruling("contradicted", f"{text} min", f"{text} мин", ("windows",), text)))  # fmt: skip
     return found
+
+
+def is_the_whole(scene: Scene, place: int) -> bool:
+    """ "19 of its 90 minutes", "75 минут из 110": the time of which a part was told."""
+    before = scene.tokens[max(0, place - 4) : place]
+    part = next((t.index for t in before if t.lower in ("of", "из")), None)
+    return part is not None and any(t.number is not None for t in scene.tokens[max(0, part - 2) : part])
 
 
 _DEEPER = {"deeper": 1, "shallower": -1, "глубже": 1, "мельче": -1}

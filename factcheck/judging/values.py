@@ -355,8 +355,8 @@ def _called_otherwise(scene: Scene, bound: Bound, levels: frozenset[str] | None)
         if len(said) == 6 and any(said in str(held).lower() for held in names.values()):
             continue  # "the coefficient of variation" is what the metric is called
         for fact in facts_for(scene, metric, levels, None):
-            if fact.stat in _NOT_VALUES and fact.stat != "amplitude":
-                continue
+            if fact.stat in _NOT_VALUES and fact.stat != "amplitude" or bound.stat == "mean" and fact.stat == "share":
+                continue  # "LWLock averages 57.2%": the share of a run is an average
             if fact.stat != bound.stat and agrees(
                 bound.number, in_unit(fact, bound.number.unit, scene.vocabulary.unit_of(metric))
             ):

@@ -242,7 +242,10 @@ def judge_duration(scene: Scene, bound: Bound) -> Ruling | None:
     elif number.high is not None:
         good = all(low - slack <= value <= high + slack for _, value in known)
     else:
-        from factcheck.judging.drops import sums_of_lengths, together
+        from factcheck.judging.drops import is_the_whole, sums_of_lengths, together
+
+        if is_the_whole(scene, bound.place):
+            return None
 
         good = any(low - slack <= value <= low + slack for _, value in known)
         apart = {abs(a - b) for (_, a), (_, b) in itertools.combinations([(w, length_of(w) or 0.0) for w in scene.vocabulary.facts.windows], 2)} if _LONGER.match(scene.block.text[number.end :]) else set()  # fmt: skip

@@ -1,0 +1,294 @@
+"""Withholds the refusal of a number where what it is of was guessed: "the queue, 71 requests, exceeds the other's maximum by a factor of 2.5" of throughput.
+
+A judge takes the nearest metric, level and base that a number can be of. Here it is asked what the sentence itself says of them. Where a change has no metric in
+its clause, follows from a number told beside it, or is of a number of another kind; where a value has no level anywhere, or its clause speaks of something
+that the facts do not hold; where the refusal's own reason has the number: there nothing certain was refuted. A number that is another fact of the very metric
+it was bound to (a mean told as a peak, a neighbour's value) is a slip and stays refused. Counted on unread articles, such refusals were wrong more often than right.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+
+from factcheck.binding.agreement import agrees, in_unit, significant_digits
+from factcheck.binding.bound import Bound
+from factcheck.binding.operands import clause_speaks_of_else, statistics_in, window
+from factcheck.binding.pairs import changes_pct, pairs_for
+from factcheck.binding.scene import Scene
+from factcheck.binding.superlative_kinds import superlative_kind
+from factcheck.forms.facts import Fact
+from factcheck.judging.changes import direction_said
+from factcheck.judging.verdicts import Ruling
+from factcheck.judging.windows import length_of
+from factcheck.reading.numbers import Number
+from factcheck.reading.sentences import Token
+from factcheck.reading.units import compatible, convert, unit_named
+from factcheck.rereading.clemency import states
+
+_PROSE = ("paragraph", "item", "lead")
+_BY_LEVELS = ("by the facts the change is", "by the facts the ratio is")
+_BY_ITS_CLAUSE = ("by what it is told of it is",)
+_RATES = ("minute", "hour", "second", "минуту", "час", "секунду", "мин", "min")
+
+
+def open_unsaid(scene: Scene, bound: Bound, predicate: str, ruling: Ruling) -> Ruling:
+    """The ruling of a number in prose: unverifiable instead of contradicted where its metric, its level or its base is a guess."""
+    if ruling.verdict != "contradicted" or scene.block.kind not in _PROSE:
+        return ruling
+    if predicate in ("delta", "ratio", "share"):
+        unsure = _unsure_change(scene, bound, predicate, ruling)
+    elif predicate == "window":
+        unsure = _unsure_window(scene, bound, ruling)
+    else:
+        unsure = _unsure_value(scene, bound, predicate, ruling)
+    if not unsure:
+        return ruling
+    bound.reread = True
+    return Ruling(
+        "unverifiable",
+        f"of what it is told is not said clearly ({ruling.en})",
+        f"о чём это, ясно не сказано ({ruling.ru})",
+        ruling.facts,
+    )
+
+
+# -- changes and multiples --------------------------------------------------------------------------------------------
+
+
+def _unsure_change(scene: Scene, bound: Bound, predicate: str, ruling: Ruling) -> bool:
+    """Whether the metric or the base of a change is not said."""
+    if not ruling.en.startswith((*_BY_LEVELS, *_BY_ITS_CLAUSE)):
+        return False
+    if _between_levels(scene, bound) or _follows_from_the_one_before(scene, bound):
+        return True
+    if ruling.en.startswith(_BY_ITS_CLAUSE):
+        return False
+    if predicate == "delta":
+        return bound.metric_source == "none" or _extreme_not_judged(scene, bound, ruling)
+    return _of_the_number_before(scene, bound) or _against_a_statistic(scene, bound)
+
+
+def _between_levels(scene: Scene, bound: Bound) -> bool:
+    """ "Between 5 and 20 ms 19% of the mean speed is lost": the change between the two levels that the clause names."""
+    number = bound.number
+    if number.dimension != "percent" or number.fraction or number.high is not None:
+        return False
+    pairs = [p for p in pairs_for(scene, bound.levels[0] if bound.levels else None, bound.place) if p.explicit]
+    way, _ = direction_said(scene, bound)
+    return any(
+        agrees(number, [abs(value)]) and (not way or (value > 0) == (way > 0))
+        for metric in sorted(bound.metrics)
+        for pair in pairs
+        for value, _ in changes_pct(scene, metric, pair, bound.stat)
+    )
+
+
+def _numbers(scene: Scene) -> list[Token]:
+    return [
+        t for t in scene.tokens
+        if t.number is not None and t.number.kind == "value" and t.number.readings and not t.number.fraction and t.index not in scene.mentions.level_tokens
+    ]  # fmt: skip
+
+
+def _follows_from_the_one_before(scene: Scene, bound: Bound) -> bool:
+    """ "From 1,851 to 4,627, that is by a factor of 2.5": the quotient or the difference of the number right before and another of the sentence."""
+    told = [t for t in _numbers(scene) if t.index != bound.place]
+    before = [t for t in told if t.index < bound.place]
+    if not before or bound.number.high is not None:
+        return False
+    way, _ = direction_said(scene, bound)
+    return any(
+        _gives(bound.number, value, way)
+        for other in told
+        if other is not before[-1] and before[-1].number is not None and other.number is not None
+        for value in _amounts(bound.number, before[-1].number, other.number, way)
+    )
+
+
+def _amounts(amount: Number, one: Number, two: Number, way: int) -> Iterator[float]:
+    """What two numbers give: how many times the smaller the larger is, the change in percent on the side that is said, their difference."""
+    units = one.unit, two.unit
+    if units[0] is not None and units[1] is not None and not compatible(units[0], units[1]):
+        return
+    scale = units[0].scale / units[1].scale if units[0] is not None and units[1] is not None else 1.0
+    low, high = sorted((abs(one.low_value()) * scale, abs(two.low_value())))
+    if not low:
+        return
+    if amount.kind == "times" or amount.unit is None:
+        yield high / low
+    elif amount.dimension == "percent":
+        if way >= 0:
+            yield 100 * (high / low - 1)
+        if way <= 0:
+            yield 100 * (1 - low / high)
+
+
+def _gives(amount: Number, value: float, way: int) -> bool:
+    if amount.readings[0].quantum:
+        return agrees(amount, [value])
+    return abs(value - amount.low_value()) <= 0.12 * amount.low_value()
+
+
+def _of_the_number_before(scene: Scene, bound: Bound) -> bool:
+    """ "Recovery took longest at 100 — 18 minutes, twice as long as": a multiple with no metric in its clause, behind a number that is none of the metric it was bound to."""
+    before = [t for t in _numbers(scene) if t.index < bound.place]
+    other = scene.bounds.get(before[-1].index) if before else None
+    if other is None or bound.metric_source == "near" or other.verdict == "contradicted":
+        return False
+    return not (other.predicate == "value" and other.verdict == "supported" and other.metrics & bound.metrics)
+
+
+def _against_a_statistic(scene: Scene, bound: Bound) -> bool:
+    """ "p99 stood at 7.6 times p95", "four times the mean; at 16MB about three times": held against another statistic, not another level."""
+    start, stop = window(scene, bound.place)
+    if _statistic_behind(scene, bound.place):
+        return True
+    told = [at for at, other in scene.bounds.items() if at < bound.place and other.number.kind == "times"]
+    bare = not statistics_in(scene, start, stop) and not any(start <= m.first <= stop for m in scene.mentions.metrics)
+    return bare and any(_statistic_behind(scene, at) for at in told)
+
+
+def _statistic_behind(scene: Scene, place: int) -> bool:
+    """ "Four times the mean", "7.6 times p95"."""
+    return bool(statistics_in(scene, place + 1, place + 2))
+
+
+def _extreme_not_judged(scene: Scene, bound: Bound, ruling: Ruling) -> bool:
+    """ "Its worst p99, 29.7 ms, is 8.7 ms better than the worst before": the clause speaks of extremes, the change was taken of something else."""
+    start, stop = window(scene, bound.place)
+    said = {superlative_kind(scene, t) for t in scene.tokens[start : stop + 1]} & {"worst", "best"}
+    judged = {f.stat for n in ruling.facts if (f := scene.vocabulary.by_name.get(n)) is not None}
+    return bool(said) and not judged & {"max", "min", "stddev", "amplitude"}
+
+
+# -- values -----------------------------------------------------------------------------------------------------------
+
+
+def _unsure_value(scene: Scene, bound: Bound, predicate: str, ruling: Ruling) -> bool:
+    """Whether the metric or the level of a value is not said, or something else that is spoken of has it."""
+    number = bound.number
+    if _within(scene, bound, ruling) or _lists_levels(scene, bound):
+        return True
+    if predicate == "correlates":
+        return not any(t.has("correlate") or t.lower in ("r", "ρ", "rho") for t in scene.tokens) and not _headed_correlation(scene)
+    if predicate != "value" or "correlation, not" in ruling.en or "is a correlation" in ruling.en:
+        return False
+    if number.signed and number.low_value() > 0 or _coefficient(scene, bound) or _depth_of_a_drop(scene, bound):
+        return True
+    slips = _slips(scene, bound)
+    if slips:
+        return any(_is_another_reading(scene, bound, fact) for fact in slips)
+    no_level = bound.level_source == "none" and bound.stat_at is None and bound.metric_source != "near"
+    return no_level or _of_a_spread(scene, bound) or clause_speaks_of_else(scene, bound.place)
+
+
+def _of_a_spread(scene: Scene, bound: Bound) -> bool:
+    """ "The spread of page tables is 8 GB at off; at on it is no more than 33 MB": the statistic stands in the number's clause, or is what a pronoun there means."""
+    start, _ = window(scene, bound.place)
+    first = 0 if bound.metric_source == "sentence" else start
+    return any(stat == "spread" for _, stat in statistics_in(scene, first, bound.place))
+
+
+def _within(scene: Scene, bound: Bound, ruling: Ruling) -> bool:
+    """Whether a range holds the very value that refutes it: "0.91–0.97 in every run" against 0.96 of one."""
+    number = bound.number
+    if number.high is None:
+        return False
+    low, high = number.readings[0].value - number.readings[0].quantum / 2, number.high[0].value + number.high[0].quantum / 2
+    facts = [f for name in ruling.facts if (f := scene.vocabulary.by_name.get(name)) is not None]
+    return bool(facts) and any(low <= value <= high for f in facts for value in _values(scene, number, f))
+
+
+def _values(scene: Scene, number: Number, fact: Fact) -> list[float]:
+    return [fact.value] if fact.partner is not None else in_unit(fact, number.unit, scene.vocabulary.unit_of(fact.metric))
+
+
+def _lists_levels(scene: Scene, bound: Bound) -> bool:
+    """Whether a number stands in a list of three and more that are all levels: "five delays: 0, 2, 5, 10 and 20 ms"."""
+    first = last = bound.place
+    tokens = scene.tokens
+    while first and (tokens[first - 1].number is not None or tokens[first - 1].lower in (",", "и", "and", "/", "or", "или")):
+        first -= 1
+    while last + 1 < len(tokens) and (tokens[last + 1].number is not None or tokens[last + 1].lower in (",", "и", "and", "/", "or", "или")):
+        last += 1
+    told = [t.number.low_value() for t in tokens[first : last + 1] if t.number is not None and t.number.readings]
+    sizes = {level: scene.vocabulary.order_of(level) for level in scene.vocabulary.level_ids}
+    names = {_size(level) for level in sizes}
+    return len(told) >= 3 and len(set(told)) == len(told) and all(value in names for value in told)
+
+
+def _size(level: str) -> float | None:
+    digits = "".join(c for c in level if c.isdigit() or c == ".")
+    return float(digits) if digits and digits.count(".") <= 1 and digits != "." else None
+
+
+def _headed_correlation(scene: Scene) -> bool:
+    return any(t.has("correlate") for block in scene.surroundings[:3] for t in scene.world.tokens_of(block))
+
+
+def _coefficient(scene: Scene, bound: Bound) -> bool:
+    """Whether a number is, to three digits, a coefficient of a metric that its sentence names."""
+    if bound.number.unit is not None or bound.number.high is not None or significant_digits(bound.number.text) < 3:
+        return False
+    named = {m for mention in scene.mentions.metrics for m in mention.metrics}
+    return any(agrees(bound.number, [f.value]) for f in scene.vocabulary.correlated if {f.metric, f.partner} & named)
+
+
+def _depth_of_a_drop(scene: Scene, bound: Bound) -> bool:
+    """Whether a percentage is how deep a drop was, where drops are spoken of here or a sentence before."""
+    about = scene.has("drop") or any(one.has("drop") for one in scene.before(3))
+    depths = [w.depth_pct for w in scene.vocabulary.facts.windows if w.depth_pct is not None]
+    return about and bound.number.dimension == "percent" and bound.number.high is None and agrees(bound.number, depths)
+
+
+def _slips(scene: Scene, bound: Bound) -> list[Fact]:
+    """The facts of a bound metric, or of another that the sentence names, that the number states, of whatever level or statistic."""
+    if bound.number.high is not None:
+        return []
+    named = bound.metrics | frozenset().union(*(m.metrics for m in scene.mentions.metrics))
+    rows = (f for m in sorted(named) for f in scene.vocabulary.by_metric.get(m, ()) if f.partner is None)
+    return [f for f in rows if states(scene, bound, f)]
+
+
+def _is_another_reading(scene: Scene, bound: Bound, fact: Fact) -> bool:
+    """Whether what looks like a slip is what the sentence says: a slope told by the minute, a later level of "from 1000 on", a share of the whole behind it."""
+    tokens, place = scene.tokens, bound.place
+    own = frozenset().union(*bound.levels) if bound.levels else frozenset()
+    if fact.stat == "slope":
+        return any(t.lower.strip("/") in _RATES for t in tokens[place + 1 : place + 4])
+    if fact.metric not in bound.metrics:
+        start, stop = window(scene, place)
+        beside = any(start <= m.first < place and fact.metric in m.metrics and m.exact for m in scene.mentions.metrics)
+        return beside and fact.level in own and significant_digits(bound.number.text) >= 3
+    if fact.level is None or fact.level in own:
+        return False
+    if bound.metric_source == "inherited" and bound.level_source == "sentence":
+        return any(fact.level in m.ids and m.first < place for m in scene.mentions.levels)
+    order = scene.vocabulary.order_of
+    later = bool(own) and all(order(fact.level) > order(level) for level in own)
+    return later and bool(bound.level_at) and all(m.role == "from" for m in bound.level_at)
+
+
+# -- drops ------------------------------------------------------------------------------------------------------------
+
+
+def _unsure_window(scene: Scene, bound: Bound, ruling: Ruling) -> bool:
+    """Whether a length or a depth is that of another drop than the one it was held to, or of several together."""
+    number, windows = bound.number, scene.vocabulary.facts.windows
+    if number.dimension == "percent":
+        named = [w for w in windows if f"window {w.level} {w.starts_at}" in ruling.facts]
+        return any(w.depth_pct is not None and agrees(number, [w.depth_pct]) for w in named)
+    if number.dimension != "time" or scene.has("recover"):
+        return False
+    totals: dict[str | None, float] = defaultdict(float)
+    for one in windows if scene.has("drop") else ():
+        totals[one.level] += length_of(one) or 0.0
+    guessed = bound.level_source == "sentence" or bound.level_source == "inherited" and _from_a_sentence(scene)
+    lengths = [length_of(w) or 0.0 for w in windows] if guessed else []
+    return any(agrees(number, convert(value, unit_named("min"), number.unit)) for value in (*totals.values(), *lengths))
+
+
+def _from_a_sentence(scene: Scene) -> bool:
+    """Whether the level in force is the one of a sentence before, and not of a heading."""
+    return any(one.mentions.levels for one in scene.before())
