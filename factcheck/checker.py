@@ -276,7 +276,7 @@ def judge_number(scene: Scene, bound: Bound, collector: Collector) -> Claim:
     if explained is not None:
         predicate, ruling = "share", explained
     predicate, ruling = judge_proportion(scene, bound, predicate, ruling)
-    ruling = open_unsaid(scene, bound, predicate, ruling)
+    predicate, ruling = open_unsaid(scene, bound, predicate, ruling)
     if ruling.verdict in ("contradicted", "unparsed") and scene.holds(bound.place, bound.place):
         ruling = Ruling("supported", "as the whole statement has it", "как в утверждении целиком", ruling.facts)
     bound.predicate, bound.verdict, bound.facts = predicate, ruling.verdict, ruling.facts

@@ -32,6 +32,14 @@ _NAMING = {"is", "are", "was", "were", "—", "–", "-", "это", "прихо�
 _VERSUS = {"против", "vs", "versus", "against", "и", "and", "→", "->", "до", "to", "with", "compared"}
 
 
+def is_of(scene: Scene, denominator: str, metrics: frozenset[str]) -> bool:
+    """Whether what a share is of is one of these metrics, by its id or by a name that it has: "LWLock waits"."""
+    if denominator in metrics:
+        return True
+    held = (scene.vocabulary.metrics[m].names for m in metrics if m in scene.vocabulary.metrics)
+    return any(denominator.lower() == name.lower() for names in held for row in names.values() for name in row)
+
+
 def part_of_whole_behind(scene: Scene, place: int, places: list[int]) -> tuple[frozenset[str], MetricMention] | None:
     """The metrics of the part and where it is named; None where no share of such a part is held."""
     number = scene.tokens[place].number
@@ -98,7 +106,7 @@ def _versus(scene: Scene, one: int, two: int) -> bool:
 
 def _shares(scene: Scene, part: str, whole: MetricMention) -> bool:
     return any(
-        fact.denominator in whole.metrics
+        is_of(scene, fact.denominator, whole.metrics)
         for fact in scene.vocabulary.shares
         if fact.metric == part and fact.denominator
     )

@@ -205,6 +205,8 @@ def _of_another_level(
     meant = own or levels
     coefficients = [at for at, b in scene.bounds.items() if b.predicate == "correlates"]
     said = {m.ids for m in scene.mentions.levels}
+    if any(m.role == "than" for m in scene.mentions.levels):
+        return []  # "0.71, lower than at 2 GB": the level is the rival's
     if (
         len(meant) != 1
         or len(pairs) != 1

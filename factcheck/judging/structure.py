@@ -260,9 +260,16 @@ def judge_cells(scene: Scene) -> list[tuple[int, int, Ruling]]:
     return found
 
 
+_PART_OF_THAT = re.compile(
+    r"\s*(?:of (?:which|them|it|this|that)|из (?:которых|которой|которого|них|неё|нее|него|этого))(?!\w)", re.I
+)
+
+
 def _environment(scene: Scene, bound: Bound) -> tuple[str, Ruling] | None:
     number = bound.number
     following = next_words(scene, bound.place)
+    if _PART_OF_THAT.match(scene.block.text[number.end :]):
+        return None  # "16 GB of RAM, 4 GB of which are shared buffers"
     before = [t for t in scene.tokens[max(0, bound.place - 4) : bound.place] if t.text not in ",;"]
     following = [
         t

@@ -49,6 +49,7 @@ _FIRST, _SECOND, _THIRD, _LAST = (
     _any("third трет*"),
     _any("last latter последн*"),
 )
+_MOST = _any("deepest longest shallowest shortest mildest worst самый самая самое самого самой")
 _OTHER_ONE = _any("the_other another other_one другой другая другого другую")
 _LONGER = (_any("longer lengthier дольше длиннее продолжительнее длительнее"), 1), (_any("shorter briefer короче"), -1)
 _DEEPER = (_any("deeper глубже"), 1), (_any("shallower milder gentler less_deep мельче мягче"), -1)
@@ -172,6 +173,8 @@ def _meant(scene: Scene, clause: Clause, story: Story) -> Story | None:
     clocked = [w for w in every if minutes_of(w.starts_at) in starts]
     if clocked:
         return Story(clocked, levels)
+    if _MOST.search(head) and not said:
+        return Story(drops_of(scene), frozenset(scene.vocabulary.level_ids))  # of all that were told
     if said:
         return Story(every, said)
     if story.rows:

@@ -10,6 +10,7 @@ import re
 
 from factcheck.binding.agreement import agrees
 from factcheck.binding.bound import Bound
+from factcheck.binding.denominators import is_of
 from factcheck.binding.scene import Scene
 from factcheck.binding.scope import phrases
 from factcheck.forms.facts import Fact
@@ -99,8 +100,11 @@ def _class(scene: Scene, fact: Fact) -> str | None:
 
 def _names_class(scene: Scene, place: int, held: list[Fact]) -> bool:
     """Whether the class that a share is of is named within the words behind the number."""
-    behind = [m.metrics for m in scene.mentions.metrics if place < m.first <= place + 6]
-    return any({fact.denominator} == metrics for metrics in behind for fact in held)
+    stop = next((t.index for t in scene.tokens[place:] if t.text in ",;:."), len(scene.tokens))
+    behind = [m.metrics for m in scene.mentions.metrics if place < m.first <= min(place + 6, stop)]
+    return any(
+        len(metrics) == 1 and is_of(scene, fact.denominator or "", metrics) for metrics in behind for fact in held
+    )
 
 
 def _called_so(fact: Fact, kind: str) -> bool:

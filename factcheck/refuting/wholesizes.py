@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 
+from factcheck.binding.agreement import agrees
 from factcheck.binding.bound import Bound
 from factcheck.binding.scene import Scene
 from factcheck.judging.environment import entries
@@ -47,6 +48,9 @@ def judge_whole_sizes(scene: Scene, bounds: dict[int, Bound]) -> list[Ruled]:
         number = bound.number
         if not number.fraction and number.dimension != "percent" or number.high is not None or bound.verdict == "contradicted":  # fmt: skip
             continue
+        exact = not number.fraction and number.hedge is None
+        if exact and agrees(number, [w.depth_pct for w in scene.vocabulary.facts.windows if w.depth_pct is not None]):
+            continue  # "the deepest, 58.8%, struck run 10": how deep a drop was
         behind = scene.sentence.text[scene.tokens[place].end - scene.tokens[0].start :]
         parts = _of_memory(scene, place) if _MEMORY.match(behind) else _of_run(scene) if _RUN.match(behind) else []
         if parts and not any(_fits(scene, place, number, part) for part in parts):

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from factcheck.binding.bound import Bound
 from factcheck.binding.mentions import LevelMention
 from factcheck.binding.scene import Scene
+from factcheck.binding.subjects import AT
 from factcheck.judging.changes import direction_said
 from factcheck.judging.verdicts import Ruling
 from factcheck.reading.numbers import Number
@@ -216,8 +217,15 @@ def _values(scene: Scene) -> list[Token]:
         t
         for t in scene.tokens
         if t.number is not None and t.number.kind == "value" and t.number.high is None and not t.number.fraction
-        and t.index not in scene.mentions.level_tokens and t.index not in scene.mentions.name_tokens
+        and t.index not in scene.mentions.level_tokens and t.index not in scene.mentions.name_tokens and not _is_level(scene, t)
     ]  # fmt: skip
+
+
+def _is_level(scene: Scene, token: Token) -> bool:
+    """ "By 3000 that has shrunk to 14.2%": a number without a unit that is a level, where a word of place stands before it."""
+    before = scene.tokens[token.index - 1].lower if token.index else ""
+    bare = token.number is not None and token.number.unit is None
+    return bare and token.text in scene.vocabulary.level_ids and before in (*AT, "by", "к")
 
 
 def _percent_beside(scene: Scene, place: int) -> float | None:

@@ -33,7 +33,7 @@ from factcheck.rereading.comparisons import (
     topic_metrics,
 )
 from factcheck.rereading.labels import label
-from factcheck.rereading.readings import _speaks_of_difference
+from factcheck.rereading.readings import speaks_of_difference
 from factcheck.rereading.stat_readings import held_otherwise, held_value
 
 _SHOWN_AS = ("mean", "median", "max", "min", "first", "last", "count", "share", "duration", "p95", "p99", "p90", "amplitude", "stddev", "slope", "angle", "r_squared")  # fmt: skip
@@ -43,7 +43,7 @@ def another_reading(scene: Scene, bound: Bound, predicate: str, ruling: Ruling) 
     """What a refused number is after all; the ruling as it was where it stays refused."""
     if ruling.en.startswith("does not follow from"):
         return predicate, ruling  # the sentence itself refutes it
-    changed = predicate == "design" and _speaks_of_difference(scene, bound)
+    changed = predicate == "design" and speaks_of_difference(scene, bound)
     if (
         (predicate in ("delta", "value") or changed)
         and (ruling.verdict != "supported")
@@ -254,7 +254,7 @@ def _says_what(scene: Scene, bound: Bound) -> bool:
     """Whether the text says so much of what the number is that a wrong value is an error."""
     if _swapped(scene, bound) or _other_unit(scene, bound):
         return True
-    if bound.number.unit is not None and _speaks_of_difference(scene, bound):
+    if bound.number.unit is not None and speaks_of_difference(scene, bound):
         return True
     if (
         bound.number.unit is None

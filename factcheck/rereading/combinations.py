@@ -11,7 +11,7 @@ from factcheck.binding.scene import Scene
 from factcheck.judging.verdicts import Ruling
 from factcheck.reading.units import compatible, convert
 from factcheck.rereading.comparisons import metrics_around, topic_metrics
-from factcheck.rereading.readings import _speaks_of_difference
+from factcheck.rereading.readings import speaks_of_difference
 
 SUMMED = re.compile(
     r"\bplus\b|\bsum\b|\btogether\b|\btotal\b|\badd(?:s|ed)? up\b|\bcombined\b|плюс|сумм|вместе|итого|всего|совокупн",
@@ -70,7 +70,7 @@ def combination(scene: Scene, bound: Bound) -> tuple[str, Ruling] | None:
                             f"{one.value:g} + {two.value:g}",
                             (one.name, two.name),
                         )
-    if not _GAPPED.search(text) and not _speaks_of_difference(scene, bound):
+    if not _GAPPED.search(text) and not speaks_of_difference(scene, bound):
         return None
     for metric in topic:
         unit = vocabulary.unit_of(metric)

@@ -12,7 +12,7 @@ from factcheck.judging.changes import direction_said
 from factcheck.judging.verdicts import Ruling
 from factcheck.refuting.tight import level_at
 from factcheck.rereading.derived import times_agree, way_of
-from factcheck.rereading.readings import _speaks_of_difference, interval_either_way, reached
+from factcheck.rereading.readings import interval_either_way, reached, speaks_of_difference
 
 
 def metrics_around(scene: Scene) -> set[str]:
@@ -51,7 +51,7 @@ def change_of_topic(scene: Scene, bound: Bound, predicate: str, ruling: Ruling) 
         return None
     if predicate == "value" and not (
         reads_as_change(scene, bound.place)
-        or _speaks_of_difference(scene, bound)
+        or speaks_of_difference(scene, bound)
         or not bound.metrics
         or bound.metric_source != "near"
     ):

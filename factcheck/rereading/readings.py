@@ -525,7 +525,7 @@ def _difference(scene: Scene, bound: Bound, predicate: str) -> tuple[str, Ruling
     number = bound.number
     if predicate not in ("value", "delta", "design") or number.kind != "value" or number.high is not None:
         return None
-    if not _speaks_of_difference(scene, bound) or reached(scene, bound):
+    if not speaks_of_difference(scene, bound) or reached(scene, bound):
         return None
     metrics = list(dict.fromkeys(_all_candidates(scene, bound)))
     if predicate == "delta" and any(
@@ -612,7 +612,7 @@ _OR_PERCENT = re.compile(
 )
 
 
-def _speaks_of_difference(scene: Scene, bound: Bound) -> bool:
+def speaks_of_difference(scene: Scene, bound: Bound) -> bool:
     tokens, place = scene.tokens, bound.place
     after = tokens[place + 1 : place + 4]
     for token in after:

@@ -18,13 +18,14 @@ from factcheck.binding.pairs import changes_pct, pairs_for
 from factcheck.binding.scene import Scene
 from factcheck.binding.superlative_kinds import superlative_kind
 from factcheck.forms.facts import Fact
-from factcheck.judging.changes import direction_said
+from factcheck.judging.changes import direction_said, judge_change
 from factcheck.judging.verdicts import Ruling
 from factcheck.judging.windows import length_of
 from factcheck.reading.numbers import Number
 from factcheck.reading.sentences import Token
 from factcheck.reading.units import compatible, convert, unit_named
 from factcheck.rereading.clemency import states
+from factcheck.rereading.readings import speaks_of_difference
 
 _PROSE = ("paragraph", "item", "lead")
 _BY_LEVELS = ("by the facts the change is", "by the facts the ratio is")
@@ -32,10 +33,10 @@ _BY_ITS_CLAUSE = ("by what it is told of it is",)
 _RATES = ("minute", "hour", "second", "минуту", "час", "секунду", "мин", "min")
 
 
-def open_unsaid(scene: Scene, bound: Bound, predicate: str, ruling: Ruling) -> Ruling:
-    """The ruling of a number in prose: unverifiable instead of contradicted where its metric, its level or its base is a guess."""
+def open_unsaid(scene: Scene, bound: Bound, predicate: str, ruling: Ruling) -> tuple[str, Ruling]:
+    """The predicate and the ruling of a number in prose: unverifiable instead of contradicted where its metric, its level or its base is a guess."""
     if ruling.verdict != "contradicted" or scene.block.kind not in _PROSE:
-        return ruling
+        return predicate, ruling
     if predicate in ("delta", "ratio", "share"):
         unsure = _unsure_change(scene, bound, predicate, ruling)
     elif predicate == "window":
@@ -43,14 +44,25 @@ def open_unsaid(scene: Scene, bound: Bound, predicate: str, ruling: Ruling) -> R
     else:
         unsure = _unsure_value(scene, bound, predicate, ruling)
     if not unsure:
-        return ruling
+        return predicate, ruling
+    if predicate == "value" and (changed := _as_a_difference(scene, bound)) is not None:
+        return "delta", changed
     bound.reread = True
-    return Ruling(
+    return predicate, Ruling(
         "unverifiable",
         f"of what it is told is not said clearly ({ruling.en})",
         f"о чём это, ясно не сказано ({ruling.ru})",
         ruling.facts,
     )
+
+
+def _as_a_difference(scene: Scene, bound: Bound) -> Ruling | None:
+    """ "Going from 256MB to 1GB cost another 464 MB": what refutes a value as a difference of the metric and the two levels that are named."""
+    pairs = pairs_for(scene, bound.levels[0] if bound.levels else None, bound.place)
+    if bound.metric_source == "none" or not any(p.explicit for p in pairs) or not speaks_of_difference(scene, bound):
+        return None
+    changed = judge_change(scene, bound)
+    return changed if changed.verdict == "contradicted" else None
 
 
 # -- changes and multiples --------------------------------------------------------------------------------------------
@@ -65,8 +77,19 @@ def _unsure_change(scene: Scene, bound: Bound, predicate: str, ruling: Ruling) -
     if ruling.en.startswith(_BY_ITS_CLAUSE):
         return False
     if predicate == "delta":
-        return bound.metric_source == "none" or _extreme_not_judged(scene, bound, ruling)
+        return (
+            _of_no_metric(scene, bound)
+            or _extreme_not_judged(scene, bound, ruling)
+            or _of_other_levels(scene, bound, ruling)
+        )
     return _of_the_number_before(scene, bound) or _against_a_statistic(scene, bound)
+
+
+def _of_no_metric(scene: Scene, bound: Bound) -> bool:
+    """ "The disk is busier than anywhere else (93.4%)": no metric is named, and no verb before the number says that it is a change."""
+    verbs = ("up.intransitive", "down.intransitive", "up.transitive", "down.transitive")
+    before = scene.tokens[max(0, bound.place - 2) : bound.place]
+    return bound.metric_source == "none" and not any(t.has(*verbs) for t in before)
 
 
 def _between_levels(scene: Scene, bound: Bound) -> bool:
@@ -162,21 +185,35 @@ def _extreme_not_judged(scene: Scene, bound: Bound, ruling: Ruling) -> bool:
     return bool(said) and not judged & {"max", "min", "stddev", "amplitude"}
 
 
+def _of_other_levels(scene: Scene, bound: Bound, ruling: Ruling) -> bool:
+    """Whether levels are spoken of, and the change that was judged is of another."""
+    spoken = frozenset().union(*bound.levels) if bound.levels else frozenset()
+    spoken |= frozenset().union(*(m.ids for m in scene.mentions.levels))
+    judged = {
+        f.level for n in ruling.facts if (f := scene.vocabulary.by_name.get(n)) is not None and f.level is not None
+    }
+    return len(spoken) > 1 and not judged <= spoken | scene.vocabulary.special("baseline")
+
+
 # -- values -----------------------------------------------------------------------------------------------------------
 
 
 def _unsure_value(scene: Scene, bound: Bound, predicate: str, ruling: Ruling) -> bool:
     """Whether the metric or the level of a value is not said, or something else that is spoken of has it."""
     number = bound.number
-    if _within(scene, bound, ruling) or _lists_levels(scene, bound):
+    if _within(scene, bound, ruling) or _ends_of_another(scene, bound) or _lists_levels(scene, bound):
         return True
     if predicate == "correlates":
-        return not any(t.has("correlate") or t.lower in ("r", "ρ", "rho") for t in scene.tokens) and not _headed_correlation(scene)
+        return not any(
+            t.has("correlate") or t.lower in ("r", "ρ", "rho") for t in scene.tokens
+        ) and not _headed_correlation(scene)
     if predicate != "value" or "correlation, not" in ruling.en or "is a correlation" in ruling.en:
         return False
     if number.signed and number.low_value() > 0 or _coefficient(scene, bound) or _depth_of_a_drop(scene, bound):
         return True
     slips = _slips(scene, bound)
+    if _by_the_minute(scene, bound):
+        return True
     if slips:
         return any(_is_another_reading(scene, bound, fact) for fact in slips)
     no_level = bound.level_source == "none" and bound.stat_at is None and bound.metric_source != "near"
@@ -195,22 +232,48 @@ def _within(scene: Scene, bound: Bound, ruling: Ruling) -> bool:
     number = bound.number
     if number.high is None:
         return False
-    low, high = number.readings[0].value - number.readings[0].quantum / 2, number.high[0].value + number.high[0].quantum / 2
+    low, high = (
+        number.readings[0].value - number.readings[0].quantum / 2,
+        number.high[0].value + number.high[0].quantum / 2,
+    )
     facts = [f for name in ruling.facts if (f := scene.vocabulary.by_name.get(name)) is not None]
     return bool(facts) and any(low <= value <= high for f in facts for value in _values(scene, number, f))
 
 
+def _ends_of_another(scene: Scene, bound: Bound) -> bool:
+    """ "The maximum at all delays but one is 5,060–5,120": both ends are, to three digits, values of one statistic of a metric that is named."""
+    number = bound.number
+    if number.high is None or significant_digits(number.text) < 3:
+        return False
+    for metric in {m for mention in scene.mentions.metrics for m in mention.metrics} - bound.metrics:
+        rows: dict[str, list[float]] = defaultdict(list)
+        for fact in scene.vocabulary.by_metric.get(metric, ()):
+            if fact.partner is None and (
+                number.unit is None or compatible(number.unit, scene.vocabulary.unit_of(metric))
+            ):
+                rows[fact.stat] += _values(scene, number, fact)
+        if any(agrees(number, row) and agrees(number, row, high=True) for row in rows.values()):
+            return True
+    return False
+
+
 def _values(scene: Scene, number: Number, fact: Fact) -> list[float]:
-    return [fact.value] if fact.partner is not None else in_unit(fact, number.unit, scene.vocabulary.unit_of(fact.metric))
+    return (
+        [fact.value] if fact.partner is not None else in_unit(fact, number.unit, scene.vocabulary.unit_of(fact.metric))
+    )
 
 
 def _lists_levels(scene: Scene, bound: Bound) -> bool:
     """Whether a number stands in a list of three and more that are all levels: "five delays: 0, 2, 5, 10 and 20 ms"."""
     first = last = bound.place
     tokens = scene.tokens
-    while first and (tokens[first - 1].number is not None or tokens[first - 1].lower in (",", "и", "and", "/", "or", "или")):
+    while first and (
+        tokens[first - 1].number is not None or tokens[first - 1].lower in (",", "и", "and", "/", "or", "или")
+    ):
         first -= 1
-    while last + 1 < len(tokens) and (tokens[last + 1].number is not None or tokens[last + 1].lower in (",", "и", "and", "/", "or", "или")):
+    while last + 1 < len(tokens) and (
+        tokens[last + 1].number is not None or tokens[last + 1].lower in (",", "и", "and", "/", "or", "или")
+    ):
         last += 1
     told = [t.number.low_value() for t in tokens[first : last + 1] if t.number is not None and t.number.readings]
     sizes = {level: scene.vocabulary.order_of(level) for level in scene.vocabulary.level_ids}
@@ -251,20 +314,29 @@ def _slips(scene: Scene, bound: Bound) -> list[Fact]:
     return [f for f in rows if states(scene, bound, f)]
 
 
-def _is_another_reading(scene: Scene, bound: Bound, fact: Fact) -> bool:
-    """Whether what looks like a slip is what the sentence says: a slope told by the minute, a later level of "from 1000 on", a share of the whole behind it."""
-    tokens, place = scene.tokens, bound.place
+def _by_the_minute(scene: Scene, bound: Bound) -> bool:
+    """ "Waits piled up slowest at off (8.4 a minute)": the slope of a bound metric, told as a rate."""
+    rate = bound.number.dimension == "frequency" or any(
+        t.lower.strip("/") in _RATES for t in scene.tokens[bound.place + 1 : bound.place + 4]
+    )
     own = frozenset().union(*bound.levels) if bound.levels else frozenset()
-    if fact.stat == "slope":
-        return any(t.lower.strip("/") in _RATES for t in tokens[place + 1 : place + 4])
+    rows = (f for m in sorted(bound.metrics) for f in scene.vocabulary.by_metric.get(m, ()) if f.stat == "slope")
+    return rate and any(agrees(bound.number, [abs(f.value)]) for f in rows if not own or f.level in own)
+
+
+def _is_another_reading(scene: Scene, bound: Bound, fact: Fact) -> bool:
+    """Whether what looks like a slip is what the sentence says: a later level of "from 1000 on", a share of the whole behind it."""
+    place = bound.place
+    own = frozenset().union(*bound.levels) if bound.levels else frozenset()
     if fact.metric not in bound.metrics:
-        start, stop = window(scene, place)
+        start, _ = window(scene, place)
         beside = any(start <= m.first < place and fact.metric in m.metrics and m.exact for m in scene.mentions.metrics)
         return beside and fact.level in own and significant_digits(bound.number.text) >= 3
     if fact.level is None or fact.level in own:
         return False
     if bound.metric_source == "inherited" and bound.level_source == "sentence":
-        return any(fact.level in m.ids and m.first < place for m in scene.mentions.levels)
+        said = [m.ids for one in (scene, scene.former) if one is not None for m in one.mentions.levels]
+        return significant_digits(bound.number.text) >= 3 and any(fact.level in ids for ids in said)
     order = scene.vocabulary.order_of
     later = bool(own) and all(order(fact.level) > order(level) for level in own)
     return later and bool(bound.level_at) and all(m.role == "from" for m in bound.level_at)
