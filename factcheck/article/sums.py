@@ -40,8 +40,8 @@ class Part:
 def parts_of(scene: Scene, judged: Iterable[tuple[Bound, Claim]]) -> list[Part]:
     """The shares of one whole that a sentence lists, one a term, all at one level (or at none)."""
     text = scene.sentence.text
-    if not _OF_WHOLE.search(text) or _NESTED.search(text):
-        return []
+    if not _OF_WHOLE.search(text) or _NESTED.search(text) or any(t.statistic == "max" for t in scene.tokens):
+        return []  # peaks are not reached together
     rows = [
         (bound, claim)
         for bound, claim in judged

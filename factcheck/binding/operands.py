@@ -39,7 +39,9 @@ _SKIPPED = {"a", "an", "the", "about", "roughly", "almost", "nearly", "well", "o
 _SUMMED = {"together", "combined", "sum", "pair", "both", "altogether", "jointly", "вместе", "сумма", "сумме", "суммарно", "пара", "оба", "обе", "совокупно", "совместно"}  # fmt: skip
 _TOGETHER = {"два", "три", "четыре", "two", "three", "four"}
 _MISSED = {"miss", "промах"}
-_REST = {*_MISSED, "else", "rest", "remainder", "remaining", "leftover", "остаток", "остальной", "остальное", "прочее"}
+REST = {*_MISSED, "else", "rest", "remainder", "remaining", "leftover", "остаток", "остальной", "остальное", "прочее"}
+#: What says that a number is what falls to each of something.
+SHARED_OUT = {"per", "each", "apiece", "каждый", "приходиться"}
 _SAVING = {"cost", "save", "sav", "shave", "shav", "trim", "cut", "shed", "gain", "lose", "lost", "loss", "add", "drop", "fall", "fell", "shorten", "slash", "saving", "экономить", "сэкономить",
     "срезать", "урезать", "ужаться", "сжаться", "прибавить", "добавить",
            "потерять", "терять", "убавить", "сбросить", "скинуть", "стоить", "сократить", "сократиться", "отыграть", "выиграть", "подорожать", "подешеветь", "экономия"}  # fmt: skip
@@ -336,7 +338,7 @@ def _leans(scene: Scene, start: int, stop: int, place: int) -> bool:
 def _unknown_noun(token: Token, before: bool) -> bool:
     if token.lower.startswith((*_TAIL, *_LOW, *_HIGH, *SPREAD_WORDS)):
         return False
-    if token.number is not None or token.lower.startswith(_KNOWN_NOUNS) or token.stems & (_SUMMED | _REST | _TOGETHER):
+    if token.number is not None or token.lower.startswith(_KNOWN_NOUNS) or token.stems & (_SUMMED | REST | _TOGETHER):
         return False
     if token.text.isascii():
         return False
@@ -476,7 +478,7 @@ def _taken_over(scene: Scene, place: int, former: Frame, levels: list[Spoken]) -
     if bases:
         base = next(iter(bases[0].ids))
         readings = [replace(r, under=replace(r.under, level=base)) for r in readings if r.under.level is not None]
-    if any(t.stems & _REST for t in scene.tokens[window(scene, place)[0] : place]):
+    if any(t.stems & REST for t in scene.tokens[window(scene, place)[0] : place]):
         readings = [replace(r, over=replace(r.over, rest=True)) for r in readings if r.under.constant == 100]
     subjects = [next(iter(own[0].ids))] if own else former.levels
     kind = mark_of(scene, place)
@@ -617,7 +619,7 @@ class _Around:
             return list(
                 self._of_statistics(rows, "mean")
             ), "statistic"  # "pglz at its worst is half as fast as pglz on average"
-        rest = any(t.stems & _REST for t in self.scene.tokens[self.start : self.stop + 1]) or any(t.stems & _MISSED for t in self.scene.tokens[: self.stop + 1])  # fmt: skip
+        rest = any(t.stems & REST for t in self.scene.tokens[self.start : self.stop + 1]) or any(t.stems & _MISSED for t in self.scene.tokens[: self.stop + 1])  # fmt: skip
         for base in named or self._bases(subjects):
             found += [
                 Reading(Term((row,), rest=rest), Term((row,), base, rest=rest), kind) for row in rows for kind in kinds
@@ -705,7 +707,7 @@ class _Around:
 
     def _of_wholes(self, rows: tuple[Row, ...]) -> Iterator[Reading]:
         """A share itself, what a part is of the whole that the facts know, and of what the machine has."""
-        rest = any(t.stems & _REST for t in self.scene.tokens[self.start : self.stop + 1])
+        rest = any(t.stems & REST for t in self.scene.tokens[self.start : self.stop + 1])
         for row in rows:
             held = self.scene.vocabulary.metrics.get(row.metric)
             if self._in_percent(row):

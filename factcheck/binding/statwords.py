@@ -11,7 +11,7 @@ from factcheck.binding.scene import Scene
 
 _PERCENTILE = re.compile(
     r"p_?\d\d|percent?ile|\btail|(?<![\d.,])9[059](?:th|-?(?:й|го|му|м|е)|[ -](?:percent|процент))(?!\w)|(?<![\d.,])9[059]\s?% (?:of|от|все|запрос|транзакц)|quantile|"
-    r"перцентил|процентил|квантил|хвост|девяност|one in (?:twenty|a hundred)|slowest|медленн|(?<!\w)самых|худш|worst|spike|всплеск|выброс|outlier",
+    r"перцентил|процентил|квантил|хвост|девяност|\bin (?:twenty|(?:a|one) hundred)\b|кажд\w+ (?:сот|двадцат)\w+|из (?:ста|сотни|двадцати)(?!\w)|slowest|медленн|(?<!\w)самых|худш|worst|spike|всплеск|выброс|outlier",
     re.I,
 )
 _TOP = re.compile(

@@ -24,11 +24,19 @@ _NEXT_CLAUSE = {"при", "с", "со", "with", "while", "and", "и", "а", "but
 _ADDS = {"добавить", "добавлять", "прибавить", "прибавлять", "add"}
 
 
+_OF_SPEED = ("faster", "быстрее", "quicker", "slower", "медленнее")
+
+
 def direction_of(scene: Scene, token: Token, metrics: frozenset[str]) -> int:
     """The way a word says that the value goes: +1, -1, or 0 when it does not say (or the metric has no better side)."""
     if token.has("better", "worse") and not token.has("up.comparative", "down.comparative"):
-        if token.lower in ("faster", "быстрее", "quicker", "slower", "медленнее"):
-            pass
+        units = [scene.vocabulary.unit_of(metric) for metric in metrics]
+        if (
+            token.lower in _OF_SPEED
+            and units
+            and all(u is not None and u.dimension in ("bandwidth", "frequency") for u in units)
+        ):
+            return UP if token.has("better") else DOWN  # a rate that is faster is higher, whether that is good or not
         sides = {scene.vocabulary.better(metric) for metric in metrics}
         if len(sides) != 1 or None in sides:
             return 0

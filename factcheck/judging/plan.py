@@ -140,6 +140,10 @@ def _totals(scene: Scene) -> list[Ruled]:
         said = _n(phrase.match)
         near = scene.sentence.text[phrase.match.start() : phrase.match.end() + 24]
         spoken = ABOUT_RUNS.search(scene.sentence.text)
+        if any(
+            t.number is not None and t.number.dimension == "time" for t in scene.tokens[phrase.first : phrase.last + 1]
+        ):
+            continue  # "eight hours in all"
         if (
             every
             and re.search(r"made|done|performed|executed|выполнен|сделан|проведен", phrase.match.group(), re.I)

@@ -115,7 +115,7 @@ def stems(word: str) -> frozenset[str]:
         return russian(word)
     stem = english(word)
     # the stem with its dropped ending back, so that plain words can be looked up as they are written
-    return frozenset({stem, word, stem + "e", stem[:-1] + "y" if stem.endswith("i") else stem})
+    return frozenset({stem, word, stem + "e", stem[:-1] + "y" if stem.endswith("i") and len(stem) > 3 else stem})
 
 
 def forget() -> None:

@@ -81,6 +81,8 @@ def _clocked(scene: Scene) -> list[Ruled]:
             number = token.number
             if number is None or number.high is not None or number.fraction or number.kind != "value":
                 continue
+            if any(0 < clock.index - token.index <= 3 for clock in clocks):
+                continue  # "and 58.8% from 06:11 to 06:23": of the drop that follows
             if _of_another(number, window, rows, recovering):
                 found.append(_refused(two.index, token.index, [window]))
     return found if paired else _by_start(scene, clocks, rows)

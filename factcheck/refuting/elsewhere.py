@@ -60,6 +60,8 @@ def _level(scene: Scene, place: int) -> str | None:
     here = {m.ids for m in scene.mentions.levels if start <= m.first <= after}
     if not here and scene.mentions.levels:
         return None
+    if not here and any(one.mentions.levels for one in scene.before()):
+        return None  # only a sentence before names a level, and may have done with it
     ids = next(iter(here)) if len(here) == 1 else frozenset() if here else scene.inherited_levels
     return next(iter(ids)) if len(ids) == 1 else None
 

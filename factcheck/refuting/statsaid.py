@@ -69,13 +69,20 @@ def judge_said_statistics(scene: Scene, bounds: dict[int, Bound]) -> list[Ruled]
             continue
         stat, at = said
         fact = _other(scene, bound, stat)
-        if fact is not None:
+        if fact is not None and not _of_best_level(scene, fact, stat):
             own = (_of(scene, fact.metric, stat, fact.level) or [fact])[0]
             text = f"{own.name} is {own.value:g}; {fact.name} is {fact.value:g}"
             ru = f"{own.name} равно {own.value:g}; {fact.name} равно {fact.value:g}"
             ruling = Ruling("contradicted", text, ru, (own.name, fact.name), f"{own.value:g}")
             found.append((at, place, "value", ruling))
     return found
+
+
+def _of_best_level(scene: Scene, fact: Fact, stat: str) -> bool:
+    """ "At its best it stands at 34,620 TPS": where no level is named, the extreme of the levels' own values may be meant."""
+    rows = [f for level in scene.vocabulary.level_ids for f in _of(scene, fact.metric, fact.stat, level)]
+    end = _EXTREMES[stat]((f.value for f in rows), default=None) if stat in _EXTREMES else None
+    return not scene.mentions.levels and not scene.inherited_levels and fact.value == end
 
 
 def told_plainly(scene: Scene, bound: Bound, predicate: str, ruling: Ruling) -> Ruling:

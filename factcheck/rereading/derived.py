@@ -115,6 +115,8 @@ def _sum(scene: Scene, bound: Bound, predicate: str) -> tuple[str, Ruling] | Non
     if bound.number.high is not None or bound.number.kind != "value" or not _TOGETHER.search(scene.sentence.text):
         return None
     named = list(dict.fromkeys(m for mention in scene.mentions.metrics for m in sorted(mention.metrics)))
+    if len(named) < 2:  # "Taken together they are 91.4%": of what was named before
+        named += [m for one in scene.before(3) for mention in one.mentions.metrics for m in sorted(mention.metrics)]
     tried = False
     for level in _levels(scene, bound):
         pools = [

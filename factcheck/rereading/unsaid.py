@@ -8,13 +8,14 @@ it was bound to (a mean told as a peak, a neighbour's value) is a slip and stays
 
 from __future__ import annotations
 
+import itertools
 from collections import defaultdict
 from collections.abc import Iterator
 
 from factcheck.binding.agreement import agrees, in_unit, significant_digits
 from factcheck.binding.bound import Bound
-from factcheck.binding.operands import clause_speaks_of_else, statistics_in, window
-from factcheck.binding.pairs import changes_pct, pairs_for
+from factcheck.binding.operands import REST, SHARED_OUT, clause_speaks_of_else, statistics_in, window
+from factcheck.binding.pairs import Pair, changes_pct, pairs_for
 from factcheck.binding.scene import Scene
 from factcheck.binding.superlative_kinds import superlative_kind
 from factcheck.forms.facts import Fact
@@ -24,11 +25,12 @@ from factcheck.judging.windows import length_of
 from factcheck.reading.numbers import Number
 from factcheck.reading.sentences import Token
 from factcheck.reading.units import compatible, convert, unit_named
-from factcheck.rereading.clemency import states
+from factcheck.rereading.beside import part_agrees
+from factcheck.rereading.clemency import beside_level, states
 from factcheck.rereading.readings import speaks_of_difference
 
 _PROSE = ("paragraph", "item", "lead")
-_BY_LEVELS = ("by the facts the change is", "by the facts the ratio is")
+_BY_LEVELS = ("by the facts the change is", "by the facts the ratio is", "by the facts it is")
 _BY_ITS_CLAUSE = ("by what it is told of it is",)
 _RATES = ("minute", "hour", "second", "минуту", "час", "секунду", "мин", "min")
 
@@ -59,7 +61,8 @@ def open_unsaid(scene: Scene, bound: Bound, predicate: str, ruling: Ruling) -> t
 def _as_a_difference(scene: Scene, bound: Bound) -> Ruling | None:
     """ "Going from 256MB to 1GB cost another 464 MB": what refutes a value as a difference of the metric and the two levels that are named."""
     pairs = pairs_for(scene, bound.levels[0] if bound.levels else None, bound.place)
-    if bound.metric_source == "none" or not any(p.explicit for p in pairs) or not speaks_of_difference(scene, bound):
+    two = len(bound.levels) == 2 or any(p.explicit for p in pairs)
+    if bound.metric_source == "none" or not two or not speaks_of_difference(scene, bound):
         return None
     changed = judge_change(scene, bound)
     return changed if changed.verdict == "contradicted" else None
@@ -72,7 +75,10 @@ def _unsure_change(scene: Scene, bound: Bound, predicate: str, ruling: Ruling) -
     """Whether the metric or the base of a change is not said."""
     if not ruling.en.startswith((*_BY_LEVELS, *_BY_ITS_CLAUSE)):
         return False
-    if _between_levels(scene, bound) or _follows_from_the_one_before(scene, bound):
+    estimate = any(name.startswith("effect ") for name in ruling.facts)  # told with its interval: no quotient of means
+    if not estimate and _between_levels(scene, bound) or _follows_from_the_one_before(scene, bound):
+        return True
+    if _ends_told(scene, bound) or _to_the_next_level(scene, bound) or _depth_in_words(scene, bound):
         return True
     if ruling.en.startswith(_BY_ITS_CLAUSE):
         return False
@@ -105,6 +111,50 @@ def _between_levels(scene: Scene, bound: Bound) -> bool:
         for pair in pairs
         for value, _ in changes_pct(scene, metric, pair, bound.stat)
     )
+
+
+def _ends_told(scene: Scene, bound: Bound) -> bool:
+    """ "User time hardly changes, 43.5–47.9%": the ends of a range are values of the metric, and no change."""
+    number = bound.number
+    if number.high is None:
+        return False
+    values = [
+        v
+        for m in bound.metrics
+        for f in scene.vocabulary.by_metric.get(m, ())
+        if f.partner is None
+        for v in _values(scene, number, f)
+    ]
+    return agrees(number, values) and agrees(number, values, high=True)
+
+
+def _to_the_next_level(scene: Scene, bound: Bound) -> bool:
+    """ "Gains another 8.7% up to 128, and then falls by 14.8%": on the way along the levels, the change from one to the next, where the clause does not name both."""
+    number, order = bound.number, scene.vocabulary.numeric_order
+    if number.dimension != "percent" or number.fraction or number.high is not None:
+        return False
+    start, stop = window(scene, bound.place)
+    told = [m for m in scene.mentions.levels if m.first <= stop and len(m.ids) == 1]
+    if len([m for m in told if m.first >= start]) > 1 or not told:
+        return False
+    way, _ = direction_said(scene, bound)
+    last = next(iter(told[-1].ids))
+    steps = [Pair(a, b, False) for a, b in itertools.pairwise(order) if last in (a, b)]
+    return any(
+        agrees(number, [abs(value)]) and (not way or (value > 0) == (way > 0))
+        for metric in sorted(bound.metrics)
+        for pair in steps
+        for value, _ in changes_pct(scene, metric, pair, bound.stat)
+    )
+
+
+def _depth_in_words(scene: Scene, bound: Bound) -> bool:
+    """ "The one at 128 cost a quarter of the throughput": how deep a drop was, in words or as a percentage."""
+    if not bound.number.fraction:
+        return _depth_of_a_drop(scene, bound)
+    about = scene.has("drop") or any(one.has("drop") for one in scene.before(3))
+    depths = [w.depth_pct / 100 for w in scene.vocabulary.facts.windows if w.depth_pct is not None]
+    return about and any(part_agrees(bound.number, depth) for depth in depths)
 
 
 def _numbers(scene: Scene) -> list[Token]:
@@ -217,7 +267,39 @@ def _unsure_value(scene: Scene, bound: Bound, predicate: str, ruling: Ruling) ->
     if slips:
         return any(_is_another_reading(scene, bound, fact) for fact in slips)
     no_level = bound.level_source == "none" and bound.stat_at is None and bound.metric_source != "near"
-    return no_level or _of_a_spread(scene, bound) or clause_speaks_of_else(scene, bound.place)
+    guessed = no_level or _of_a_spread(scene, bound) or _out_of_reach(scene, bound) or _worked_out(scene, bound)
+    return guessed or clause_speaks_of_else(scene, bound.place)
+
+
+def _out_of_reach(scene: Scene, bound: Bound) -> bool:
+    """Whether a number is more than three times farther out than anything that its metric ever was, and the metric does not stand right beside it."""
+    told, percent = abs(bound.number.low_value()), [scene.vocabulary.tells_percent(m) for m in bound.metrics]
+    if bound.number.unit is None and told > 100 and percent and all(percent):
+        return True  # no percentage at all
+    near = bound.metric_source == "near" and bound.metric_cost <= 3
+    if near and bound.metric_at is not None and bound.metric_at.exact:
+        return False
+    values = [
+        abs(v)
+        for m in bound.metrics
+        for f in scene.vocabulary.by_metric.get(m, ())
+        if f.partner is None
+        for v in _values(scene, bound.number, f)
+    ]
+    return bool(values) and not min(values) / 3 <= told <= max(values) * 3
+
+
+def _worked_out(scene: Scene, bound: Bound) -> bool:
+    """ "A watt buys 193 transactions", "what is left after CPU and locks is 6.3%": a word before the number says that it is worked out of several."""
+    before = scene.tokens[: bound.place]
+    rest = any(t.lower == "left" or t.stems & REST for t in before)
+    return rest or any(t.stems & SHARED_OUT and not _by_time(scene, t) for t in before)
+
+
+def _by_time(scene: Scene, token: Token) -> bool:
+    """ "Per second": a rate, and not what falls to each of something."""
+    after = scene.tokens[token.index + 1 : token.index + 2]
+    return any(t.lower.startswith(("sec", "min", "hour", "day", "сек", "мин", "час")) for t in after)
 
 
 def _of_a_spread(scene: Scene, bound: Bound) -> bool:
@@ -351,14 +433,25 @@ def _unsure_window(scene: Scene, bound: Bound, ruling: Ruling) -> bool:
     if number.dimension == "percent":
         named = [w for w in windows if f"window {w.level} {w.starts_at}" in ruling.facts]
         return any(w.depth_pct is not None and agrees(number, [w.depth_pct]) for w in named)
-    if number.dimension != "time" or scene.has("recover"):
+    if number.dimension != "time":
         return False
-    totals: dict[str | None, float] = defaultdict(float)
-    for one in windows if scene.has("drop") else ():
-        totals[one.level] += length_of(one) or 0.0
+    said = frozenset().union(*(m.ids for m in scene.mentions.levels)) if not beside_level(scene, bound) else frozenset()
+    told = [w for w in windows if scene.vocabulary.canonical(w.level or "") in said]
     guessed = bound.level_source == "sentence" or bound.level_source == "inherited" and _from_a_sentence(scene)
-    lengths = [length_of(w) or 0.0 for w in windows] if guessed else []
-    return any(agrees(number, convert(value, unit_named("min"), number.unit)) for value in (*totals.values(), *lengths))
+    if scene.has("recover"):
+        values = [w.recovered_after_s / 60 for w in told if w.recovered_after_s is not None]
+    else:
+        values = [length_of(w) or 0.0 for w in (windows if guessed else told)]
+        values += _totals(scene) if scene.has("drop") else []
+    return any(agrees(number, convert(value, unit_named("min"), number.unit)) for value in values)
+
+
+def _totals(scene: Scene) -> list[float]:
+    """How many minutes the drops of each level took together."""
+    totals: dict[str | None, float] = defaultdict(float)
+    for one in scene.vocabulary.facts.windows:
+        totals[one.level] += length_of(one) or 0.0
+    return list(totals.values())
 
 
 def _from_a_sentence(scene: Scene) -> bool:
