@@ -373,12 +373,10 @@ def _foreign(scene: Scene, start: int, stop: int, place: int, named: bool) -> bo
 
 
 def clause_speaks_of_else(scene: Scene, place: int) -> bool:
-    """Whether the clause of a number names a thing that the facts do not hold, or works its number out of more than one value."""
+    """Whether what stands before a number in its clause names a thing that the facts do not hold."""
     start, stop = window(scene, place)
     metrics = _metrics(scene, start, stop)
-    if metrics is None or _foreign(scene, start, stop, place, bool(metrics)):
-        return True
-    return _of_something_else(scene, start, stop, place)
+    return metrics is None or _foreign(scene, start, place, place, bool(metrics))
 
 
 _GAINED = {"gain", "difference", "saving", "advantage", "improvement", "effect", "favour", "favor", "выигрыш", "разница", "экономия", "прирост", "эффект", "польза", "way", "путь"}  # fmt: skip

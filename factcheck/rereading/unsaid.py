@@ -14,6 +14,7 @@ from collections.abc import Iterator
 
 from factcheck.binding.agreement import agrees, in_unit, significant_digits
 from factcheck.binding.bound import Bound
+from factcheck.binding.denominators import is_of
 from factcheck.binding.operands import REST, SHARED_OUT, clause_speaks_of_else, statistics_in, window
 from factcheck.binding.pairs import Pair, changes_pct, pairs_for
 from factcheck.binding.scene import Scene
@@ -32,6 +33,7 @@ from factcheck.rereading.readings import speaks_of_difference
 _PROSE = ("paragraph", "item", "lead")
 _BY_LEVELS = ("by the facts the change is", "by the facts the ratio is", "by the facts it is")
 _BY_ITS_CLAUSE = ("by what it is told of it is",)
+_THAT_IS = ("e", "i.e", "or", "или", "есть")
 _RATES = ("minute", "hour", "second", "минуту", "час", "секунду", "мин", "min")
 
 
@@ -150,6 +152,8 @@ def _to_the_next_level(scene: Scene, bound: Bound) -> bool:
 
 def _depth_in_words(scene: Scene, bound: Bound) -> bool:
     """ "The one at 128 cost a quarter of the throughput": how deep a drop was, in words or as a percentage."""
+    if direction_said(scene, bound)[0] > 0:
+        return False
     if not bound.number.fraction:
         return _depth_of_a_drop(scene, bound)
     about = scene.has("drop") or any(one.has("drop") for one in scene.before(3))
@@ -209,6 +213,8 @@ def _of_the_number_before(scene: Scene, bound: Bound) -> bool:
     other = scene.bounds.get(before[-1].index) if before else None
     if other is None or bound.metric_source == "near" or other.verdict == "contradicted":
         return False
+    if any(t.lower in _THAT_IS for t in scene.tokens[other.place + 1 : bound.place]):
+        return False  # "grows by 48%, i.e. one and a half times": the same said twice
     return not (other.predicate == "value" and other.verdict == "supported" and other.metrics & bound.metrics)
 
 
@@ -250,25 +256,90 @@ def _of_other_levels(scene: Scene, bound: Bound, ruling: Ruling) -> bool:
 
 def _unsure_value(scene: Scene, bound: Bound, predicate: str, ruling: Ruling) -> bool:
     """Whether the metric or the level of a value is not said, or something else that is spoken of has it."""
-    number = bound.number
-    if _within(scene, bound, ruling) or _ends_of_another(scene, bound) or _lists_levels(scene, bound):
+    if _ends_of_another(scene, bound) or _lists_levels(scene, bound):
         return True
     if predicate == "correlates":
-        return not any(
-            t.has("correlate") or t.lower in ("r", "ρ", "rho") for t in scene.tokens
-        ) and not _headed_correlation(scene)
+        return _within(scene, bound, ruling) or not _speaks_of_correlation(scene, bound, ruling)
     if predicate != "value" or "correlation, not" in ruling.en or "is a correlation" in ruling.en:
         return False
-    if number.signed and number.low_value() > 0 or _coefficient(scene, bound) or _depth_of_a_drop(scene, bound):
+    if bound.number.text.startswith("+") or _coefficient(scene, bound) or _depth_of_a_drop(scene, bound):
+        return True
+    if _by_the_minute(scene, bound) or _part_of_a_time(scene, bound):
         return True
     slips = _slips(scene, bound)
-    if _by_the_minute(scene, bound):
-        return True
     if slips:
         return any(_is_another_reading(scene, bound, fact) for fact in slips)
+    if _mistyped(scene, bound) or any(t.has("correlate") for t in scene.tokens):
+        return False
     no_level = bound.level_source == "none" and bound.stat_at is None and bound.metric_source != "near"
     guessed = no_level or _of_a_spread(scene, bound) or _out_of_reach(scene, bound) or _worked_out(scene, bound)
     return guessed or clause_speaks_of_else(scene, bound.place)
+
+
+def _speaks_of_correlation(scene: Scene, bound: Bound, ruling: Ruling) -> bool:
+    """Whether a word of the sentence or its head says that a number is a coefficient, or the sentence names both metrics."""
+    tokens = [*scene.tokens, *(t for block in scene.surroundings[:3] for t in scene.world.tokens_of(block))]
+    if any(t.has("correlate") or t.lower in ("r", "ρ", "rho") for t in tokens):
+        return True
+    named = frozenset().union(*(m.metrics for m in scene.mentions.metrics))
+    facts = [f for name in ruling.facts if (f := scene.vocabulary.by_name.get(name)) is not None]
+    told = bound.number.signed or significant_digits(bound.number.text) >= 3
+    return told and any({f.metric, f.partner} <= named for f in facts)
+
+
+def _part_of_a_time(scene: Scene, bound: Bound) -> bool:
+    """ "That level spent 19 of its 90 minutes in drops"."""
+    after = scene.tokens[bound.place + 1 : bound.place + 4]
+    whole = any(t.number is not None and t.number.dimension == "time" for t in after)
+    return whole and bool(after) and after[0].lower in ("of", "из") and bound.number.unit is None
+
+
+def _mistyped(scene: Scene, bound: Bound) -> bool:
+    """Whether a number is a value of its metric at its level but for one digit or two in each other's place, or a value of what is named in another unit."""
+    text = bound.number.text.replace(",", ".")
+    places = len(text.rpartition(".")[2]) if "." in text else 0
+    own = frozenset().union(*bound.levels) if bound.levels else frozenset()
+    for metric in bound.metrics.union(*(m.metrics for m in scene.mentions.metrics)):
+        for fact in scene.vocabulary.by_metric.get(metric, ()):
+            if fact.partner is not None or own and fact.level not in own:
+                continue
+            values = {fact.value, *(_values(scene, bound.number, fact) if metric in bound.metrics else ())}
+            shown = {
+                _digits(f"{abs(value):.{at}f}") for value in values for at in (places, 0 if places > 2 else places)
+            }
+            if any(_is_slip(_digits(text), one, metric in bound.metrics) for one in shown):
+                return True
+    return False
+
+
+def _is_slip(told: str, shown: str, own: bool) -> bool:
+    """Whether two rows of digits are the same but for one, or for two in each other's place."""
+    if len(told) != len(shown) or len(told) < 2:
+        return False
+    wrong = [at for at, (a, b) in enumerate(zip(told, shown, strict=True)) if a != b]
+    swapped = len(wrong) == 2 and told[wrong[0]] == shown[wrong[1]] and told[wrong[1]] == shown[wrong[0]]
+    return not wrong or own and len(told) > 2 and (len(wrong) == 1 or swapped)
+
+
+def _digits(text: str) -> str:
+    return "".join(char for char in text if char.isdigit())
+
+
+def _of_a_spread(scene: Scene, bound: Bound) -> bool:
+    """ "The spread of page tables is 8 GB at off; at on it is no more than 33 MB": the distance of the ends that the facts hold."""
+    start, _ = window(scene, bound.place)
+    first = 0 if bound.metric_source == "sentence" else start
+    if not any(stat == "spread" for _, stat in statistics_in(scene, first, bound.place)):
+        return False
+    own = frozenset().union(*bound.levels) if bound.levels else frozenset()
+    rows = [
+        f for m in bound.metrics for f in scene.vocabulary.by_metric.get(m, ()) if f.level in own and f.partner is None
+    ]
+    ends = {
+        stat: [v for f in rows if f.stat == stat for v in _values(scene, bound.number, f)] for stat in ("min", "max")
+    }
+    spreads = [high - low for low, high in itertools.product(ends["min"], ends["max"])]
+    return agrees(bound.number, spreads)
 
 
 def _out_of_reach(scene: Scene, bound: Bound) -> bool:
@@ -276,6 +347,8 @@ def _out_of_reach(scene: Scene, bound: Bound) -> bool:
     told, percent = abs(bound.number.low_value()), [scene.vocabulary.tells_percent(m) for m in bound.metrics]
     if bound.number.unit is None and told > 100 and percent and all(percent):
         return True  # no percentage at all
+    if "±" in scene.tokens[bound.place].text:
+        return False
     near = bound.metric_source == "near" and bound.metric_cost <= 3
     if near and bound.metric_at is not None and bound.metric_at.exact:
         return False
@@ -289,53 +362,52 @@ def _out_of_reach(scene: Scene, bound: Bound) -> bool:
     return bool(values) and not min(values) / 3 <= told <= max(values) * 3
 
 
+_QUOTIENTS = {"ratio", "отношение", "соотношение", "price", "цена"}
+_OF_THE_LOAD = ("level", "client", "connection", "session", "worker", "клиент", "соединен", "сесси", "воркер", "уров")
+
+
 def _worked_out(scene: Scene, bound: Bound) -> bool:
     """ "A watt buys 193 transactions", "what is left after CPU and locks is 6.3%": a word before the number says that it is worked out of several."""
     before = scene.tokens[: bound.place]
-    rest = any(t.lower == "left" or t.stems & REST for t in before)
-    return rest or any(t.stems & SHARED_OUT and not _by_time(scene, t) for t in before)
+    if any(t.lower == "left" or t.stems & (REST | _QUOTIENTS) for t in before):
+        return True
+    return any(t.stems & SHARED_OUT and not _by_time_or_load(scene, t) for t in before)
 
 
-def _by_time(scene: Scene, token: Token) -> bool:
-    """ "Per second": a rate, and not what falls to each of something."""
-    after = scene.tokens[token.index + 1 : token.index + 2]
-    return any(t.lower.startswith(("sec", "min", "hour", "day", "сек", "мин", "час")) for t in after)
-
-
-def _of_a_spread(scene: Scene, bound: Bound) -> bool:
-    """ "The spread of page tables is 8 GB at off; at on it is no more than 33 MB": the statistic stands in the number's clause, or is what a pronoun there means."""
-    start, _ = window(scene, bound.place)
-    first = 0 if bound.metric_source == "sentence" else start
-    return any(stat == "spread" for _, stat in statistics_in(scene, first, bound.place))
+def _by_time_or_load(scene: Scene, token: Token) -> bool:
+    """ "Per second" is a rate; what falls to each client is worked out elsewhere."""
+    after = scene.tokens[token.index + 1 : token.index + 3]
+    times = ("sec", "min", "hour", "day", "сек", "мин", "час")
+    return any(t.lower.startswith((*times, *_OF_THE_LOAD)) for t in after)
 
 
 def _within(scene: Scene, bound: Bound, ruling: Ruling) -> bool:
-    """Whether a range holds the very value that refutes it: "0.91–0.97 in every run" against 0.96 of one."""
+    """Whether a range holds the very coefficient that refutes it: "0.91–0.97 in every run" against 0.96 of one."""
     number = bound.number
     if number.high is None:
         return False
-    low, high = (
-        number.readings[0].value - number.readings[0].quantum / 2,
-        number.high[0].value + number.high[0].quantum / 2,
-    )
+    low, high = sorted((number.readings[0].value, number.high[0].value))
     facts = [f for name in ruling.facts if (f := scene.vocabulary.by_name.get(name)) is not None]
     return bool(facts) and any(low <= value <= high for f in facts for value in _values(scene, number, f))
 
 
 def _ends_of_another(scene: Scene, bound: Bound) -> bool:
-    """ "The maximum at all delays but one is 5,060–5,120": both ends are, to three digits, values of one statistic of a metric that is named."""
+    """ "The maximum at all delays but one is 5,060–5,120", "the minimum is 5–8% everywhere": both ends are values of one statistic of a metric that is named."""
     number = bound.number
-    if number.high is None or significant_digits(number.text) < 3:
+    if number.high is None:
         return False
-    for metric in {m for mention in scene.mentions.metrics for m in mention.metrics} - bound.metrics:
+    said = {t.statistic for t in scene.tokens if t.statistic}
+    for metric in bound.metrics.union(*(m.metrics for m in scene.mentions.metrics)):
         rows: dict[str, list[float]] = defaultdict(list)
         for fact in scene.vocabulary.by_metric.get(metric, ()):
-            if fact.partner is None and (
-                number.unit is None or compatible(number.unit, scene.vocabulary.unit_of(metric))
-            ):
+            fits = number.unit is None or compatible(number.unit, scene.vocabulary.unit_of(metric))
+            if fact.partner is None and fact.run is None and fits:
                 rows[fact.stat] += _values(scene, number, fact)
-        if any(agrees(number, row) and agrees(number, row, high=True) for row in rows.values()):
-            return True
+        for stat, row in rows.items():
+            whole = stat in said and agrees(number, [min(row)]) and agrees(number, [max(row)], high=True)
+            other = metric not in bound.metrics and significant_digits(number.text) >= 3
+            if whole or other and agrees(number, row) and agrees(number, row, high=True):
+                return True
     return False
 
 
@@ -366,10 +438,6 @@ def _lists_levels(scene: Scene, bound: Bound) -> bool:
 def _size(level: str) -> float | None:
     digits = "".join(c for c in level if c.isdigit() or c == ".")
     return float(digits) if digits and digits.count(".") <= 1 and digits != "." else None
-
-
-def _headed_correlation(scene: Scene) -> bool:
-    return any(t.has("correlate") for block in scene.surroundings[:3] for t in scene.world.tokens_of(block))
 
 
 def _coefficient(scene: Scene, bound: Bound) -> bool:
@@ -413,6 +481,8 @@ def _is_another_reading(scene: Scene, bound: Bound, fact: Fact) -> bool:
     if fact.metric not in bound.metrics:
         start, _ = window(scene, place)
         beside = any(start <= m.first < place and fact.metric in m.metrics and m.exact for m in scene.mentions.metrics)
+        wholes = [f.denominator or "" for m in bound.metrics for f in scene.vocabulary.by_metric.get(m, ())]
+        beside = beside and not any(is_of(scene, whole, frozenset({fact.metric})) for whole in wholes)
         return beside and fact.level in own and significant_digits(bound.number.text) >= 3
     if fact.level is None or fact.level in own:
         return False
