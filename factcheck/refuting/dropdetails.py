@@ -81,11 +81,23 @@ def _clocked(scene: Scene) -> list[Ruled]:
             number = token.number
             if number is None or number.high is not None or number.fraction or number.kind != "value":
                 continue
-            if any(0 < clock.index - token.index <= 3 for clock in clocks):
-                continue  # "and 58.8% from 06:11 to 06:23": of the drop that follows
-            if _of_another(number, window, rows, recovering):
-                found.append(_refused(two.index, token.index, [window]))
+            own = _followed_by(scene, token, clocks, rows) or window
+            if _of_another(number, own, rows, recovering):
+                found.append(_refused(two.index, token.index, [own]))
     return found if paired else _by_start(scene, clocks, rows)
+
+
+_FROM = ("from", "between", "at", "с", "в", "между", "(")
+
+
+def _followed_by(scene: Scene, token: Token, clocks: list[Token], rows: list[Window]) -> Window | None:
+    """ "And 58.8% from 06:11 to 06:23": the drop whose start follows a number, with nothing but a word of place between."""
+    start = next((clock for clock in clocks if 0 < clock.index - token.index <= 3), None)
+    gap = scene.tokens[token.index + 1 : start.index] if start is not None else []
+    if not gap or not all(t.lower in _FROM for t in gap):
+        return None
+    said = minutes_of(start.text) if start is not None else None
+    return next((w for w in rows if said is not None and minutes_of(w.starts_at) == said), None)
 
 
 def _by_start(scene: Scene, clocks: list[Token], rows: list[Window]) -> list[Ruled]:

@@ -184,7 +184,10 @@ def _in_row(scene: Scene, one: int, two: int) -> bool:
 def _of_head(scene: Scene, place: int) -> list[tuple[str, int]]:
     """ "Nothing dramatic on average: the queue is 7.9, latency 4.2 ms": what is named before the colon, where nothing is behind it."""
     colon = next((t.index for t in scene.tokens[:place] if t.text == ":"), None)
-    if colon is None or any(t.statistic in STATS_SAID or t.text == ";" for t in scene.tokens[colon:]):
+    if colon is None or any(
+        t.statistic in STATS_SAID or t.text == ";" or _statistic(scene, t) is not None
+        for t in scene.tokens[colon:place]
+    ):
         return []
     said = [(stat, t.index) for t in scene.tokens[:colon] if (stat := _statistic(scene, t)) is not None]
     return said if len(said) == 1 and (said[0][0] == "mean" or colon <= 4) else []

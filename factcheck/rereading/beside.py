@@ -50,6 +50,8 @@ def by_what_stands_beside(scene: Scene, bound: Bound, predicate: str, ruling: Ru
         or predicate not in ("delta", "ratio", "arithmetic", "share")
     ):
         return predicate, ruling
+    if number.fraction and _of_a_time(scene, bound.place):
+        return predicate, ruling
     worded = number.fraction or number.kind == "times"
     past = past_a_value(scene, bound.place) if number.dimension == "percent" and not number.fraction else None
     if past is not None and past.fits(number) and way_fits(scene, bound, past):
@@ -97,6 +99,12 @@ def by_what_stands_beside(scene: Scene, bound: Bound, predicate: str, ruling: Ru
     ):
         fits = False
     return predicate, _settled(fits, f"{pair.base:g} → {pair.level:g}", ruling)
+
+
+def _of_a_time(scene: Scene, place: int) -> bool:
+    """ "From a third of a minute": a fraction of an hour, a minute or a second is a time."""
+    after = [t.lower for t in scene.tokens[place + 1 : place + 4] if t.lower not in ("of", "a", "an", "the")]
+    return bool(after) and after[0].startswith(("minute", "hour", "second", "минут", "час", "секунд"))
 
 
 def way_fits(scene: Scene, bound: Bound, past: Past) -> bool:

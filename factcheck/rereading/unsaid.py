@@ -17,10 +17,12 @@ from factcheck.binding.bound import Bound
 from factcheck.binding.denominators import is_of
 from factcheck.binding.operands import REST, SHARED_OUT, clause_speaks_of_else, statistics_in, window
 from factcheck.binding.pairs import Pair, changes_pct, pairs_for
+from factcheck.binding.rows import lists_in
 from factcheck.binding.scene import Scene
 from factcheck.binding.superlative_kinds import superlative_kind
 from factcheck.forms.facts import Fact
 from factcheck.judging.changes import direction_said, judge_change
+from factcheck.judging.drops import is_the_whole
 from factcheck.judging.verdicts import Ruling
 from factcheck.judging.windows import length_of
 from factcheck.reading.numbers import Number
@@ -28,6 +30,7 @@ from factcheck.reading.sentences import Token
 from factcheck.reading.units import compatible, convert, unit_named
 from factcheck.rereading.beside import part_agrees
 from factcheck.rereading.clemency import beside_level, states
+from factcheck.rereading.combinations import SUMMED
 from factcheck.rereading.readings import speaks_of_difference
 
 _PROSE = ("paragraph", "item", "lead")
@@ -39,9 +42,13 @@ _RATES = ("minute", "hour", "second", "минуту", "час", "секунду"
 
 def open_unsaid(scene: Scene, bound: Bound, predicate: str, ruling: Ruling) -> tuple[str, Ruling]:
     """The predicate and the ruling of a number in prose: unverifiable instead of contradicted where its metric, its level or its base is a guess."""
-    if ruling.verdict != "contradicted" or scene.block.kind not in _PROSE:
+    if scene.block.kind not in _PROSE or ruling.verdict not in ("contradicted", "unparsed"):
         return predicate, ruling
-    if predicate in ("delta", "ratio", "share"):
+    if ruling.verdict == "unparsed" and not _aside_percentage(scene, bound):
+        return predicate, ruling
+    if ruling.verdict == "unparsed":
+        unsure = True
+    elif predicate in ("delta", "ratio", "share"):
         unsure = _unsure_change(scene, bound, predicate, ruling)
     elif predicate == "window":
         unsure = _unsure_window(scene, bound, ruling)
@@ -60,6 +67,12 @@ def open_unsaid(scene: Scene, bound: Bound, predicate: str, ruling: Ruling) -> t
     )
 
 
+def _aside_percentage(scene: Scene, bound: Bound) -> bool:
+    """ "Without a delay 565 are lost (12.1%)": the percentage that a bracket adds to the amount before it."""
+    before = scene.tokens[bound.place - 1].text if bound.place else ""
+    return before == "(" and bound.number.dimension == "percent"
+
+
 def _as_a_difference(scene: Scene, bound: Bound) -> Ruling | None:
     """ "Going from 256MB to 1GB cost another 464 MB": what refutes a value as a difference of the metric and the two levels that are named."""
     pairs = pairs_for(scene, bound.levels[0] if bound.levels else None, bound.place)
@@ -75,6 +88,8 @@ def _as_a_difference(scene: Scene, bound: Bound) -> Ruling | None:
 
 def _unsure_change(scene: Scene, bound: Bound, predicate: str, ruling: Ruling) -> bool:
     """Whether the metric or the base of a change is not said."""
+    if _told_as_a_value(scene, bound):
+        return True
     if not ruling.en.startswith((*_BY_LEVELS, *_BY_ITS_CLAUSE)):
         return False
     estimate = any(name.startswith("effect ") for name in ruling.facts)  # told with its interval: no quotient of means
@@ -84,6 +99,8 @@ def _unsure_change(scene: Scene, bound: Bound, predicate: str, ruling: Ruling) -
         return True
     if ruling.en.startswith(_BY_ITS_CLAUSE):
         return False
+    if predicate == "delta" and _in_a_row_of_levels(scene, bound):
+        return True
     if predicate == "delta":
         return (
             _of_no_metric(scene, bound)
@@ -93,11 +110,34 @@ def _unsure_change(scene: Scene, bound: Bound, predicate: str, ruling: Ruling) -
     return _of_the_number_before(scene, bound) or _against_a_statistic(scene, bound)
 
 
+def _told_as_a_value(scene: Scene, bound: Bound) -> bool:
+    """ "Busy for 76.5% at 5 and 93.4% at 0", "415 times with 4MB, 12.6 times with 16MB": to three digits a value at the number's own level, with no direction said."""
+    number = bound.number
+    own = frozenset().union(*bound.levels) if bound.levels else frozenset()
+    if (
+        number.high is not None
+        or number.fraction
+        or significant_digits(number.text) < 3
+        or direction_said(scene, bound)[0]
+    ):
+        return False
+    held = [f for f in scene.vocabulary.facts.facts if f.level in own and f.partner is None and f.run is None]
+    if number.kind == "times":
+        return any(agrees(number, [f.value]) for f in held if f.metric in scene.vocabulary.metrics)
+    return number.dimension == "percent" and any(states(scene, bound, f) for f in held)
+
+
 def _of_no_metric(scene: Scene, bound: Bound) -> bool:
     """ "The disk is busier than anywhere else (93.4%)": no metric is named, and no verb before the number says that it is a change."""
     verbs = ("up.intransitive", "down.intransitive", "up.transitive", "down.transitive")
     before = scene.tokens[max(0, bound.place - 2) : bound.place]
     return bound.metric_source == "none" and not any(t.has(*verbs) for t in before)
+
+
+def _in_a_row_of_levels(scene: Scene, bound: Bound) -> bool:
+    """ "The table grew by 0.4, 0.6, 1.3, 3.9 and 8.8 GB": one amount a level, and no level named beside any."""
+    row = next((row for row in lists_in(scene, scene.bounds.values()) if bound in row), [])
+    return len(row) >= 3 and len(row) == len(scene.vocabulary.level_ids) and bound.level_source != "own"
 
 
 def _between_levels(scene: Scene, bound: Bound) -> bool:
@@ -141,7 +181,11 @@ def _to_the_next_level(scene: Scene, bound: Bound) -> bool:
         return False
     way, _ = direction_said(scene, bound)
     last = next(iter(told[-1].ids))
-    steps = [Pair(a, b, False) for a, b in itertools.pairwise(order) if last in (a, b)]
+    walk = any(
+        at < bound.place and b.number.dimension == "percent" and b.predicate == "delta"
+        for at, b in scene.bounds.items()
+    )
+    steps = [Pair(a, b, False) for a, b in itertools.pairwise(order) if walk or last in (a, b)]
     return any(
         agrees(number, [abs(value)]) and (not way or (value > 0) == (way > 0))
         for metric in sorted(bound.metrics)
@@ -223,9 +267,11 @@ def _against_a_statistic(scene: Scene, bound: Bound) -> bool:
     start, stop = window(scene, bound.place)
     if _statistic_behind(scene, bound.place):
         return True
-    told = [at for at, other in scene.bounds.items() if at < bound.place and other.number.kind == "times"]
     bare = not statistics_in(scene, start, stop) and not any(start <= m.first <= stop for m in scene.mentions.metrics)
-    return bare and any(_statistic_behind(scene, at) for at in told)
+    told = [(scene, at) for at, other in scene.bounds.items() if at < bound.place and other.number.kind == "times"]
+    if not told and scene.former is not None:
+        told = [(scene.former, at) for at, other in scene.former.bounds.items() if other.number.kind == "times"]
+    return bare and any(_statistic_behind(one, at) for one, at in told)
 
 
 def _statistic_behind(scene: Scene, place: int) -> bool:
@@ -273,7 +319,28 @@ def _unsure_value(scene: Scene, bound: Bound, predicate: str, ruling: Ruling) ->
         return False
     no_level = bound.level_source == "none" and bound.stat_at is None and bound.metric_source != "near"
     guessed = no_level or _of_a_spread(scene, bound) or _out_of_reach(scene, bound) or _worked_out(scene, bound)
+    guessed = guessed or _sum_of_parts(scene, bound) or _of_another_statistic(scene, bound, ruling)
     return guessed or clause_speaks_of_else(scene, bound.place)
+
+
+def _sum_of_parts(scene: Scene, bound: Bound) -> bool:
+    """ "The three waits add up to 55.1% at 1MB and 50.3% at 64MB": the sum of two or three shares of one whole at the number's level."""
+    own = frozenset().union(*bound.levels) if bound.levels else frozenset()
+    if len(own) != 1 or bound.number.dimension != "percent" or not SUMMED.search(scene.sentence.text):
+        return False
+    wholes: dict[str | None, list[float]] = defaultdict(list)
+    for fact in scene.vocabulary.shares:
+        if fact.level in own and fact.stat == "share" and fact.run is None:
+            wholes[fact.denominator].append(fact.value)
+    rows = [row for parts in wholes.values() for n in (2, 3) for row in itertools.combinations(parts[:12], n)]
+    return any(agrees(bound.number, [sum(row)]) for row in rows)
+
+
+def _of_another_statistic(scene: Scene, bound: Bound, ruling: Ruling) -> bool:
+    """ "The trend loses 20.7 a minute, which is 2,280 in the run": behind a statistic of the course or the spread, of which the value that was judged is none."""
+    said = {t.statistic for t in scene.tokens[: bound.place]} & {"slope", "angle", "r_squared"}
+    judged = {f.stat for name in ruling.facts if (f := scene.vocabulary.by_name.get(name)) is not None}
+    return bool(said) and not said & judged
 
 
 def _speaks_of_correlation(scene: Scene, bound: Bound, ruling: Ruling) -> bool:
@@ -329,7 +396,9 @@ def _of_a_spread(scene: Scene, bound: Bound) -> bool:
     """ "The spread of page tables is 8 GB at off; at on it is no more than 33 MB": the distance of the ends that the facts hold."""
     start, _ = window(scene, bound.place)
     first = 0 if bound.metric_source == "sentence" else start
-    if not any(stat == "spread" for _, stat in statistics_in(scene, first, bound.place)):
+    spread = any(stat == "spread" for _, stat in statistics_in(scene, first, bound.place))
+    ends_said = {superlative_kind(scene, t) for t in scene.tokens[: bound.place]} & {"max", "min", "best", "worst"}
+    if not spread and len(ends_said) < 2:
         return False
     own = frozenset().union(*bound.levels) if bound.levels else frozenset()
     rows = [
@@ -512,7 +581,8 @@ def _unsure_window(scene: Scene, bound: Bound, ruling: Ruling) -> bool:
         values = [w.recovered_after_s / 60 for w in told if w.recovered_after_s is not None]
     else:
         values = [length_of(w) or 0.0 for w in (windows if guessed else told)]
-        values += _totals(scene) if scene.has("drop") else []
+        summed = scene.has("drop") or is_the_whole(scene, bound.place + 3) or SUMMED.search(scene.sentence.text)
+        values += _totals(scene) if summed else []
     return any(agrees(number, convert(value, unit_named("min"), number.unit)) for value in values)
 
 
@@ -521,7 +591,7 @@ def _totals(scene: Scene) -> list[float]:
     totals: dict[str | None, float] = defaultdict(float)
     for one in scene.vocabulary.facts.windows:
         totals[one.level] += length_of(one) or 0.0
-    return list(totals.values())
+    return [*totals.values(), sum(totals.values())]
 
 
 def _from_a_sentence(scene: Scene) -> bool:
