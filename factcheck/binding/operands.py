@@ -41,7 +41,7 @@ _TOGETHER = {"два", "три", "четыре", "two", "three", "four"}
 _MISSED = {"miss", "промах"}
 REST = {*_MISSED, "else", "rest", "remainder", "remaining", "leftover", "остаток", "остальной", "остальное", "прочее"}
 #: What says that a number is what falls to each of something.
-SHARED_OUT = {"per", "each", "apiece", "каждый", "приходиться"}
+SHARED_OUT = {"per", "each", "apiece", "каждый"}
 _SAVING = {"cost", "save", "sav", "shave", "shav", "trim", "cut", "shed", "gain", "lose", "lost", "loss", "add", "drop", "fall", "fell", "shorten", "slash", "saving", "экономить", "сэкономить",
     "срезать", "урезать", "ужаться", "сжаться", "прибавить", "добавить",
            "потерять", "терять", "убавить", "сбросить", "скинуть", "стоить", "сократить", "сократиться", "отыграть", "выиграть", "подорожать", "подешеветь", "экономия"}  # fmt: skip

@@ -305,6 +305,8 @@ def _unsure_value(scene: Scene, bound: Bound, predicate: str, ruling: Ruling) ->
     if _ends_of_another(scene, bound) or _lists_levels(scene, bound):
         return True
     if predicate == "correlates":
+        if bound.place and scene.tokens[bound.place - 1].stems & {"разница", "difference", "gap"}:
+            return True
         return _within(scene, bound, ruling) or not _speaks_of_correlation(scene, bound, ruling)
     if predicate != "value" or "correlation, not" in ruling.en or "is a correlation" in ruling.en:
         return False
@@ -440,7 +442,9 @@ def _worked_out(scene: Scene, bound: Bound) -> bool:
     before = scene.tokens[: bound.place]
     if any(t.lower == "left" or t.stems & (REST | _QUOTIENTS) for t in before):
         return True
-    return any(t.stems & SHARED_OUT and not _by_time_or_load(scene, t) for t in before)
+    for_one = any(a.lower == "на" and "один" in b.stems for a, b in itertools.pairwise(before))
+    taken_off = any(a.lower == "minus" and b.is_word for a, b in itertools.pairwise(before))
+    return for_one or taken_off or any(t.stems & SHARED_OUT and not _by_time_or_load(scene, t) for t in before)
 
 
 def _by_time_or_load(scene: Scene, token: Token) -> bool:
@@ -533,6 +537,21 @@ def _slips(scene: Scene, bound: Bound) -> list[Fact]:
     return [f for f in rows if states(scene, bound, f)]
 
 
+def _told_before_its_rival(scene: Scene, bound: Bound, fact: Fact) -> bool:
+    """ "Twice as much at 60 as at 10: 4,480 and 2,240": the first of two values, which is of the level that is compared, and the second of its rival."""
+    rivals = [m for m in scene.mentions.levels if m.role == "than"]
+    compared = [
+        m
+        for m in scene.mentions.levels
+        if m.role != "than" and fact.level in m.ids and rivals and m.first < rivals[0].first
+    ]
+    other = next((b for at, b in sorted(scene.bounds.items()) if at > bound.place), None)
+    if len(rivals) != 1 or not compared or other is None or rivals[0].first > bound.place:
+        return False
+    rows = scene.vocabulary.by_metric.get(fact.metric, ())
+    return any(f.level in rivals[0].ids and f.stat == fact.stat and states(scene, other, f) for f in rows)
+
+
 def _by_the_minute(scene: Scene, bound: Bound) -> bool:
     """ "Waits piled up slowest at off (8.4 a minute)": the slope of a bound metric, told as a rate."""
     rate = bound.number.dimension == "frequency" or any(
@@ -558,6 +577,8 @@ def _is_another_reading(scene: Scene, bound: Bound, fact: Fact) -> bool:
     if bound.metric_source == "inherited" and bound.level_source == "sentence":
         said = [m.ids for one in (scene, scene.former) if one is not None for m in one.mentions.levels]
         return significant_digits(bound.number.text) >= 3 and any(fact.level in ids for ids in said)
+    if _told_before_its_rival(scene, bound, fact):
+        return True
     order = scene.vocabulary.order_of
     later = bool(own) and all(order(fact.level) > order(level) for level in own)
     return later and bool(bound.level_at) and all(m.role == "from" for m in bound.level_at)
@@ -570,7 +591,9 @@ def _unsure_window(scene: Scene, bound: Bound, ruling: Ruling) -> bool:
     """Whether a length or a depth is that of another drop than the one it was held to, or of several together."""
     number, windows = bound.number, scene.vocabulary.facts.windows
     if number.dimension == "percent":
-        named = [w for w in windows if f"window {w.level} {w.starts_at}" in ruling.facts]
+        named = [
+            w for w in windows if f"window {w.level} {w.starts_at}" in ruling.facts or not beside_level(scene, bound)
+        ]
         return any(w.depth_pct is not None and agrees(number, [w.depth_pct]) for w in named)
     if number.dimension != "time":
         return False
@@ -578,7 +601,7 @@ def _unsure_window(scene: Scene, bound: Bound, ruling: Ruling) -> bool:
     told = [w for w in windows if scene.vocabulary.canonical(w.level or "") in said]
     guessed = bound.level_source == "sentence" or bound.level_source == "inherited" and _from_a_sentence(scene)
     if scene.has("recover"):
-        values = [w.recovered_after_s / 60 for w in told if w.recovered_after_s is not None]
+        values = [w.recovered_after_s / 60 for w in (windows if guessed else told) if w.recovered_after_s is not None]
     else:
         values = [length_of(w) or 0.0 for w in (windows if guessed else told)]
         summed = scene.has("drop") or is_the_whole(scene, bound.place + 3) or SUMMED.search(scene.sentence.text)
