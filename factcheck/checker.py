@@ -42,6 +42,7 @@ from factcheck.rereading.certainty import open_value
 from factcheck.rereading.clemency import another_reading, too_kind
 from factcheck.rereading.denied import denied
 from factcheck.rereading.loadsteps import open_step
+from factcheck.rereading.measured import open_measure
 from factcheck.rereading.readings import judge_fraction, reached, second_look
 from factcheck.rereading.series import open_member
 from factcheck.rereading.workings import open_working
@@ -177,7 +178,7 @@ def _block(world: World, block: Block, collector: Collector, budget: Budget, hyp
         _levels(scene, collector)
         Words(scene, bounds, collector).judge()
         for first, last, predicate, ruling in refused:
-            collector.add(scene, first, last, predicate, ruling)
+            collector.add(scene, first, last, predicate, open_measure(scene, predicate, first, ruling))
         for first, last, predicate, ruling in hypotheses.read(scene):
             collector.add(scene, first, last, predicate, ruling)
 

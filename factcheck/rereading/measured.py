@@ -1,0 +1,133 @@
+"""Withholds the refusal of a word whose clause speaks of something worked out of the values, or of another statistic than the one that refused it.
+
+"Per client, throughput shrinks", "the share of locks is the smallest", "the flattest is at 2", "taken together they are highest": a judge of words that knows nothing of shares, slopes or sums
+holds the word to the plain values, and these may go as they like. What a clause says of its measure is a word of `reading/lexicon.py`; the refusal stands only where its own facts are of that measure.
+"""
+
+from __future__ import annotations
+
+import re
+
+from factcheck.binding.agreement import shown
+from factcheck.binding.pairs import parameter_words
+from factcheck.binding.scene import Scene
+from factcheck.binding.subjects import segment
+from factcheck.binding.vocabulary import whole_names
+from factcheck.forms.facts import Fact
+from factcheck.judging.verdicts import Ruling
+from factcheck.reading.lexicon import measures
+from factcheck.reading.sentences import Token
+
+_PROSE = ("paragraph", "item", "lead")
+_WORDS = ("order", "best", "monotone", "not_monotone", "all", "none", "only", "dominates", "equivalent")
+#: The statistics that a measure is told by, and how a reason that names no fact says so.
+_TOLD_BY: dict[str, tuple[frozenset[str], re.Pattern[str]]] = {
+    "share": (frozenset({"share"}), re.compile(r"share|%|weight", re.I)),
+    "slope": (frozenset({"slope", "angle", "r_squared"}), re.compile(r"slope|angle|r_squared|R²", re.I)),
+    "spread": (frozenset({"stddev", "amplitude", "cv", "min", "max"}), re.compile(r"spread|stddev|amplitude|\bcv\b|drops", re.I)),
+    "link": (frozenset({"pearson", "spearman", "partial"}), re.compile(r"pearson|correl|spearman", re.I)),
+    "fit": (frozenset({"r_squared"}), re.compile(r"r_squared|R²|R\^2", re.I)),
+    "ratio": (frozenset({"ratio"}), re.compile(r"ratio|times", re.I)),
+    "depth": (frozenset({"depth"}), re.compile(r"drops|depth|\d\d:\d\d|length", re.I)),
+}  # fmt: skip
+_PER = re.compile(
+    r"\b(?:per|for (?:each|every)|a single) (?!second|minute|hour|day|cent|step|level|run\b|se\b)[a-z]+|"
+    r"(?<!\w)(?:на|в расчёте на|в расчете на) (?:одн(?:ого|у|о)|кажд(?:ого|ую|ое)|единицу) (?!шаг|ступен|уровн|прогон)\w+",
+    re.I,
+)
+_OF_WHOLE = re.compile(r"(?:of|in|within|от|в|внутри|среди)\s+(?:the\s+|all\s+|its\s+)?", re.I)
+_VALUE = re.compile(r"(?<![\w.])[-+]?\d+(?:\.\d+)?(?![\w.]*[A-Za-z])")
+_SUMMED = re.compile(r"\b(?:taken together|combined|in total|in sum|summed|their sum)\b|(?<!\w)(?:вместе взят\w+|в сумме|суммарн\w+|в совокупности)(?!\w)", re.I)  # fmt: skip
+
+
+def open_measure(scene: Scene, predicate: str, place: int, ruling: Ruling) -> Ruling:
+    """The ruling of a claiming word in prose: unverifiable instead of contradicted where its clause speaks of a measure that did not refuse it."""
+    if ruling.verdict != "contradicted" or predicate not in _WORDS or scene.block.kind not in _PROSE:
+        return ruling
+    why = _other_measure(scene, place, ruling)
+    if why is None:
+        return ruling
+    return Ruling(
+        "unverifiable",
+        f"it is told of a measure ({why}) that the facts named do not hold ({ruling.en})",
+        f"речь о другой мере ({why}), чем у названных фактов ({ruling.ru})",
+        ruling.facts,
+    )
+
+
+def _other_measure(scene: Scene, place: int, ruling: Ruling) -> str | None:
+    """The measure that the clause of a word speaks of and its refusal does not."""
+    start, stop = _reach(scene, place)
+    used = _told_facts(scene, ruling)
+    said = scene.text_of(start, stop)
+    here = [m for m in scene.mentions.metrics if start <= m.first <= stop]
+    spoken = {fact.metric for fact in used}.union(*(m.metrics for m in here))
+    if (per := _PER.search(said)) and not _is_name(scene, spoken, per.group()):
+        return per.group()
+    if len({fact.metric for fact in used}) <= 1 and (summed := _SUMMED.search(said)) and "sum" not in ruling.en:
+        return summed.group()
+    for token in scene.tokens[start : stop + 1]:
+        if _in_a_name(scene, token):
+            continue
+        for kind in sorted(_kinds(token)):
+            stats, marker = _TOLD_BY[kind]
+            taken = [fact for fact in used if fact.stat in stats]
+            if not taken and not marker.search(ruling.en) or kind == "share" and _of_another_whole(scene, token, taken):
+                return token.text
+    return None
+
+
+def _kinds(token: Token) -> frozenset[str]:
+    table = measures()
+    return frozenset().union(*(table.get(form, frozenset()) for form in (token.lower, *token.stems)))
+
+
+def _of_another_whole(scene: Scene, token: Token, used: list[Fact]) -> bool:
+    """Whether a share is told of a whole that its text names, and was refused by shares of other wholes: "as a share of active time"."""
+    behind = scene.text_of(token.index + 1, min(token.index + 6, len(scene.tokens) - 1)).lower()
+    opened = _OF_WHOLE.match(behind)
+    wholes = {fact.denominator for fact in scene.vocabulary.shares if fact.denominator}
+    named = {whole for whole in wholes if opened and any(behind[opened.end() :].startswith(name) for name in whole_names(whole))}
+    return bool(named) and bool(used) and not any(fact.denominator in named for fact in used)
+
+
+def _reach(scene: Scene, place: int) -> tuple[int, int]:
+    """The clause of a word, with what leads into its sentence ("Per client, …") and, where it names no metric, the clause before."""
+    start, stop = segment(scene, place)
+    if start > 1 and not any(start <= m.first <= stop for m in scene.mentions.metrics):
+        start = segment(scene, start - 2)[0]
+    elif start > 1 and segment(scene, 0)[1] == start - 2 and start <= 8:
+        lead = scene.tokens[: start - 1]
+        if not any(t.concepts or t.number is not None for t in lead):
+            start = 0
+    return start, stop
+
+
+def _in_a_name(scene: Scene, token: Token) -> bool:
+    """Whether a word is a part of a metric's or a level's name."""
+    named = [*(m for m in scene.mentions.metrics if m.exact), *scene.mentions.levels]
+    if any(m.first <= token.index <= m.last for m in named) or token.index in parameter_words(scene):
+        return True
+    return any(token.lower[:5] in factor.name.lower() for factor in scene.vocabulary.facts.experiment.factors)
+
+
+def _is_name(scene: Scene, metrics: set[str], text: str) -> bool:
+    """Whether a metric that is spoken of is itself called so: "WAL per transaction"."""
+    last = text.lower().split()[-1]
+    for metric in metrics:
+        known = scene.vocabulary.metrics.get(metric)
+        names = [name for row in known.names.values() for name in row] if known is not None else []
+        if any(last[:5] in name.lower() for name in (metric, *names)):
+            return True
+    return False
+
+
+def _told_facts(scene: Scene, ruling: Ruling) -> list[Fact]:
+    """The facts that a refusal names or, where it names none, those of its metrics whose values its reason tells."""
+    by_name = scene.vocabulary.by_name
+    if ruling.facts:
+        return [fact for name in ruling.facts if (fact := by_name.get(name)) is not None]
+    told = {round(abs(float(text)), 2) for text in _VALUE.findall(ruling.en)}
+    facts = [fact for fact in scene.vocabulary.facts.facts if fact.metric in ruling.en]
+    held = [fact for fact in facts if round(abs(shown(fact)), 2) in told]
+    return [fact for fact in held if sum((f.metric, f.stat, f.denominator) == (fact.metric, fact.stat, fact.denominator) for f in held) >= 2]
