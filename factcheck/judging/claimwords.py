@@ -625,7 +625,7 @@ class Words:
         argument, ruling = found
         ruling = fair(scene, token, ruling, lambda: (judge_direction(scene, token) or (None, None))[1])
         ruling = way_by_its_values(scene, token, ruling)
-        ruling = open_attribute(scene, token, of_load(scene, argument, open_way(scene, ruling)))
+        ruling = open_attribute(scene, token, of_load(scene, argument, open_way(scene, token, ruling)))
         first = last = at
         if argument.own and abs(argument.first - at) <= 8:
             first, last = min(first, argument.first), max(last, argument.last)

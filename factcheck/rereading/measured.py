@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 
 from factcheck.binding.agreement import shown
+from factcheck.binding.arguments import clause_bounds
 from factcheck.binding.pairs import parameter_words
 from factcheck.binding.scene import Scene
 from factcheck.binding.subjects import segment
@@ -94,13 +95,20 @@ def _of_another_whole(scene: Scene, token: Token, used: list[Fact]) -> bool:
 def _reach(scene: Scene, place: int) -> tuple[int, int]:
     """The clause of a word, with what leads into its sentence ("Per client, …") and, where it names no metric, the clause before."""
     start, stop = segment(scene, place)
-    if start > 1 and not any(start <= m.first <= stop for m in scene.mentions.metrics):
-        start = segment(scene, start - 2)[0]
-    elif start > 1 and segment(scene, 0)[1] == start - 2 and start <= 8:
+    outer = clause_bounds(scene, place)[0]
+    while start - 1 > outer and (_glued(scene, start - 1) or not any(start <= m.first <= stop for m in scene.mentions.metrics)):
+        start = segment(scene, start - 2)[0] if start > 1 else 0
+    if start > 1 and segment(scene, 0)[1] == start - 2 and start <= 8:
         lead = scene.tokens[: start - 1]
         if not any(t.concepts or t.number is not None for t in lead):
             start = 0
     return start, stop
+
+
+def _glued(scene: Scene, at: int) -> bool:
+    """Whether a mark only joins two words: "throughput–IOPS"."""
+    tokens = scene.tokens
+    return 0 < at < len(tokens) - 1 and tokens[at - 1].end == tokens[at].start and tokens[at].end == tokens[at + 1].start
 
 
 def _in_a_name(scene: Scene, token: Token) -> bool:

@@ -10,9 +10,11 @@ import itertools
 import re
 from collections.abc import Callable
 
+from factcheck.binding.agreement import agrees, in_unit, shown
 from factcheck.binding.bound import Bound, tells_slope
 from factcheck.binding.rows import lists_in
 from factcheck.binding.scene import Scene
+from factcheck.binding.subjects import segment
 from factcheck.forms.facts import Fact
 from factcheck.judging.verdicts import Ruling
 from factcheck.reading.sentences import Token
@@ -59,7 +61,7 @@ def open_word(scene: Scene, predicate: str, place: int, ruling: Ruling) -> Rulin
         return ruling
     token = scene.tokens[place]
     rules: tuple[Callable[[Scene, Token, str, Ruling], bool], ...] = (
-        _row_goes_so, _of_the_number_behind, _of_a_slope, _excepted, _rival, _own_amount, _then, _until, _of_a_drop, _differs_little, _statistic, _equivalence, _attribute, _of_another_clause
+        _row_goes_so, _of_the_number_behind, _of_a_slope, _excepted, _rival, _own_amount, _then, _until, _of_a_drop, _differs_little, _statistic, _equivalence, _attribute, _of_another_clause, _of_nobody, _possessed, _plain_amount
     )  # fmt: skip
     if not any(rule(scene, token, predicate, ruling) for rule in rules):
         return ruling
@@ -232,6 +234,59 @@ def _own_amount(scene: Scene, token: Token, predicate: str, ruling: Ruling) -> b
     if behind is None or behind.verdict != "supported" or behind.number.dimension not in ("percent", "points"):
         return False
     return not any(t.text in ",;" for t in scene.tokens[token.index : behind.place])
+
+
+def _plain_amount(scene: Scene, token: Token, predicate: str, ruling: Ruling) -> bool:
+    """Whether a change has its own amount behind it, which two levels of the metric do differ by, the way it says: "the cache becomes smaller by 735 MB"."""
+    way = way_around(scene, token)
+    if predicate not in ("order", "monotone") or not way:
+        return False
+    behind = next((b for p, b in sorted(scene.bounds.items()) if token.index < p <= token.index + 6), None)
+    if behind is None or behind.verdict == "contradicted" or behind.number.high is not None or behind.number.dimension in ("percent", "points"):  # fmt: skip
+        return False
+    gap = scene.tokens[token.index + 1 : behind.place]
+    if any(t.text in ",;:" for t in gap) or not (token.has("up.noun", "down.noun") or any(t.lower in ("на", "by") for t in gap)):
+        return False
+    metrics = {fact.metric for fact in _facts_of(scene, ruling.facts)}
+    return any(_differ_by(scene, behind, metric, way) for metric in metrics)
+
+
+def _differ_by(scene: Scene, bound: Bound, metric: str, way: int) -> bool:
+    """Whether a value is the difference of two levels of a metric, or of the ends of one level's run."""
+    vocabulary = scene.vocabulary
+    central = [fact for _, fact in vocabulary.series(metric)]
+    pairs = [(one, two) for one, two in itertools.permutations(central, 2)]
+    for level in vocabulary.level_ids:
+        pairs += [(one, two) for one in vocabulary.values(metric, "first", level) for two in vocabulary.values(metric, "last", level)]  # fmt: skip
+    unit = vocabulary.unit_of(metric)
+    changes = (one.model_copy(update={"value": abs(shown(two) - shown(one))}) for one, two in pairs if (two.value - one.value) * way > 0)  # fmt: skip
+    return any(agrees(bound.number, in_unit(change, bound.number.unit, unit)) for change in changes)
+
+
+_NOBODY = re.compile(r"\b(?:no other|nobody|none|nothing|no one|not one)\b|(?<!\w)(?:нет (?:ни у кого|нигде|ни у одно\w+)|никто|ничто|никого|ни у кого|ни од(?:ин|на|но))(?!\w)", re.I)  # fmt: skip
+
+
+def _of_nobody(scene: Scene, token: Token, predicate: str, ruling: Ruling) -> bool:
+    """Whether a comparative is denied of all others, so that its level has the extreme: "nobody has a better one", "no other level swings wider"."""
+    if predicate != "order" or not token.has("up.comparative", "down.comparative", "better", "worse"):
+        return False
+    start, stop = segment(scene, token.index)
+    near = scene.text_of(max(start, token.index - 6), min(stop, token.index + 4))
+    others = any(start <= m.first <= stop and m.last != token.index for m in scene.mentions.metrics)
+    return not others and _NOBODY.search(near) is not None
+
+
+_OWN = {"its", "their", "his", "her", "свой", "своя", "своё", "свое", "свои", "своего", "своей", "своих", "свою", "его", "ее", "её", "их"}  # fmt: skip
+
+
+def _possessed(scene: Scene, token: Token, predicate: str, ruling: Ruling) -> bool:
+    """Whether an extreme is the best or worst of what one level or group has itself: "their worst is below …", "direct connections reach their best throughput"."""
+    if predicate != "best" or not token.index or scene.tokens[token.index - 1].lower not in _OWN:
+        return False
+    start, _ = segment(scene, token.index)
+    if any(fact.stat in ("min", "max") for fact in _facts_of(scene, ruling.facts)):
+        return False
+    return not any(start <= m.first < token.index for m in scene.mentions.metrics)
 
 
 def _statistic(scene: Scene, token: Token, predicate: str, ruling: Ruling) -> bool:
