@@ -115,6 +115,7 @@ from factcheck.rereading.borne_out import extreme_by_its_value, way_by_its_value
 from factcheck.rereading.certainty import of_load, open_attribute, open_equality, open_extreme, open_way
 from factcheck.rereading.fairness import fair
 from factcheck.rereading.measured import open_measure
+from factcheck.rereading.pairsmeant import open_pair
 from factcheck.rereading.witnesses import open_word
 
 _STATISTICAL = {"значимый", "значимо", "significant", "significantly", "достоверно", "достоверный", "statistically", "статистически", "установлена", "установлен", "установлены", "доказана", "доказан", "доказать",
@@ -360,7 +361,8 @@ class Words:
 
     def add(self, first: int, last: int, predicate: str, ruling: Ruling, anchor: int | None = None) -> Claim:
         at = anchor if anchor is not None else first
-        ruling = open_measure(self.scene, predicate, at, open_word(self.scene, predicate, at, ruling))
+        for withheld in (open_word, open_measure, open_pair):
+            ruling = withheld(self.scene, predicate, at, ruling)
         if ruling.verdict == "contradicted" and predicate in ("order", "monotone"):
             ruling = borne_out_on_its_way(self.scene, at, ruling)
         if ruling.verdict == "contradicted" and self.scene.holds(first, last):

@@ -342,6 +342,7 @@ _MEASURES: dict[str, str] = {
     "link": "корреляция correlation correlate коррелировать связь link relationship взаимосвязь",
     "fit": "r2 r² линейный linear детерминация",
     "ratio": "ratio отношение",
+    "tail": "хвост tail",
     "depth": "глубокий deep deepest глубже deeper",
 }
 

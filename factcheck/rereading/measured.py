@@ -7,6 +7,7 @@ holds the word to the plain values, and these may go as they like. What a clause
 from __future__ import annotations
 
 import re
+from collections import Counter
 
 from factcheck.binding.agreement import shown
 from factcheck.binding.arguments import clause_bounds
@@ -20,7 +21,7 @@ from factcheck.reading.lexicon import measures
 from factcheck.reading.sentences import Token
 
 _PROSE = ("paragraph", "item", "lead")
-_WORDS = ("order", "best", "monotone", "not_monotone", "all", "none", "only", "dominates", "equivalent")
+_WORDS = ("order", "best", "monotone", "not_monotone", "all", "none", "only", "dominates", "equivalent", "verdict", "significance")
 #: The statistics that a measure is told by, and how a reason that names no fact says so.
 _TOLD_BY: dict[str, tuple[frozenset[str], re.Pattern[str]]] = {
     "share": (frozenset({"share"}), re.compile(r"share|%|weight", re.I)),
@@ -29,6 +30,7 @@ _TOLD_BY: dict[str, tuple[frozenset[str], re.Pattern[str]]] = {
     "link": (frozenset({"pearson", "spearman", "partial"}), re.compile(r"pearson|correl|spearman", re.I)),
     "fit": (frozenset({"r_squared"}), re.compile(r"r_squared|R²|R\^2", re.I)),
     "ratio": (frozenset({"ratio"}), re.compile(r"ratio|times", re.I)),
+    "tail": (frozenset({"p90", "p95", "p99", "p999", "max"}), re.compile(r"p_?9\d|tail|хвост|percentile|перцентил", re.I)),
     "depth": (frozenset({"depth"}), re.compile(r"drops|depth|\d\d:\d\d|length", re.I)),
 }  # fmt: skip
 _PER = re.compile(
@@ -67,13 +69,14 @@ def _other_measure(scene: Scene, place: int, ruling: Ruling) -> str | None:
         return per.group()
     if len({fact.metric for fact in used}) <= 1 and (summed := _SUMMED.search(said)) and "sum" not in ruling.en:
         return summed.group()
+    told = " ".join((ruling.en, *sorted({fact.metric for fact in used})))
     for token in scene.tokens[start : stop + 1]:
         if _in_a_name(scene, token):
             continue
         for kind in sorted(_kinds(token)):
             stats, marker = _TOLD_BY[kind]
             taken = [fact for fact in used if fact.stat in stats]
-            if not taken and not marker.search(ruling.en) or kind == "share" and _of_another_whole(scene, token, taken):
+            if not taken and not marker.search(told) or kind == "share" and _of_another_whole(scene, token, taken):
                 return token.text
     return None
 
@@ -131,11 +134,11 @@ def _is_name(scene: Scene, metrics: set[str], text: str) -> bool:
 
 
 def _told_facts(scene: Scene, ruling: Ruling) -> list[Fact]:
-    """The facts that a refusal names or, where it names none, those of its metrics whose values its reason tells."""
-    by_name = scene.vocabulary.by_name
-    if ruling.facts:
-        return [fact for name in ruling.facts if (fact := by_name.get(name)) is not None]
+    """The facts that a refusal names, and those of its metrics whose values its reason tells row by row."""
+    named = [fact for name in ruling.facts if (fact := scene.vocabulary.by_name.get(name)) is not None]
+    metrics = {fact.metric for fact in named}
     told = {round(abs(float(text)), 2) for text in _VALUE.findall(ruling.en)}
-    facts = [fact for fact in scene.vocabulary.facts.facts if fact.metric in ruling.en]
+    facts = [f for f in scene.vocabulary.facts.facts if (f.metric in metrics if metrics else f.metric in ruling.en)]
     held = [fact for fact in facts if round(abs(shown(fact)), 2) in told]
-    return [fact for fact in held if sum((f.metric, f.stat, f.denominator) == (fact.metric, fact.stat, fact.denominator) for f in held) >= 2]
+    rows = Counter((fact.metric, fact.stat, fact.partner, fact.denominator) for fact in held)
+    return named + [fact for fact in held if rows[fact.metric, fact.stat, fact.partner, fact.denominator] >= 2]
