@@ -21,6 +21,7 @@ from factcheck.judging.counted_runs import judge_spoken_counts
 from factcheck.judging.generality import judge_generality
 from factcheck.judging.lines import read_lines, refused_by_its_line
 from factcheck.judging.slopes import judge_slope
+from factcheck.judging.steps import told_backwards
 from factcheck.judging.structure import judge_cells, judge_structure
 from factcheck.judging.values import CORRELATIONS, judge_correlation, judge_value
 from factcheck.judging.verdicts import Collector, Ruling
@@ -178,6 +179,8 @@ def _block(world: World, block: Block, collector: Collector, budget: Budget, hyp
         _levels(scene, collector)
         Words(scene, bounds, collector).judge()
         for first, last, predicate, ruling in refused:
+            if told_backwards(scene, first, last):
+                continue  # judged by `steps`, from the last level to the first
             collector.add(scene, first, last, predicate, open_measure(scene, predicate, first, ruling))
         for first, last, predicate, ruling in hypotheses.read(scene):
             collector.add(scene, first, last, predicate, ruling)

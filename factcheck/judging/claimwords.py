@@ -480,7 +480,7 @@ class Words:
             return  # "the widest gap", "самый большой отрыв": of a difference between levels or metrics
         if any(t.stems & {"block", "блок"} for t in scene.tokens[token.index + 1 : token.index + 5]):
             return  # "the winner of the first block": of runs, not of levels
-        if scene.vocabulary.repeated and following is not None and following.stems & {"прогон", "run"}:
+        if scene.vocabulary.repeated and any(t.stems & {"прогон", "run"} for t in scene.tokens[token.index + 1 : token.index + 4]):  # fmt: skip
             return  # "the worst run of version 17": one of the repeats of a level
         bare = scene.tokens[token.index + 2].text if token.index + 2 < len(scene.tokens) else "."
         if following is not None and following.statistic in ("max", "min") and bare in ",.;:" and not scene.bounds:

@@ -144,11 +144,16 @@ _LINKS = {",", "—", "–", "-", "(", "the", "of", "is", "was", "which", "also"
           "kernel"}  # fmt: skip
 
 
+_MEASURED_FROM = {"against", "relative", "compared", "versus", "vs", "than", "over", "относительно", "против", "чем", "сравнению"}  # fmt: skip
+
+
 def _apposed(scene: Scene, first: int, last: int, place: int) -> bool:
     """Whether a level and the word for the default stand in apposition, nothing but small words between."""
     gap = scene.tokens[last + 1 : place] if last < place else scene.tokens[place + 1 : first]
     if len(gap) > 6 or not all(t.lower in _LINKS or t.stems & {"значение", "value"} for t in gap):
         return False
+    if place < first and not gap and any(t.lower in _MEASURED_FROM for t in scene.tokens[max(0, place - 3) : place]):
+        return False  # "against the baseline 4MB loses a quarter": the level is what is compared
     if last < place:
         marks = [t.text for t in gap]
         copula = any(t.lower in ("is", "was", "это", "—", "–", "being", "which", "стоит", "(", ",") for t in gap)

@@ -65,7 +65,7 @@ def _steps(scene: Scene, phrase: Phrase) -> tuple[int, int, str, Ruling] | None:
     own = metrics_said(scene, word.index)
     if not own and word.has("up.transitive", "down.transitive"):
         return None  # "поднял одну реплику и прошёлся по всем уровням": of an object that is no metric
-    if _told_backwards(scene, word.index, stop):
+    if told_backwards(scene, word.index, stop):
         way = -way
     for metric in candidates(scene, word.index, primary=False)[:4]:
         clause = scene.tokens[start : stop + 1]
@@ -99,7 +99,7 @@ def _steps(scene: Scene, phrase: Phrase) -> tuple[int, int, str, Ruling] | None:
     return first, last, "monotone", Ruling("contradicted", f"{metric}: {text}", f"{metric}: {text}", (metric,), text)
 
 
-def _told_backwards(scene: Scene, place: int, stop: int) -> bool:
+def told_backwards(scene: Scene, place: int, stop: int) -> bool:
     """ "drop at each step, from 11.8 thousand to 3.1": the values behind the word are those of the last level and then of the first."""
     order = scene.vocabulary.numeric_order
     told = [
