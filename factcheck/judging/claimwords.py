@@ -9,6 +9,7 @@ from factcheck.article.across import Answer
 from factcheck.binding.arguments import DIRECTIONS, clause_bounds, is_hedged, is_negated, said_levels
 from factcheck.binding.bound import Bound
 from factcheck.binding.pairs import parameter_words
+from factcheck.binding.parameter import may_be_parameter
 from factcheck.binding.scene import Scene
 from factcheck.binding.scope import of_equality
 from factcheck.binding.superlative_kinds import is_subject_statistic, superlative_kind
@@ -545,7 +546,10 @@ class Words:
         if (
             token.has("up.noun", "down.noun")
             and ("мере" in former or former[-1:] == ["с"])
-            and not any(m.first == at + 1 and m.exact for m in scene.mentions.metrics)
+            and not any(
+                m.first == at + 1 and m.exact and not may_be_parameter(scene, scene.tokens[at + 1].text)
+                for m in scene.mentions.metrics
+            )
         ):
             return  # "по мере роста лимита": the parameter
         if (linked := judge_link_trend(scene, token)) is not None:

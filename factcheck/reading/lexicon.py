@@ -340,7 +340,7 @@ _MEASURES: dict[str, str] = {
     "slope": "наклон пологий крутой slope steep steepest flattest gradient тренд",
     "spread": "разброс сигма отклонение дисперсия spread scatter deviation variance swing sigma",
     "link": "корреляция correlation correlate коррелировать связь link relationship взаимосвязь",
-    "fit": "r2 r² линейный linear детерминация",
+    "fit": "r2 r² линейный linear детерминация прямая описывать fit fits",
     "ratio": "ratio отношение",
     "tail": "хвост tail",
     "depth": "глубокий deep deepest глубже deeper",

@@ -13,12 +13,13 @@ from factcheck.binding.agreement import shown
 from factcheck.binding.arguments import clause_bounds
 from factcheck.binding.pairs import parameter_words
 from factcheck.binding.scene import Scene
-from factcheck.binding.subjects import segment
+from factcheck.binding.subjects import AT, segment
 from factcheck.binding.vocabulary import whole_names
 from factcheck.forms.facts import Fact
 from factcheck.judging.verdicts import Ruling
 from factcheck.reading.lexicon import measures
 from factcheck.reading.sentences import Token
+from factcheck.reading.words import part_of_speech
 
 _PROSE = ("paragraph", "item", "lead")
 _WORDS = ("order", "best", "monotone", "not_monotone", "all", "none", "only", "dominates", "equivalent", "verdict", "significance")
@@ -39,6 +40,10 @@ _PER = re.compile(
     re.I,
 )
 _OF_WHOLE = re.compile(r"(?:of|in|within|от|в|внутри|среди)\s+(?:the\s+|all\s+|its\s+)?", re.I)
+_LINKED = re.compile(r"^(\S+) ~ ([^\s:]+):")
+_EXTREMES = ("superlative.max", "superlative.min", "superlative.best", "superlative.worst")
+_RUNS = {"run", "прогон", "minute", "минута", "second", "секунда", "interval", "интервал", "moment", "момент"}
+_CENTRAL = ("mean", "median", "share", "count", "last")
 _VALUE = re.compile(r"(?<![\w.])[-+]?\d+(?:\.\d+)?(?![\w.]*[A-Za-z])")
 _SUMMED = re.compile(r"\b(?:taken together|combined|in total|in sum|summed|their sum)\b|(?<!\w)(?:вместе взят\w+|в сумме|суммарн\w+|в совокупности)(?!\w)", re.I)  # fmt: skip
 
@@ -47,7 +52,7 @@ def open_measure(scene: Scene, predicate: str, place: int, ruling: Ruling) -> Ru
     """The ruling of a claiming word in prose: unverifiable instead of contradicted where its clause speaks of a measure that did not refuse it."""
     if ruling.verdict != "contradicted" or predicate not in _WORDS or scene.block.kind not in _PROSE:
         return ruling
-    why = _other_measure(scene, place, ruling)
+    why = _other_measure(scene, predicate, place, ruling)
     if why is None:
         return ruling
     return Ruling(
@@ -58,7 +63,7 @@ def open_measure(scene: Scene, predicate: str, place: int, ruling: Ruling) -> Ru
     )
 
 
-def _other_measure(scene: Scene, place: int, ruling: Ruling) -> str | None:
+def _other_measure(scene: Scene, predicate: str, place: int, ruling: Ruling) -> str | None:
     """The measure that the clause of a word speaks of and its refusal does not."""
     start, stop = _reach(scene, place)
     used = _told_facts(scene, ruling)
@@ -69,6 +74,10 @@ def _other_measure(scene: Scene, place: int, ruling: Ruling) -> str | None:
         return per.group()
     if len({fact.metric for fact in used}) <= 1 and (summed := _SUMMED.search(said)) and "sum" not in ruling.en:
         return summed.group()
+    if predicate == "order" and (extreme := _of_extremes(scene, place, start, stop, used)) is not None:
+        return extreme
+    if (linked := _of_another_link(scene, place, ruling)) is not None:
+        return linked
     told = " ".join((ruling.en, *sorted({fact.metric for fact in used})))
     for token in scene.tokens[start : stop + 1]:
         if _in_a_name(scene, token):
@@ -79,6 +88,35 @@ def _other_measure(scene: Scene, place: int, ruling: Ruling) -> str | None:
             if not taken and not marker.search(told) or kind == "share" and _of_another_whole(scene, token, taken):
                 return token.text
     return None
+
+
+def _of_extremes(scene: Scene, place: int, start: int, stop: int, used: list[Fact]) -> str | None:
+    """The extreme of what is compared, where means refused: "the worst run at 64MB is below the worst at 4MB"."""
+    if not used or any(fact.stat not in _CENTRAL for fact in used):
+        return None
+    heads = {m.first for m in scene.mentions.metrics if m.metrics}
+    for token in scene.tokens[start:stop]:
+        predicative = not token.text.isascii() and part_of_speech(token.lower) != "ADJ"
+        if token.index == place or not token.has(*_EXTREMES) or token.index in heads or predicative:
+            continue
+        following = scene.tokens[token.index + 1]
+        if following.index in heads or following.stems & _RUNS or following.lower in AT:
+            return token.text
+    return None
+
+
+def _of_another_link(scene: Scene, place: int, ruling: Ruling) -> str | None:
+    """The partner that the sentence names, where links with another one refused: "the link with write latency is tightest at 64MB"."""
+    found = _LINKED.match(ruling.en)
+    if found is None:
+        return None
+    start, stop = clause_bounds(scene, place)
+    named = frozenset().union(*(m.metrics for m in scene.mentions.metrics if start <= m.first <= stop))
+    others = {fact.partner for fact in scene.vocabulary.correlated if fact.metric == found[1] and fact.partner} | {
+        fact.metric for fact in scene.vocabulary.correlated if fact.partner == found[1]
+    }
+    missing = others & named - {found[1], found[2]}
+    return sorted(missing)[0] if missing and found[2] not in named else None
 
 
 def _kinds(token: Token) -> frozenset[str]:

@@ -16,6 +16,7 @@ from factcheck.binding.rows import lists_in
 from factcheck.binding.scene import Scene
 from factcheck.binding.subjects import segment
 from factcheck.forms.facts import Fact
+from factcheck.reading.numbers import WORD_NUMBERS
 from factcheck.judging.verdicts import Ruling
 from factcheck.reading.sentences import Token
 
@@ -61,7 +62,7 @@ def open_word(scene: Scene, predicate: str, place: int, ruling: Ruling) -> Rulin
         return ruling
     token = scene.tokens[place]
     rules: tuple[Callable[[Scene, Token, str, Ruling], bool], ...] = (
-        _row_goes_so, _of_the_number_behind, _of_a_slope, _excepted, _rival, _own_amount, _then, _until, _of_a_drop, _differs_little, _statistic, _equivalence, _attribute, _of_another_clause, _of_nobody, _possessed, _plain_amount
+        _row_goes_so, _of_the_number_behind, _of_a_slope, _excepted, _rival, _own_amount, _then, _until, _of_a_drop, _differs_little, _statistic, _equivalence, _attribute, _of_another_clause, _of_nobody, _possessed, _plain_amount, _among_others, _steepest, _from_there
     )  # fmt: skip
     if not any(rule(scene, token, predicate, ruling) for rule in rules):
         return ruling
@@ -274,6 +275,59 @@ def _of_nobody(scene: Scene, token: Token, predicate: str, ruling: Ruling) -> bo
     near = scene.text_of(max(start, token.index - 6), min(stop, token.index + 4))
     others = any(start <= m.first <= stop and m.last != token.index for m in scene.mentions.metrics)
     return not others and _NOBODY.search(near) is not None
+
+
+_AMONG = re.compile(
+    r"\bof (?:the|all|these|those) (?P<en>\w+)\b|(?<!\w)из (?:всех |этих )?(?P<ru>двух|тр[её]х|четыр[её]х|пяти|шести|семи|восьми)(?!\w)",
+    re.I,
+)
+_AT_EACH = re.compile(r"\b(?:at|in|on|under|with|for) (?:every|each|all|both|any)\b|\beverywhere\b|(?<!\w)(?:в|на|при|у) (?:всех|каждом|каждой|обоих|обеих|любом|любой)(?!\w)|(?<!\w)(?:везде|всюду)(?!\w)", re.I)  # fmt: skip
+
+
+def _among_others(scene: Scene, token: Token, predicate: str, ruling: Ruling) -> bool:
+    """Whether an extreme is told of a metric among others, at every level: "the smallest of the three at every size"."""
+    levels = {fact.level for fact in _facts_of(scene, ruling.facts)}
+    if predicate != "best" or ruling.facts and len(levels) < 2:
+        return False
+    said = scene.text_of(*segment(scene, token.index))
+    counts = [WORD_NUMBERS.get((m["en"] or m["ru"]).lower()) for m in _AMONG.finditer(said)]
+    others = any(count is not None and count != len(scene.vocabulary.level_ids) for count in counts)
+    return others or _AT_EACH.search(said) is not None
+
+
+_FAST = re.compile(r"^(?:fast|quick|steep|sharp|rapid|быстр|круч|крут|резк|сильн)", re.I)
+_SLOW = re.compile(r"^(?:slow|gentl|flat|медленн|пологий|полог|плавн)", re.I)
+
+
+def _steepest(scene: Scene, token: Token, predicate: str, ruling: Ruling) -> bool:
+    """Whether a fall is called fast or slow and the slopes, by their size, bear it out: "speed declined fastest at 20"."""
+    slopes = {fact.level: fact.value for fact in _facts_of(scene, ruling.facts) if fact.stat == "slope"}
+    start, stop = segment(scene, token.index)
+    levels = {m.ids for m in scene.mentions.levels if start <= m.first <= max(stop, token.index + 5)}
+    if predicate != "best" or len(slopes) < 2 or len(levels) != 1:
+        return False
+    fast, slow = (any(pattern.match(t.lower) for t in scene.tokens[start : stop + 1]) for pattern in (_FAST, _SLOW))
+    edge = (max if fast else min)(slopes, key=lambda level: abs(slopes[level]))
+    return fast != slow and {edge} == set(next(iter(levels)))
+
+
+_AFTER = {"after", "beyond", "past", "после", "за", "свыше", "выше"}
+
+
+def _from_there(scene: Scene, token: Token, predicate: str, ruling: Ruling) -> bool:
+    """Whether a way is told of what lies behind a level, and was refused by what lies before it: "it grows again after 5"."""
+    start, stop = segment(scene, token.index)
+    order = scene.vocabulary.numeric_order
+    used = {fact.level for fact in _facts_of(scene, ruling.facts)}
+    said = {m.first: next(iter(m.ids)) for m in scene.mentions.levels if len(m.ids) == 1}
+    from_here = [
+        said.get(at, scene.tokens[at].text)
+        for at in range(start + 1, stop + 1)
+        if scene.tokens[at - 1].lower in _AFTER and (at in said or scene.tokens[at].text in order)
+    ]
+    if predicate != "order" or len(from_here) != 1 or from_here[0] not in used or not used <= set(order):
+        return False
+    return any(order.index(level) < order.index(from_here[0]) for level in used if level is not None)
 
 
 _OWN = {"its", "their", "his", "her", "свой", "своя", "своё", "свое", "свои", "своего", "своей", "своих", "свою", "его", "ее", "её", "их"}  # fmt: skip
