@@ -185,8 +185,6 @@ def _names_parameter(scene: Scene, phrase: Phrase, noun: str) -> bool:
     """Whether a noun is the parameter: by its name, a word for it, or a word of its name."""
     if any(phrase.first <= at <= phrase.last for at, _ in scene.mentions.factors) or _PARAMETER.match(noun):
         return not any(m.exact and phrase.first <= m.first <= phrase.last for m in scene.mentions.metrics)
-    if any(m.exact and m.last >= phrase.last >= m.first for m in scene.mentions.metrics):
-        return False
     return may_be_parameter(scene, noun)
 
 

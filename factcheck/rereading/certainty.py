@@ -78,7 +78,7 @@ def open_way(scene: Scene, token: Token, ruling: Ruling) -> Ruling:
     return ruling if named and not _of_another_clause(scene, token, ruling) else _open(ruling)
 
 
-_PRONOUNS = {"он", "она", "оно", "они", "it", "they"}
+_PRONOUNS = {"он", "она", "оно", "они", "здесь", "тут", "it", "they", "here"}
 
 
 def _of_another_clause(scene: Scene, token: Token, ruling: Ruling) -> bool:

@@ -32,7 +32,7 @@ _TOLD_BY: dict[str, tuple[frozenset[str], re.Pattern[str]]] = {
     "fit": (frozenset({"r_squared"}), re.compile(r"r_squared|R²|R\^2", re.I)),
     "ratio": (frozenset({"ratio"}), re.compile(r"ratio|times", re.I)),
     "tail": (frozenset({"p90", "p95", "p99", "p999", "max"}), re.compile(r"p_?9\d|tail|хвост|percentile|перцентил", re.I)),
-    "depth": (frozenset({"depth"}), re.compile(r"drops|depth|\d\d:\d\d|length", re.I)),
+    "depth": (frozenset({"depth", "min"}), re.compile(r"drops|window|depth|\d\d:\d\d|length", re.I)),
 }  # fmt: skip
 _PER = re.compile(
     r"\b(?:per|for (?:each|every)|a single) (?!second|minute|hour|day|cent|step|level|run\b|se\b)[a-z]+|"
@@ -40,6 +40,7 @@ _PER = re.compile(
     re.I,
 )
 _OF_WHOLE = re.compile(r"(?:of|in|within|от|в|внутри|среди)\s+(?:the\s+|all\s+|its\s+)?", re.I)
+_IN_BRACKETS = re.compile(r"\([^()]*\)")
 _LINKED = re.compile(r"^(\S+) ~ ([^\s:]+):")
 _EXTREMES = ("superlative.max", "superlative.min", "superlative.best", "superlative.worst")
 _RUNS = {"run", "прогон", "minute", "минута", "second", "секунда", "interval", "интервал", "moment", "момент"}
@@ -52,7 +53,7 @@ def open_measure(scene: Scene, predicate: str, place: int, ruling: Ruling) -> Ru
     """The ruling of a claiming word in prose: unverifiable instead of contradicted where its clause speaks of a measure that did not refuse it."""
     if ruling.verdict != "contradicted" or predicate not in _WORDS or scene.block.kind not in _PROSE:
         return ruling
-    why = _other_measure(scene, predicate, place, ruling)
+    why = None if _by_its_own_values(scene, place, ruling) else _other_measure(scene, predicate, place, ruling)
     if why is None:
         return ruling
     return Ruling(
@@ -61,6 +62,14 @@ def open_measure(scene: Scene, predicate: str, place: int, ruling: Ruling) -> Ru
         f"речь о другой мере ({why}), чем у названных фактов ({ruling.ru})",
         ruling.facts,
     )
+
+
+def _by_its_own_values(scene: Scene, place: int, ruling: Ruling) -> bool:
+    """Whether the clause's own numbers refute it: "the link strengthens from 0.68 to 0.41"."""
+    told = {abs(float(text)) for text in _VALUE.findall(_IN_BRACKETS.sub("", ruling.en))}
+    start, stop = clause_bounds(scene, place)
+    said = {abs(r.value) for t in scene.tokens[start : stop + 1] if t.number is not None for r in t.number.readings}
+    return len(told) >= 1 and told <= said
 
 
 def _other_measure(scene: Scene, predicate: str, place: int, ruling: Ruling) -> str | None:
@@ -78,7 +87,7 @@ def _other_measure(scene: Scene, predicate: str, place: int, ruling: Ruling) -> 
         return extreme
     if (linked := _of_another_link(scene, place, ruling)) is not None:
         return linked
-    told = " ".join((ruling.en, *sorted({fact.metric for fact in used})))
+    told = " ".join((ruling.en, *ruling.facts, *sorted({fact.metric for fact in used})))
     for token in scene.tokens[start : stop + 1]:
         if _in_a_name(scene, token):
             continue

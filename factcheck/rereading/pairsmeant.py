@@ -93,6 +93,8 @@ def _of_both(scene: Scene, effects: list[Effect], start: int, stop: int) -> bool
 def _metric_open(scene: Scene, effects: list[Effect]) -> bool:
     """Whether the metric is named neither here nor in what heads the sentence, and another one compared so has another verdict."""
     metrics = {effect.metric for effect in effects}
+    if scene.vocabulary.facts.experiment.primary in metrics:
+        return False  # what the question is decided on is meant where nothing is said
     last = scene.end_of_block_before("paragraph", "item")
     spoken = [scene, *scene.before(), *([last, *last.before()] if last is not None else ())]
     heads = [b for b in scene.surroundings if b.kind != "heading" or b.depth > 1]
