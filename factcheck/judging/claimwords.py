@@ -12,6 +12,7 @@ from factcheck.binding.pairs import parameter_words
 from factcheck.binding.parameter import may_be_parameter
 from factcheck.binding.scene import Scene
 from factcheck.binding.scope import of_equality
+from factcheck.binding.subjects import AT
 from factcheck.binding.superlative_kinds import is_subject_statistic, superlative_kind
 from factcheck.forms.result import Claim
 from factcheck.judging.assertions import judge_degree, judge_knowledge, judge_optimum, judge_recommendation
@@ -431,6 +432,8 @@ class Words:
             first, last, ruling = judge_limit(scene, token)
             self.add(first, last, "limiting", ruling, at)
             return
+        if token.lower == "most" and [t.lower for t in scene.tokens[at + 1 : at + 4]][:2] == ["of", "all"] and not any(t.is_word and t.lower not in AT for t in scene.tokens[at + 3 : at + 4]):  # fmt: skip
+            return  # "most of all at 64": a degree
         if token.has("dominate") and not (
             following is not None and following.lower in ("often", "frequently") and _CALLED.search(scene.sentence.text)
         ):

@@ -14,7 +14,7 @@ from factcheck.binding.agreement import agrees, in_unit, shown
 from factcheck.binding.bound import Bound, tells_slope
 from factcheck.binding.rows import lists_in
 from factcheck.binding.scene import Scene
-from factcheck.binding.subjects import segment
+from factcheck.binding.subjects import foreign_subject, segment
 from factcheck.forms.facts import Fact
 from factcheck.reading.numbers import WORD_NUMBERS
 from factcheck.judging.verdicts import Ruling
@@ -62,7 +62,7 @@ def open_word(scene: Scene, predicate: str, place: int, ruling: Ruling) -> Rulin
         return ruling
     token = scene.tokens[place]
     rules: tuple[Callable[[Scene, Token, str, Ruling], bool], ...] = (
-        _row_goes_so, _of_the_number_behind, _of_a_slope, _excepted, _rival, _own_amount, _then, _until, _of_a_drop, _differs_little, _statistic, _equivalence, _attribute, _of_another_clause, _of_nobody, _possessed, _plain_amount, _among_others, _steepest, _from_there
+        _row_goes_so, _of_the_number_behind, _of_a_slope, _excepted, _rival, _own_amount, _then, _until, _of_a_drop, _differs_little, _statistic, _equivalence, _attribute, _of_another_clause, _of_nobody, _possessed, _plain_amount, _among_others, _steepest, _from_there, _where, _level_unread, _of_a_noun_before
     )  # fmt: skip
     if not any(rule(scene, token, predicate, ruling) for rule in rules):
         return ruling
@@ -281,7 +281,7 @@ _AMONG = re.compile(
     r"\bof (?:the|all|these|those) (?P<en>\w+)\b|(?<!\w)из (?:всех |этих )?(?P<ru>двух|тр[её]х|четыр[её]х|пяти|шести|семи|восьми)(?!\w)",
     re.I,
 )
-_AT_EACH = re.compile(r"\b(?:at|in|on|under|with|for) (?:every|each|all|both|any)\b|\beverywhere\b|(?<!\w)(?:в|на|при|у) (?:всех|каждом|каждой|обоих|обеих|любом|любой)(?!\w)|(?<!\w)(?:везде|всюду)(?!\w)", re.I)  # fmt: skip
+_AT_EACH = re.compile(r"\b(?:at|in|on|under|with|for) (?:every|each|all|both|any)\b|\beverywhere\b|\bup to\b|\bfrom \S+ (?:on|upwards?)\b|(?<!\w)(?:начиная с|вплоть до)(?!\w)|(?<!\w)(?:в|на|при|у) (?:всех|каждом|каждой|обоих|обеих|любом|любой)(?!\w)|(?<!\w)(?:везде|всюду)(?!\w)", re.I)  # fmt: skip
 
 
 def _among_others(scene: Scene, token: Token, predicate: str, ruling: Ruling) -> bool:
@@ -328,6 +328,35 @@ def _from_there(scene: Scene, token: Token, predicate: str, ruling: Ruling) -> b
     if predicate != "order" or len(from_here) != 1 or from_here[0] not in used or not used <= set(order):
         return False
     return any(order.index(level) < order.index(from_here[0]) for level in used if level is not None)
+
+
+def _where(scene: Scene, token: Token, predicate: str, ruling: Ruling) -> bool:
+    """Whether a way only says which levels are meant: "system time rises even where user time falls"."""
+    start, _ = segment(scene, token.index)
+    said = [t.lower for t in scene.tokens[max(0, start - 1) : token.index]]
+    return predicate in ("order", "monotone") and any(word in ("where", "wherever", "где") for word in said)
+
+
+def _of_a_noun_before(scene: Scene, token: Token, predicate: str, ruling: Ruling) -> bool:
+    """Whether a noun that is no metric stands right before the extreme, and its clause names none: "system time is lowest, user time highest there"."""
+    start, stop = segment(scene, token.index)
+    if predicate != "best" or token.index <= start or any(start <= m.first <= stop for m in scene.mentions.metrics):
+        return False
+    return foreign_subject(scene, token.index - 1, token.index - 1, token.index)
+
+
+_TOLD_LEVEL = re.compile(r"(?:^|[\s,])([^\s:,]+): (-?\d+(?:\.\d+)?)(?=[,;]|$)")
+
+
+def _level_unread(scene: Scene, token: Token, predicate: str, ruling: Ruling) -> bool:
+    """Whether the clause says the very level by its bare number, which was not read as one: "by the spread 10 is best, too"."""
+    told = {level: float(value) for level, value in _TOLD_LEVEL.findall(ruling.en)}
+    if predicate != "best" or ruling.expected != ruling.en or len(told) < 2:
+        return False
+    edges = {level for level, value in told.items() if value in (min(told.values()), max(told.values()))}
+    start, stop = segment(scene, token.index)
+    bare = [t for t in scene.tokens[start : stop + 1] if t.text in edges and t.index not in scene.mentions.level_tokens]
+    return any((bound := scene.bounds.get(t.index)) is None or bound.verdict != "supported" for t in bare)
 
 
 _OWN = {"its", "their", "his", "her", "свой", "своя", "своё", "свое", "свои", "своего", "своей", "своих", "свою", "его", "ее", "её", "их"}  # fmt: skip
