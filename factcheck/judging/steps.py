@@ -73,6 +73,8 @@ def _steps(scene: Scene, phrase: Phrase) -> tuple[int, int, str, Ruling] | None:
         stats: list[str | None] = [
             stat for stat in ("max", "min") if stat in said and stat in scene.vocabulary.stats_of(metric)
         ] or [None]
+        if "share" in {t.statistic for t in clause}.intersection(scene.vocabulary.stats_of(metric)):
+            stats = ["share"]
         spoken = _rows_spoken(scene, metric, word, (start, stop))
         outcomes += [(metric, _goes(row, way, denied), " → ".join(f"{value:g}" for value in row)) for row in spoken]
         for stat in stats if not spoken else ():
