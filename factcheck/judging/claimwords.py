@@ -116,6 +116,7 @@ from factcheck.refuting.wholesizes import judge_whole_sizes
 from factcheck.rereading.borne_out import extreme_by_its_value, way_by_its_values
 from factcheck.rereading.certainty import of_load, open_attribute, open_equality, open_extreme, open_way
 from factcheck.rereading.fairness import fair
+from factcheck.rereading.leftout import open_left_out
 from factcheck.rereading.measured import open_measure
 from factcheck.rereading.pairsmeant import open_pair
 from factcheck.rereading.witnesses import open_word
@@ -363,7 +364,7 @@ class Words:
 
     def add(self, first: int, last: int, predicate: str, ruling: Ruling, anchor: int | None = None) -> Claim:
         at = anchor if anchor is not None else first
-        for withheld in (open_word, open_measure, open_pair):
+        for withheld in (open_word, open_left_out, open_measure, open_pair):
             ruling = withheld(self.scene, predicate, at, ruling)
         if ruling.verdict == "contradicted" and predicate in ("order", "monotone"):
             ruling = borne_out_on_its_way(self.scene, at, ruling)

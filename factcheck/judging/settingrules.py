@@ -199,7 +199,7 @@ def _named(scene: Scene) -> bool:
 
 def _foreign(scene: Scene, start: int, stop: int) -> bool:
     """Whether a clause names a setting of which nothing is known: "some_extension.mode needs a restart"."""
-    own = {at for m in (*scene.mentions.metrics, *scene.mentions.levels) for at in range(m.first, m.last + 1)}
+    own = scene.mentions.level_tokens | {at for m in scene.mentions.metrics for at in range(m.first, m.last + 1)}
     return any("_" in t.lower and t.is_word and t.index not in own for t in scene.tokens[start:stop])
 
 

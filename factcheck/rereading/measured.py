@@ -22,7 +22,19 @@ from factcheck.reading.sentences import Token
 from factcheck.reading.words import part_of_speech
 
 _PROSE = ("paragraph", "item", "lead")
-_WORDS = ("order", "best", "monotone", "not_monotone", "all", "none", "only", "dominates", "equivalent", "verdict", "significance")
+_WORDS = (
+    "order",
+    "best",
+    "monotone",
+    "not_monotone",
+    "all",
+    "none",
+    "only",
+    "dominates",
+    "equivalent",
+    "verdict",
+    "significance",
+)
 #: The statistics that a measure is told by, and how a reason that names no fact says so.
 _TOLD_BY: dict[str, tuple[frozenset[str], re.Pattern[str]]] = {
     "share": (frozenset({"share"}), re.compile(r"share|%|weight", re.I)),
@@ -138,7 +150,11 @@ def _of_another_whole(scene: Scene, token: Token, used: list[Fact]) -> bool:
     behind = scene.text_of(token.index + 1, min(token.index + 6, len(scene.tokens) - 1)).lower()
     opened = _OF_WHOLE.match(behind)
     wholes = {fact.denominator for fact in scene.vocabulary.shares if fact.denominator}
-    named = {whole for whole in wholes if opened and any(behind[opened.end() :].startswith(name) for name in whole_names(whole))}
+    named = {
+        whole
+        for whole in wholes
+        if opened and any(behind[opened.end() :].startswith(name) for name in whole_names(whole))
+    }
     return bool(named) and bool(used) and not any(fact.denominator in named for fact in used)
 
 
@@ -146,7 +162,9 @@ def _reach(scene: Scene, place: int) -> tuple[int, int]:
     """The clause of a word, with what leads into its sentence ("Per client, …") and, where it names no metric, the clause before."""
     start, stop = segment(scene, place)
     outer = clause_bounds(scene, place)[0]
-    while start - 1 > outer and (_glued(scene, start - 1) or not any(start <= m.first <= stop for m in scene.mentions.metrics)):
+    while start - 1 > outer and (
+        _glued(scene, start - 1) or not any(start <= m.first <= stop for m in scene.mentions.metrics)
+    ):
         start = segment(scene, start - 2)[0] if start > 1 else 0
     if start > 1 and segment(scene, 0)[1] == start - 2 and start <= 8:
         lead = scene.tokens[: start - 1]
@@ -158,13 +176,17 @@ def _reach(scene: Scene, place: int) -> tuple[int, int]:
 def _glued(scene: Scene, at: int) -> bool:
     """Whether a mark only joins two words: "throughput–IOPS"."""
     tokens = scene.tokens
-    return 0 < at < len(tokens) - 1 and tokens[at - 1].end == tokens[at].start and tokens[at].end == tokens[at + 1].start
+    return (
+        0 < at < len(tokens) - 1 and tokens[at - 1].end == tokens[at].start and tokens[at].end == tokens[at + 1].start
+    )
 
 
 def _in_a_name(scene: Scene, token: Token) -> bool:
     """Whether a word is a part of a metric's or a level's name."""
-    named = [*(m for m in scene.mentions.metrics if m.exact), *scene.mentions.levels]
-    if any(m.first <= token.index <= m.last for m in named) or token.index in parameter_words(scene):
+    spans = [(m.first, m.last) for m in scene.mentions.metrics if m.exact] + [
+        (m.first, m.last) for m in scene.mentions.levels
+    ]
+    if any(first <= token.index <= last for first, last in spans) or token.index in parameter_words(scene):
         return True
     return any(token.lower[:5] in factor.name.lower() for factor in scene.vocabulary.facts.experiment.factors)
 

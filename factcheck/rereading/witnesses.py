@@ -10,19 +10,16 @@ import itertools
 import re
 from collections.abc import Callable
 
-from factcheck.binding.agreement import agrees, in_unit, shown
 from factcheck.binding.bound import Bound, tells_slope
 from factcheck.binding.rows import lists_in
 from factcheck.binding.scene import Scene
-from factcheck.binding.subjects import foreign_subject, segment
 from factcheck.forms.facts import Fact
-from factcheck.reading.numbers import WORD_NUMBERS
 from factcheck.judging.verdicts import Ruling
 from factcheck.reading.sentences import Token
 
 _PROSE = ("paragraph", "item", "lead")
 _WORDS = ("order", "best", "monotone", "dominates", "verdict", "equivalent")
-_BY_FORM = (
+BY_FORM = (
     "the values go the other way",
     "in this row",
     "drops:",
@@ -57,12 +54,12 @@ def open_word(scene: Scene, predicate: str, place: int, ruling: Ruling) -> Rulin
         ruling.verdict != "contradicted"
         or scene.block.kind not in _PROSE
         or predicate not in _WORDS
-        or ruling.en.startswith(_BY_FORM)
+        or ruling.en.startswith(BY_FORM)
     ):
         return ruling
     token = scene.tokens[place]
     rules: tuple[Callable[[Scene, Token, str, Ruling], bool], ...] = (
-        _row_goes_so, _of_the_number_behind, _of_a_slope, _excepted, _rival, _own_amount, _then, _until, _of_a_drop, _differs_little, _statistic, _equivalence, _attribute, _of_another_clause, _of_nobody, _possessed, _plain_amount, _among_others, _steepest, _from_there, _where, _level_unread, _of_a_noun_before
+        _row_goes_so, _of_the_number_behind, _of_a_slope, _excepted, _rival, _own_amount, _then, _until, _of_a_drop, _differs_little, _statistic, _equivalence, _attribute, _of_another_clause
     )  # fmt: skip
     if not any(rule(scene, token, predicate, ruling) for rule in rules):
         return ruling
@@ -103,20 +100,20 @@ def rows_behind(scene: Scene, start: int) -> list[list[Bound]]:
     return [row for row in lists_in(scene, told) if len(row) >= 3]
 
 
-def _facts_of(scene: Scene, names: tuple[str, ...]) -> list[Fact]:
+def facts_of(scene: Scene, names: tuple[str, ...]) -> list[Fact]:
     return [fact for name in names if (fact := scene.vocabulary.by_name.get(name)) is not None]
 
 
 def _of_the_number_behind(scene: Scene, token: Token, predicate: str, ruling: Ruling) -> bool:
     """Whether the word leads to a value that was found right of another metric or pair than the word was refused by: "falls to 0.12"."""
-    refused = {_kind(f) for f in _facts_of(scene, ruling.facts)}
+    refused = {_kind(f) for f in facts_of(scene, ruling.facts)}
     behind = next((b for p, b in sorted(scene.bounds.items()) if token.index < p <= token.index + 6), None)
     if behind is None or behind.verdict != "supported" or not refused:
         return False
     gap = scene.tokens[token.index + 1 : behind.place]
     if not gap or not any(t.lower in _TO for t in gap) or any(t.text in ",;" for t in gap):
         return False
-    own = {_kind(f) for f in _facts_of(scene, behind.facts)}
+    own = {_kind(f) for f in facts_of(scene, behind.facts)}
     return bool(own) and not own & refused
 
 
@@ -126,7 +123,7 @@ def _kind(fact: Fact) -> tuple[str, str | None, str]:
 
 def _attribute(scene: Scene, token: Token, predicate: str, ruling: Ruling) -> bool:
     """Whether a comparative describes another metric, which stands right behind it: "the cost is a slower Q5"."""
-    refused = {f.metric for f in _facts_of(scene, ruling.facts)}
+    refused = {f.metric for f in facts_of(scene, ruling.facts)}
     behind = [m for m in scene.mentions.metrics if m.first == token.index + 1 and m.metrics]
     return predicate == "order" and bool(refused) and bool(behind) and not any(m.metrics & refused for m in behind)
 
@@ -135,7 +132,7 @@ def _of_another_clause(scene: Scene, token: Token, predicate: str, ruling: Rulin
     """Whether the levels that the word was refused by are those of the next clause: "shrinks with every method and ties between A and B"."""
     if predicate != "order" or not scene.has("all"):
         return False
-    refused = {f.level for f in _facts_of(scene, ruling.facts) if f.level is not None}
+    refused = {f.level for f in facts_of(scene, ruling.facts) if f.level is not None}
     named = [m for m in scene.mentions.levels if m.ids & refused]
     return (
         bool(named)
@@ -152,13 +149,13 @@ def _of_a_slope(scene: Scene, token: Token, predicate: str, ruling: Ruling) -> b
     """Whether the way is that of the runs themselves, whose slopes the sentence tells: "declines in every run: by 480, 310 and 905"."""
     if predicate not in ("order", "monotone"):
         return False
-    slopes = [f for b in scene.bounds.values() if tells_slope(scene, b) for f in _facts_of(scene, b.facts)]
+    slopes = [f for b in scene.bounds.values() if tells_slope(scene, b) for f in facts_of(scene, b.facts)]
     return bool(slopes) and all(f.value * way_around(scene, token) > 0 for f in slopes)
 
 
 def _excepted(scene: Scene, token: Token, predicate: str, ruling: Ruling) -> bool:
     """Whether the metric that the word was refused by is the exception: "every query except Q3 increased its share"."""
-    refused = {f.metric for f in _facts_of(scene, ruling.facts)}
+    refused = {f.metric for f in facts_of(scene, ruling.facts)}
     return any(
         m.metrics & refused and m.first and scene.tokens[m.first - 1].lower in _EXCEPT for m in scene.mentions.metrics
     )
@@ -173,7 +170,7 @@ def _rival(scene: Scene, token: Token, predicate: str, ruling: Ruling) -> bool:
         if token.index + 1 < len(scene.tokens) and scene.tokens[token.index + 1].lower == "of"
         else token.index + 1
     )
-    refused = {f.metric for f in _facts_of(scene, ruling.facts)}
+    refused = {f.metric for f in facts_of(scene, ruling.facts)}
     return any(m.first == start and m.metrics & refused for m in scene.mentions.metrics)
 
 
@@ -237,141 +234,6 @@ def _own_amount(scene: Scene, token: Token, predicate: str, ruling: Ruling) -> b
     return not any(t.text in ",;" for t in scene.tokens[token.index : behind.place])
 
 
-def _plain_amount(scene: Scene, token: Token, predicate: str, ruling: Ruling) -> bool:
-    """Whether a change has its own amount behind it, which two levels of the metric do differ by, the way it says: "the cache becomes smaller by 735 MB"."""
-    way = way_around(scene, token)
-    if predicate not in ("order", "monotone") or not way:
-        return False
-    behind = next((b for p, b in sorted(scene.bounds.items()) if token.index < p <= token.index + 6), None)
-    if behind is None or behind.verdict == "contradicted" or behind.number.high is not None or behind.number.dimension in ("percent", "points"):  # fmt: skip
-        return False
-    gap = scene.tokens[token.index + 1 : behind.place]
-    if any(t.text in ",;:" for t in gap) or not (token.has("up.noun", "down.noun") or any(t.lower in ("на", "by") for t in gap)):
-        return False
-    metrics = {fact.metric for fact in _facts_of(scene, ruling.facts)}
-    return any(_differ_by(scene, behind, metric, way) for metric in metrics)
-
-
-def _differ_by(scene: Scene, bound: Bound, metric: str, way: int) -> bool:
-    """Whether a value is the difference of two levels of a metric, or of the ends of one level's run."""
-    vocabulary = scene.vocabulary
-    central = [fact for _, fact in vocabulary.series(metric)]
-    pairs = [(one, two) for one, two in itertools.permutations(central, 2)]
-    for level in vocabulary.level_ids:
-        pairs += [(one, two) for one in vocabulary.values(metric, "first", level) for two in vocabulary.values(metric, "last", level)]  # fmt: skip
-    unit = vocabulary.unit_of(metric)
-    changes = (one.model_copy(update={"value": abs(shown(two) - shown(one))}) for one, two in pairs if (two.value - one.value) * way > 0)  # fmt: skip
-    return any(agrees(bound.number, in_unit(change, bound.number.unit, unit)) for change in changes)
-
-
-_NOBODY = re.compile(r"\b(?:no other|nobody|none|nothing|no one|not one)\b|(?<!\w)(?:нет (?:ни у кого|нигде|ни у одно\w+)|никто|ничто|никого|ни у кого|ни од(?:ин|на|но))(?!\w)", re.I)  # fmt: skip
-
-
-def _of_nobody(scene: Scene, token: Token, predicate: str, ruling: Ruling) -> bool:
-    """Whether a comparative is denied of all others, so that its level has the extreme: "nobody has a better one", "no other level swings wider"."""
-    if predicate != "order" or not token.has("up.comparative", "down.comparative", "better", "worse"):
-        return False
-    start, stop = segment(scene, token.index)
-    near = scene.text_of(max(start, token.index - 6), min(stop, token.index + 4))
-    others = any(start <= m.first <= stop and m.last != token.index for m in scene.mentions.metrics)
-    return not others and _NOBODY.search(near) is not None
-
-
-_AMONG = re.compile(
-    r"\bof (?:the|all|these|those) (?P<en>\w+)\b|(?<!\w)из (?:всех |этих )?(?P<ru>двух|тр[её]х|четыр[её]х|пяти|шести|семи|восьми)(?!\w)",
-    re.I,
-)
-_AT_EACH = re.compile(r"\b(?:at|in|on|under|with|for) (?:every|each|all|both|any)\b|\beverywhere\b|\bup to\b|\bfrom \S+ (?:on|upwards?)\b|(?<!\w)(?:начиная с|вплоть до)(?!\w)|(?<!\w)(?:в|на|при|у) (?:всех|каждом|каждой|обоих|обеих|любом|любой)(?!\w)|(?<!\w)(?:везде|всюду)(?!\w)", re.I)  # fmt: skip
-
-
-def _among_others(scene: Scene, token: Token, predicate: str, ruling: Ruling) -> bool:
-    """Whether an extreme is told of a metric among others, at every level: "the smallest of the three at every size"."""
-    levels = {fact.level for fact in _facts_of(scene, ruling.facts)}
-    if predicate != "best" or ruling.facts and len(levels) < 2:
-        return False
-    said = scene.text_of(*segment(scene, token.index))
-    counts = [WORD_NUMBERS.get((m["en"] or m["ru"]).lower()) for m in _AMONG.finditer(said)]
-    others = any(count is not None and count != len(scene.vocabulary.level_ids) for count in counts)
-    return others or _AT_EACH.search(said) is not None
-
-
-_FAST = re.compile(r"^(?:fast|quick|steep|sharp|rapid|быстр|круч|крут|резк|сильн)", re.I)
-_SLOW = re.compile(r"^(?:slow|gentl|flat|медленн|пологий|полог|плавн)", re.I)
-
-
-def _steepest(scene: Scene, token: Token, predicate: str, ruling: Ruling) -> bool:
-    """Whether a fall is called fast or slow and the slopes, by their size, bear it out: "speed declined fastest at 20"."""
-    slopes = {fact.level: fact.value for fact in _facts_of(scene, ruling.facts) if fact.stat == "slope"}
-    start, stop = segment(scene, token.index)
-    levels = {m.ids for m in scene.mentions.levels if start <= m.first <= max(stop, token.index + 5)}
-    if predicate != "best" or len(slopes) < 2 or len(levels) != 1:
-        return False
-    fast, slow = (any(pattern.match(t.lower) for t in scene.tokens[start : stop + 1]) for pattern in (_FAST, _SLOW))
-    edge = (max if fast else min)(slopes, key=lambda level: abs(slopes[level]))
-    return fast != slow and {edge} == set(next(iter(levels)))
-
-
-_AFTER = {"after", "beyond", "past", "после", "за", "свыше", "выше"}
-
-
-def _from_there(scene: Scene, token: Token, predicate: str, ruling: Ruling) -> bool:
-    """Whether a way is told of what lies behind a level, and was refused by what lies before it: "it grows again after 5"."""
-    start, stop = segment(scene, token.index)
-    order = scene.vocabulary.numeric_order
-    used = {fact.level for fact in _facts_of(scene, ruling.facts)}
-    said = {m.first: next(iter(m.ids)) for m in scene.mentions.levels if len(m.ids) == 1}
-    from_here = [
-        said.get(at, scene.tokens[at].text)
-        for at in range(start + 1, stop + 1)
-        if scene.tokens[at - 1].lower in _AFTER and (at in said or scene.tokens[at].text in order)
-    ]
-    if predicate != "order" or len(from_here) != 1 or from_here[0] not in used or not used <= set(order):
-        return False
-    return any(order.index(level) < order.index(from_here[0]) for level in used if level is not None)
-
-
-def _where(scene: Scene, token: Token, predicate: str, ruling: Ruling) -> bool:
-    """Whether a way only says which levels are meant: "system time rises even where user time falls"."""
-    start, _ = segment(scene, token.index)
-    said = [t.lower for t in scene.tokens[max(0, start - 1) : token.index]]
-    return predicate in ("order", "monotone") and any(word in ("where", "wherever", "где") for word in said)
-
-
-def _of_a_noun_before(scene: Scene, token: Token, predicate: str, ruling: Ruling) -> bool:
-    """Whether a noun that is no metric stands right before the extreme, and its clause names none: "system time is lowest, user time highest there"."""
-    start, stop = segment(scene, token.index)
-    if predicate != "best" or token.index <= start or any(start <= m.first <= stop for m in scene.mentions.metrics):
-        return False
-    return foreign_subject(scene, token.index - 1, token.index - 1, token.index)
-
-
-_TOLD_LEVEL = re.compile(r"(?:^|[\s,])([^\s:,]+): (-?\d+(?:\.\d+)?)(?=[,;]|$)")
-
-
-def _level_unread(scene: Scene, token: Token, predicate: str, ruling: Ruling) -> bool:
-    """Whether the clause says the very level by its bare number, which was not read as one: "by the spread 10 is best, too"."""
-    told = {level: float(value) for level, value in _TOLD_LEVEL.findall(ruling.en)}
-    if predicate != "best" or ruling.expected != ruling.en or len(told) < 2:
-        return False
-    edges = {level for level, value in told.items() if value in (min(told.values()), max(told.values()))}
-    start, stop = segment(scene, token.index)
-    bare = [t for t in scene.tokens[start : stop + 1] if t.text in edges and t.index not in scene.mentions.level_tokens]
-    return any((bound := scene.bounds.get(t.index)) is None or bound.verdict != "supported" for t in bare)
-
-
-_OWN = {"its", "their", "his", "her", "свой", "своя", "своё", "свое", "свои", "своего", "своей", "своих", "свою", "его", "ее", "её", "их"}  # fmt: skip
-
-
-def _possessed(scene: Scene, token: Token, predicate: str, ruling: Ruling) -> bool:
-    """Whether an extreme is the best or worst of what one level or group has itself: "their worst is below …", "direct connections reach their best throughput"."""
-    if predicate != "best" or not token.index or scene.tokens[token.index - 1].lower not in _OWN:
-        return False
-    start, _ = segment(scene, token.index)
-    if any(fact.stat in ("min", "max") for fact in _facts_of(scene, ruling.facts)):
-        return False
-    return not any(start <= m.first < token.index for m in scene.mentions.metrics)
-
-
 def _statistic(scene: Scene, token: Token, predicate: str, ruling: Ruling) -> bool:
     """Whether an extreme is the statistic of one run, whose value stands behind it: "the minimum speed barely moves: 1,190"."""
     if predicate != "best" or not (_STATISTIC.match(token.text) or token.statistic in ("min", "max")):
@@ -379,7 +241,7 @@ def _statistic(scene: Scene, token: Token, predicate: str, ruling: Ruling) -> bo
     if token.index and scene.tokens[token.index - 1].lower in ("по", "by", "in"):
         return True
     return any(
-        f.stat in ("min", "max") for p, b in scene.bounds.items() if token.index < p <= token.index + 8 and b.verdict == "supported" for f in _facts_of(scene, b.facts)
+        f.stat in ("min", "max") for p, b in scene.bounds.items() if token.index < p <= token.index + 8 and b.verdict == "supported" for f in facts_of(scene, b.facts)
     )  # fmt: skip
 
 
