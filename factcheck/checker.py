@@ -42,6 +42,7 @@ from factcheck.rereading.bychance import open_by_chance
 from factcheck.rereading.certainty import open_value
 from factcheck.rereading.clemency import another_reading, too_kind
 from factcheck.rereading.denied import denied
+from factcheck.rereading.leftout import open_left_out
 from factcheck.rereading.loadsteps import open_step
 from factcheck.rereading.measured import open_measure
 from factcheck.rereading.readings import judge_fraction, reached, second_look
@@ -181,7 +182,9 @@ def _block(world: World, block: Block, collector: Collector, budget: Budget, hyp
         for first, last, predicate, ruling in refused:
             if told_backwards(scene, first, last):
                 continue  # judged by `steps`, from the last level to the first
-            collector.add(scene, first, last, predicate, open_measure(scene, predicate, first, ruling))
+            for withheld in (open_left_out, open_measure):
+                ruling = withheld(scene, predicate, first, ruling)
+            collector.add(scene, first, last, predicate, ruling)
         for first, last, predicate, ruling in hypotheses.read(scene):
             collector.add(scene, first, last, predicate, ruling)
 

@@ -27,7 +27,7 @@ def open_left_out(scene: Scene, predicate: str, place: int, ruling: Ruling) -> R
     if ruling.verdict != "contradicted" or scene.block.kind not in _PROSE or ruling.en.startswith(BY_FORM):
         return ruling
     rules: tuple[Callable[[Scene, Token, str, Ruling], bool], ...] = (
-        _of_nobody, _possessed, _plain_amount, _among_others, _steepest, _from_there, _where, _level_unread, _of_a_noun_before
+        _of_nobody, _possessed, _plain_amount, _among_others, _steepest, _from_there, _where, _level_unread, _of_a_noun_before, _of_a_way, _operand, _nobody_beside
     )  # fmt: skip
     if not any(rule(scene, scene.tokens[place], predicate, ruling) for rule in rules):
         return ruling
@@ -93,14 +93,51 @@ _AT_EACH = re.compile(
 
 
 def _among_others(scene: Scene, token: Token, predicate: str, ruling: Ruling) -> bool:
-    """Whether an extreme is told of a metric among others, at every level: "the smallest of the three at every size"."""
+    """Whether an extreme is told of a metric among others, at every level: "the smallest of the three at every size", "the smaller of the two"."""
     levels = {fact.level for fact in facts_of(scene, ruling.facts)}
-    if predicate != "best" or ruling.facts and len(levels) < 2:
+    if predicate not in ("best", "order", "monotone") or ruling.facts and len(levels) < 2:
         return False
     said = scene.text_of(*segment(scene, token.index))
     counts = [WORD_NUMBERS.get((m["en"] or m["ru"]).lower()) for m in _AMONG.finditer(said)]
     others = any(count is not None and count != len(scene.vocabulary.level_ids) for count in counts)
-    return others or _AT_EACH.search(said) is not None
+    return others or predicate == "best" and _AT_EACH.search(said) is not None
+
+
+def _of_a_way(scene: Scene, token: Token, predicate: str, ruling: Ruling) -> bool:
+    """Whether it is a way that is called fastest or slowest, and values refused it: "throughput declined fastest at 40, slowest at 10"."""
+    used = facts_of(scene, ruling.facts)
+    if predicate != "best" or not used or any(fact.stat in ("slope", "angle") for fact in used):
+        return False
+    if not any(pattern.match(token.lower) for pattern in (_FAST, _SLOW)):
+        return False
+    start, stop = segment(scene, token.index)
+    begun = segment(scene, start - 2)[0] if start > 1 else start
+    return any(t.has("up.intransitive", "down.intransitive") for t in scene.tokens[begun : stop + 1])
+
+
+def _operand(scene: Scene, token: Token, predicate: str, ruling: Ruling) -> bool:
+    """Whether an extreme is one side of a comparison, and no place among the levels: "the worst at 40 is below the worst at 10"."""
+    if predicate != "best" or any(fact.stat in ("min", "max") for fact in facts_of(scene, ruling.facts)):
+        return False
+    start, stop = segment(scene, token.index)
+    compared = [
+        t for t in scene.tokens[start : stop + 1] if t.has("up.comparative", "down.comparative", "better", "worse")
+    ]
+    twice = sum(t.stems == token.stems for t in scene.tokens[start : stop + 1]) > 1
+    return twice and bool(compared)
+
+
+_THAN = re.compile(r"\bthan\b|\bbaseline\b|\bdefault\b|(?<!\w)(?:чем|баз\w+|умолчани\w+|исходн\w+)(?!\w)", re.I)
+
+
+def _nobody_beside(scene: Scene, token: Token, predicate: str, ruling: Ruling) -> bool:
+    """Whether all others are denied to be better than a level that was named just before: "4400 at 20 ms; nobody does better"."""
+    if predicate != "all":
+        return False
+    start, stop = segment(scene, token.index)
+    said = scene.text_of(start, stop)
+    named = any(m.last < start for m in scene.mentions.levels)
+    return named and _NOBODY.search(said) is not None and _THAN.search(said) is None
 
 
 _FAST = re.compile(r"^(?:fast|quick|steep|sharp|rapid|быстр|круч|крут|резк|сильн)", re.I)
