@@ -196,6 +196,9 @@ def _words(scene: Scene, clause: Clause, text: str, meant: list[Fact]) -> list[t
     signs = [(sign, hit) for sign, pattern in _SIGN.items() if (hit := pattern.search(text))]
     if len(signs) == 1 and not _PART.search(text):
         sign, hit = signs[0]
+        first, last = _tokens(scene, offset + hit.start(), offset + hit.end())
+        if set(range(first, last + 1)) & {at for m in scene.mentions.levels for at in range(m.first, m.last + 1)}:
+            return found  # "direct" is how a level is called
         fits = [(f.value > 0) == (sign > 0) for f in meant]
         found.append((*_tokens(scene, offset + hit.start(), offset + hit.end()), "correlates", _ruled(meant, fits)))
     return found

@@ -12,6 +12,7 @@ from collections.abc import Callable
 
 from factcheck.binding.agreement import agrees, in_unit, shown
 from factcheck.binding.bound import Bound
+from factcheck.binding.parameter import may_be_parameter
 from factcheck.binding.scene import Scene
 from factcheck.binding.subjects import foreign_subject, segment
 from factcheck.judging.verdicts import Ruling
@@ -24,12 +25,14 @@ _PROSE = ("paragraph", "item", "lead")
 
 def open_left_out(scene: Scene, predicate: str, place: int, ruling: Ruling) -> Ruling:
     """The ruling of a claiming word in prose: unverifiable instead of contradicted where its clause says what the refusal did not take in."""
-    if ruling.verdict != "contradicted" or scene.block.kind not in _PROSE or ruling.en.startswith(BY_FORM):
+    if ruling.verdict != "contradicted" or scene.block.kind not in _PROSE:
         return ruling
     rules: tuple[Callable[[Scene, Token, str, Ruling], bool], ...] = (
-        _of_nobody, _possessed, _plain_amount, _among_others, _steepest, _from_there, _where, _level_unread, _of_a_noun_before, _of_a_way, _operand, _nobody_beside
+        _of_nobody, _possessed, _plain_amount, _among_others, _steepest, _from_there, _where, _level_unread, _of_a_noun_before, _of_a_way, _operand, _nobody_beside, _joined_behind
     )  # fmt: skip
-    if not any(rule(scene, scene.tokens[place], predicate, ruling) for rule in rules):
+    token = scene.tokens[place]
+    by_form = ruling.en.startswith(BY_FORM)  # refused by the values themselves
+    if not _as_it_grows(scene, token, predicate, ruling) and (by_form or not any(rule(scene, token, predicate, ruling) for rule in rules)):  # fmt: skip
         return ruling
     return Ruling(
         "unverifiable",
@@ -125,6 +128,33 @@ def _operand(scene: Scene, token: Token, predicate: str, ruling: Ruling) -> bool
     ]
     twice = sum(t.stems == token.stems for t in scene.tokens[start : stop + 1]) > 1
     return twice and bool(compared)
+
+
+_JOINS = {"and", "but", "while", "и", "а", "но"}
+
+
+def _joined_behind(scene: Scene, token: Token, predicate: str, ruling: Ruling) -> bool:
+    """Whether the metric that refused is the subject of the next statement: "A gains and B loses"."""
+    used = {fact.metric for fact in facts_of(scene, ruling.facts)}
+    own = any(
+        token.index - 3 <= m.last < token.index and m.exact and m.metrics and not m.metrics & used
+        for m in scene.mentions.metrics
+    )
+    behind = [m for m in scene.mentions.metrics if m.metrics & used]
+    way = token.has("up.intransitive", "down.intransitive", "better", "worse", "up.noun", "down.noun")
+    if predicate != "order" or not way or not own or not behind or any(m.first < token.index for m in behind):
+        return False
+    return any(t.lower in _JOINS for t in scene.tokens[token.index + 1 : behind[0].first])
+
+
+def _as_it_grows(scene: Scene, token: Token, predicate: str, ruling: Ruling) -> bool:
+    """Whether the words only say that the parameter is changed: "as clients are added"."""
+    start, stop = token.index, segment(scene, token.index)[1]
+    if predicate != "order" or token.lower not in ("as", "when", "while", "когда", "пока"):
+        return False
+    named = any(start <= m.first <= stop and m.metrics for m in scene.mentions.metrics)
+    parameter = any(start <= at <= stop for at, _ in scene.mentions.factors)
+    return not named and (parameter or any(may_be_parameter(scene, t.text) for t in scene.tokens[start : stop + 1] if t.is_word))  # fmt: skip
 
 
 _THAN = re.compile(r"\bthan\b|\bbaseline\b|\bdefault\b|(?<!\w)(?:чем|баз\w+|умолчани\w+|исходн\w+)(?!\w)", re.I)
