@@ -355,3 +355,13 @@ def measures() -> dict[str, frozenset[str]]:
         for word in words.split():
             table.setdefault(word if any("а" <= char <= "я" for char in word) else english(word), set()).add(kind)
     return {key: frozenset(found) for key, found in table.items()}
+
+
+# Words that only link what is said to what was said before; between two commas they part nothing.
+ASIDES: tuple[tuple[str, ...], ...] = tuple(
+    tuple(words.split())
+    for words in (
+        "on the other hand|by contrast|in contrast|in turn|however|though|meanwhile|for its part|for their part|of course|by the way|"
+        "напротив|наоборот|однако|впрочем|кстати|конечно|разумеется|в свою очередь|со своей стороны|в отличие от них|тем временем|между тем"
+    ).split("|")
+)
