@@ -340,7 +340,7 @@ _MEASURES: dict[str, str] = {
     "slope": "наклон пологий крутой slope steep steepest flattest gradient тренд",
     "spread": "разброс сигма отклонение дисперсия spread scatter deviation variance swing sigma",
     "link": "корреляция correlation correlate коррелировать связь link relationship взаимосвязь",
-    "fit": "r2 r² линейный linear детерминация прямая описывать fit fits",
+    "fit": "r2 r² линейный linear детерминация прямая описывать",
     "ratio": "ratio отношение",
     "tail": "хвост tail",
     "depth": "глубокий deep deepest глубже deeper",
@@ -361,7 +361,7 @@ def measures() -> dict[str, frozenset[str]]:
 ASIDES: tuple[tuple[str, ...], ...] = tuple(
     tuple(words.split())
     for words in (
-        "on the other hand|by contrast|in contrast|in turn|however|though|meanwhile|for its part|for their part|of course|by the way|"
-        "напротив|наоборот|однако|впрочем|кстати|конечно|разумеется|в свою очередь|со своей стороны|в отличие от них|тем временем|между тем"
-    ).split("|")
-)
+        *["on the other hand", "by contrast", "in contrast", "in turn", "however", "though", "meanwhile", "for its part", "for their part", "of course", "by the way"],
+        *["напротив", "наоборот", "однако", "впрочем", "кстати", "конечно", "разумеется", "в свою очередь", "со своей стороны", "тем временем", "между тем"],
+    )
+)  # fmt: skip

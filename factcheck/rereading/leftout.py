@@ -100,7 +100,10 @@ def _among_others(scene: Scene, token: Token, predicate: str, ruling: Ruling) ->
     levels = {fact.level for fact in facts_of(scene, ruling.facts)}
     if predicate not in ("best", "order", "monotone") or ruling.facts and len(levels) < 2:
         return False
-    said = scene.text_of(*segment(scene, token.index))
+    start, stop = segment(scene, token.index)
+    said = scene.text_of(start, stop)
+    if any(start <= m.first <= token.index for m in scene.mentions.levels):
+        return False  # a level is the subject, and the group is one of levels
     counts = [WORD_NUMBERS.get((m["en"] or m["ru"]).lower()) for m in _AMONG.finditer(said)]
     others = any(count is not None and count != len(scene.vocabulary.level_ids) for count in counts)
     return others or predicate == "best" and _AT_EACH.search(said) is not None
@@ -225,7 +228,8 @@ _TOLD_LEVEL = re.compile(r"(?:^|[\s,])([^\s:,]+): (-?\d+(?:\.\d+)?)(?=[,;]|$)")
 
 def _level_unread(scene: Scene, token: Token, predicate: str, ruling: Ruling) -> bool:
     """Whether the clause says the very level by its bare number, which was not read as one: "by the spread 10 is best, too"."""
-    told = {level: float(value) for level, value in _TOLD_LEVEL.findall(ruling.en)}
+    tried = set(scene.vocabulary.level_ids)
+    told = {level: float(value) for level, value in _TOLD_LEVEL.findall(ruling.en) if level in tried}
     if predicate != "best" or ruling.expected != ruling.en or len(told) < 2:
         return False
     edges = {level for level, value in told.items() if value in (min(told.values()), max(told.values()))}
