@@ -21,6 +21,7 @@ from factcheck.judging.counted_runs import judge_spoken_counts
 from factcheck.judging.generality import judge_generality
 from factcheck.judging.lines import read_lines, refused_by_its_line
 from factcheck.judging.slopes import judge_slope
+from factcheck.judging.steps import told_backwards
 from factcheck.judging.structure import judge_cells, judge_structure
 from factcheck.judging.values import CORRELATIONS, judge_correlation, judge_value
 from factcheck.judging.verdicts import Collector, Ruling
@@ -41,7 +42,9 @@ from factcheck.rereading.bychance import open_by_chance
 from factcheck.rereading.certainty import open_value
 from factcheck.rereading.clemency import another_reading, too_kind
 from factcheck.rereading.denied import denied
+from factcheck.rereading.leftout import open_left_out
 from factcheck.rereading.loadsteps import open_step
+from factcheck.rereading.measured import open_measure
 from factcheck.rereading.readings import judge_fraction, reached, second_look
 from factcheck.rereading.series import open_member
 from factcheck.rereading.unsaid import open_unsaid
@@ -178,6 +181,10 @@ def _block(world: World, block: Block, collector: Collector, budget: Budget, hyp
         _levels(scene, collector)
         Words(scene, bounds, collector).judge()
         for first, last, predicate, ruling in refused:
+            if told_backwards(scene, first, last):
+                continue  # judged by `steps`, from the last level to the first
+            for withheld in (open_left_out, open_measure):
+                ruling = withheld(scene, predicate, first, ruling)
             collector.add(scene, first, last, predicate, ruling)
         for first, last, predicate, ruling in hypotheses.read(scene):
             collector.add(scene, first, last, predicate, ruling)

@@ -505,11 +505,22 @@ def stat_of(scene: Scene, argument: Argument, token: Token) -> str | None:
             "slope",
         ):
             return statistic
+    if _share_said(scene, argument):
+        return "share"
     start, stop = clause_bounds(scene, token.index)
     for at in range(start, stop + 1):
         if scene.tokens[at].statistic in ("r_squared", "angle", "slope", "amplitude") and at != token.index:
             return scene.tokens[at].statistic
     return None
+
+
+def _share_said(scene: Scene, argument: Argument) -> bool:
+    """ "Доля LOCK наименьшая": of a metric that has shares of one whole beside its values, these are meant."""
+    near = scene.tokens[max(0, argument.first - 2) : argument.first]
+    if not any(t.statistic == "share" for t in near):
+        return False
+    held = [fact for fact in scene.vocabulary.shares if fact.metric in argument.metrics]
+    return {fact.metric for fact in held} == argument.metrics and len({fact.denominator for fact in held}) == 1
 
 
 _SPREAD = re.compile(

@@ -36,7 +36,7 @@ def courses_of(scene: Scene, word: Token, first: int, last: int) -> list[Course]
     """Every row that a word may be said of, along the parameter told at these tokens; empty where that is not said clearly."""
     near = scene.tokens[max(0, word.index - 6) : word.index + 4]
     if any(_LINK.match(t.text) for t in scene.tokens):
-        return _coefficients(scene)
+        return _coefficients(scene, first, last)
     gained = [t for t in (*near, word) if _GAIN.match(t.text) and not t.has("up.transitive")]
     if gained and (len(scene.vocabulary.facts.experiment.factors) == 2 or gained[0].index < word.index):
         return _gains(scene, {index for at, index in scene.mentions.factors if first <= at <= last})
@@ -143,7 +143,7 @@ def _gain_row(scene: Scene, metric: str, own: int) -> Course | None:
     return Course(f"{metric}, %", tuple(row), (), "higher") if scene.vocabulary.better(metric) else None
 
 
-def _coefficients(scene: Scene) -> list[Course]:
+def _coefficients(scene: Scene, first: int, last: int) -> list[Course]:
     """How strong the link of the one pair is at each level: the pair whose coefficients are told here, or that is named in full."""
     vocabulary = scene.vocabulary
     told = {
@@ -151,7 +151,8 @@ def _coefficients(scene: Scene) -> list[Course]:
         for bound in scene.bounds.values() for name in bound.facts
         if (fact := vocabulary.by_name.get(name)) is not None and fact.partner is not None and fact.stat in ("pearson", "spearman")
     }  # fmt: skip
-    named = {m for mention in scene.mentions.metrics if mention.exact and not mention.modifier for m in mention.metrics}
+    spoken = [m for m in scene.mentions.metrics if m.exact and not m.modifier and not first <= m.last <= last]
+    named = {metric for mention in spoken for metric in mention.metrics}
     pairs = told or {frozenset(named)}
     if len(pairs) != 1 or len(next(iter(pairs))) != 2:
         return []

@@ -524,7 +524,8 @@ class Vocabulary:
     def series(self, metric: str, stat: str | None = None, levels: list[str] | None = None) -> list[tuple[str, Fact]]:
         """(level, fact) of a metric over the levels in order, one statistic for all."""
         chosen = levels or self.numeric_order
-        names = [stat] if stat else [*CENTRAL, *[s for s in self.stats_of(metric) if s not in CENTRAL]]
+        others = sorted((s for s in self.stats_of(metric) if s not in CENTRAL), key=lambda s: s == "first")
+        names = [stat] if stat else [*CENTRAL, *others]  # where a run began says least of it
         for name in names:
             row = [(level, self.central(metric, level, name)) for level in chosen]
             held = [(level, fact) for level, fact in row if fact is not None]

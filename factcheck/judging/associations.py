@@ -31,6 +31,7 @@ _STRENGTH = [
     ("noticeable", r"\bnoticeabl\w+|заметн\w+"),
     ("weak", r"\b(?:very )?(?:weak(?:ly)?|loose(?:ly)?|slight(?:ly)?|faint(?:ly)?|low)\b|(?:весьма |очень )?(?:слаб\w+|низк\w+)"),
 ]  # fmt: skip
+_COMPARES = re.compile(r"^(?:\w+er|(?:тесн|сильн|слаб|выш|ниж)\w*(?:ее|ей|ше|же))$", re.I)
 _SIGN = {
     1: re.compile(r"\b(?:direct(?:ly)?|positive(?:ly)?)\b|(?:^|[\s,(])(?:прям(?:ая|ой|ую|о)|положительн\w+)", re.I),
     -1: re.compile(r"\b(?:inverse(?:ly)?|negative(?:ly)?|opposite)\b|(?:^|[\s,(])(?:обратн\w+|отрицательн\w+)", re.I),
@@ -187,12 +188,17 @@ def _words(scene: Scene, clause: Clause, text: str, meant: list[Fact]) -> list[t
             continue  # "the mean rate", "high latency": of a metric, not of a link
         if hit.group().lower().startswith("средн") and not _LINK.match(text[hit.end() :].lstrip()):
             continue
+        if _COMPARES.match(hit.group()):
+            continue  # "with IOPS the link is weaker": than another one
         fits = [any(name in _FITS[word] for name in strengths_of(f.value).values()) for f in meant]
         found.append((*_tokens(scene, offset + hit.start(), offset + hit.end()), "strength", _ruled(meant, fits)))
         break
     signs = [(sign, hit) for sign, pattern in _SIGN.items() if (hit := pattern.search(text))]
     if len(signs) == 1 and not _PART.search(text):
         sign, hit = signs[0]
+        first, last = _tokens(scene, offset + hit.start(), offset + hit.end())
+        if set(range(first, last + 1)) & {at for m in scene.mentions.levels for at in range(m.first, m.last + 1)}:
+            return found  # "direct" is how a level is called
         fits = [(f.value > 0) == (sign > 0) for f in meant]
         found.append((*_tokens(scene, offset + hit.start(), offset + hit.end()), "correlates", _ruled(meant, fits)))
     return found
@@ -212,6 +218,7 @@ def _of_another_level(
         or len(pairs) != 1
         or len(coefficients) != 1
         or len(said) > 1
+        or any(m.role == "than" for m in scene.mentions.levels)
         or _EVERYWHERE.search(scene.sentence.text)
     ):
         return []

@@ -9,8 +9,10 @@ from factcheck.article.across import Answer
 from factcheck.binding.arguments import DIRECTIONS, clause_bounds, is_hedged, is_negated, said_levels
 from factcheck.binding.bound import Bound
 from factcheck.binding.pairs import parameter_words
+from factcheck.binding.parameter import may_be_parameter
 from factcheck.binding.scene import Scene
 from factcheck.binding.scope import of_equality
+from factcheck.binding.subjects import AT
 from factcheck.binding.superlative_kinds import is_subject_statistic, superlative_kind
 from factcheck.forms.result import Claim
 from factcheck.judging.assertions import judge_degree, judge_knowledge, judge_optimum, judge_recommendation
@@ -114,6 +116,9 @@ from factcheck.refuting.wholesizes import judge_whole_sizes
 from factcheck.rereading.borne_out import extreme_by_its_value, way_by_its_values
 from factcheck.rereading.certainty import of_load, open_attribute, open_equality, open_extreme, open_way
 from factcheck.rereading.fairness import fair
+from factcheck.rereading.leftout import open_left_out
+from factcheck.rereading.measured import open_measure
+from factcheck.rereading.pairsmeant import open_pair
 from factcheck.rereading.witnesses import open_word
 
 _STATISTICAL = {"значимый", "значимо", "significant", "significantly", "достоверно", "достоверный", "statistically", "статистически", "установлена", "установлен", "установлены", "доказана", "доказан", "доказать",
@@ -359,7 +364,8 @@ class Words:
 
     def add(self, first: int, last: int, predicate: str, ruling: Ruling, anchor: int | None = None) -> Claim:
         at = anchor if anchor is not None else first
-        ruling = open_word(self.scene, predicate, at, ruling)
+        for withheld in (open_word, open_left_out, open_measure, open_pair):
+            ruling = withheld(self.scene, predicate, at, ruling)
         if ruling.verdict == "contradicted" and predicate in ("order", "monotone"):
             ruling = borne_out_on_its_way(self.scene, at, ruling)
         if ruling.verdict == "contradicted" and self.scene.holds(first, last):
@@ -427,6 +433,8 @@ class Words:
             first, last, ruling = judge_limit(scene, token)
             self.add(first, last, "limiting", ruling, at)
             return
+        if token.lower == "most" and [t.lower for t in scene.tokens[at + 1 : at + 4]][:2] == ["of", "all"] and not any(t.is_word and t.lower not in AT for t in scene.tokens[at + 3 : at + 4]):  # fmt: skip
+            return  # "most of all at 64": a degree
         if token.has("dominate") and not (
             following is not None and following.lower in ("often", "frequently") and _CALLED.search(scene.sentence.text)
         ):
@@ -477,7 +485,7 @@ class Words:
             return  # "the widest gap", "самый большой отрыв": of a difference between levels or metrics
         if any(t.stems & {"block", "блок"} for t in scene.tokens[token.index + 1 : token.index + 5]):
             return  # "the winner of the first block": of runs, not of levels
-        if scene.vocabulary.repeated and following is not None and following.stems & {"прогон", "run"}:
+        if scene.vocabulary.repeated and any(t.stems & {"прогон", "run"} for t in scene.tokens[token.index + 1 : token.index + 4]):  # fmt: skip
             return  # "the worst run of version 17": one of the repeats of a level
         bare = scene.tokens[token.index + 2].text if token.index + 2 < len(scene.tokens) else "."
         if following is not None and following.statistic in ("max", "min") and bare in ",.;:" and not scene.bounds:
@@ -542,7 +550,10 @@ class Words:
         if (
             token.has("up.noun", "down.noun")
             and ("мере" in former or former[-1:] == ["с"])
-            and not any(m.first == at + 1 and m.exact for m in scene.mentions.metrics)
+            and not any(
+                m.first == at + 1 and m.exact and not may_be_parameter(scene, scene.tokens[at + 1].text)
+                for m in scene.mentions.metrics
+            )
         ):
             return  # "по мере роста лимита": the parameter
         if (linked := judge_link_trend(scene, token)) is not None:
@@ -624,7 +635,7 @@ class Words:
         argument, ruling = found
         ruling = fair(scene, token, ruling, lambda: (judge_direction(scene, token) or (None, None))[1])
         ruling = way_by_its_values(scene, token, ruling)
-        ruling = open_attribute(scene, token, of_load(scene, argument, open_way(scene, ruling)))
+        ruling = open_attribute(scene, token, of_load(scene, argument, open_way(scene, token, ruling)))
         first = last = at
         if argument.own and abs(argument.first - at) <= 8:
             first, last = min(first, argument.first), max(last, argument.last)

@@ -11,6 +11,7 @@ import re
 
 from factcheck.binding.agreement import shown
 from factcheck.binding.arguments import (
+    DIRECTIONS,
     UNSETTLED,
     Argument,
     argument_of,
@@ -347,7 +348,8 @@ def _told_values(scene: Scene, token: Token, metric: str) -> tuple[float, float,
         return None
     for one, two in itertools.pairwise(row):
         words = [t.lower for t in scene.tokens[one.place + 1 : two.place]]
-        if not any(word in ("до", "to", "→", "->") for word in words) or len(words) > 9:
+        turns = any(t.has(*DIRECTIONS) for t in scene.tokens[one.place + 1 : two.place])
+        if turns or not any(word in ("до", "to", "→", "->") for word in words) or len(words) > 9:
             row = row[: row.index(two)]
             break
     if len(row) < 2:

@@ -125,7 +125,8 @@ def _agrees(subject: re.Match[str], hits: int, total: int) -> bool | None:
     if subject.group("many"):
         if subject.group("many").lower() in ("both", "оба", "обе", "обоих", "обеих") and total != 2:
             return False if not hits else None
-        return hits == total
+        said = next((count for word in subject.group().split()[1:] if (count := _count(word)) is not None), total)
+        return hits == total if said == total else None  # "all three": another set than these
     if subject.group("none"):
         if subject.group("none").lower().startswith("neither") and total != 2:
             return False if hits == total else None

@@ -120,6 +120,9 @@ def judge_setting_rules(scene: Scene) -> list[Ruled]:
     for start, stop in _pieces(scene):
         names = _names(scene, start, stop)
         subject = names or subject
+        if not names and (_foreign(scene, start, stop) or _announced(scene, stop, subject)):
+            former = []
+            continue
         if _doubted(scene, start, stop):
             former = []
             continue
@@ -192,6 +195,20 @@ def _names(scene: Scene, start: int, stop: int) -> Named:
 
 def _named(scene: Scene) -> bool:
     return bool(_names(scene, 0, len(scene.tokens)))
+
+
+def _foreign(scene: Scene, start: int, stop: int) -> bool:
+    """Whether a clause names a setting of which nothing is known: "some_extension.mode needs a restart"."""
+    own = scene.mentions.level_tokens | {at for m in scene.mentions.metrics for at in range(m.first, m.last + 1)}
+    return any("_" in t.lower and t.is_word and t.index not in own for t in scene.tokens[start:stop])
+
+
+def _announced(scene: Scene, stop: int, subject: Named) -> bool:
+    """Whether what a clause is of is named only behind it, by a colon: "group commit needs no restart: commit_delay takes 100 ms"."""
+    if stop >= len(scene.tokens) or scene.tokens[stop].text != ":":
+        return False
+    behind = {name for _, name in _names(scene, stop, len(scene.tokens))}
+    return bool(behind) and not behind & {name for _, name in subject}
 
 
 def _told_before(scene: Scene) -> tuple[Named, list[Rule]]:

@@ -65,7 +65,7 @@ def _steps(scene: Scene, phrase: Phrase) -> tuple[int, int, str, Ruling] | None:
     own = metrics_said(scene, word.index)
     if not own and word.has("up.transitive", "down.transitive"):
         return None  # "поднял одну реплику и прошёлся по всем уровням": of an object that is no metric
-    if _told_backwards(scene, word.index, stop):
+    if told_backwards(scene, word.index, stop):
         way = -way
     for metric in candidates(scene, word.index, primary=False)[:4]:
         clause = scene.tokens[start : stop + 1]
@@ -73,6 +73,8 @@ def _steps(scene: Scene, phrase: Phrase) -> tuple[int, int, str, Ruling] | None:
         stats: list[str | None] = [
             stat for stat in ("max", "min") if stat in said and stat in scene.vocabulary.stats_of(metric)
         ] or [None]
+        if "share" in {t.statistic for t in clause}.intersection(scene.vocabulary.stats_of(metric)):
+            stats = ["share"]
         spoken = _rows_spoken(scene, metric, word, (start, stop))
         outcomes += [(metric, _goes(row, way, denied), " → ".join(f"{value:g}" for value in row)) for row in spoken]
         for stat in stats if not spoken else ():
@@ -99,7 +101,7 @@ def _steps(scene: Scene, phrase: Phrase) -> tuple[int, int, str, Ruling] | None:
     return first, last, "monotone", Ruling("contradicted", f"{metric}: {text}", f"{metric}: {text}", (metric,), text)
 
 
-def _told_backwards(scene: Scene, place: int, stop: int) -> bool:
+def told_backwards(scene: Scene, place: int, stop: int) -> bool:
     """ "drop at each step, from 11.8 thousand to 3.1": the values behind the word are those of the last level and then of the first."""
     order = scene.vocabulary.numeric_order
     told = [

@@ -198,6 +198,9 @@ def _without_level(scene: Scene, token: Token, argument: Argument, kind: str) ->
             between.has("negation") for between in scene.tokens[min(t.index, token.index) : max(t.index, token.index)]
         )
     ]
+    tried = set(scene.vocabulary.level_ids)
+    if scene.mentions.levels or any(t.lower in tried for t in scene.tokens):
+        others = []  # some level is said, and which extreme it has was not understood
     for other in others:
         second = argument_of(scene, other)
         other_kind = superlative_kind(scene, other)

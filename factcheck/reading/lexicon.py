@@ -332,3 +332,36 @@ def class_names() -> list[tuple[frozenset[str], list[str]]]:
         ("ipc ipc_waits wait_ipc", "ipc|межпроцессное взаимодействие|interprocess communication"),
     ]
     return [(frozenset(ids.split()), names.split("|")) for ids, names in rows]
+
+
+# What a clause may be told of that is worked out of a row of values, or is another statistic of it: by the words that say so.
+_MEASURES: dict[str, str] = {
+    "share": "доля share proportion fraction",
+    "slope": "наклон пологий крутой slope steep steepest flattest gradient тренд",
+    "spread": "разброс сигма отклонение дисперсия spread scatter deviation variance swing sigma",
+    "link": "корреляция correlation correlate коррелировать связь link relationship взаимосвязь",
+    "fit": "r2 r² линейный linear детерминация прямая описывать",
+    "ratio": "ratio отношение",
+    "tail": "хвост tail",
+    "depth": "глубокий deep deepest глубже deeper",
+}
+
+
+@cache
+def measures() -> dict[str, frozenset[str]]:
+    """Lemma or stem to the measures that it says are meant."""
+    table: dict[str, set[str]] = {}
+    for kind, words in _MEASURES.items():
+        for word in words.split():
+            table.setdefault(word if any("а" <= char <= "я" for char in word) else english(word), set()).add(kind)
+    return {key: frozenset(found) for key, found in table.items()}
+
+
+# Words that only link what is said to what was said before; between two commas they part nothing.
+ASIDES: tuple[tuple[str, ...], ...] = tuple(
+    tuple(words.split())
+    for words in (
+        *["on the other hand", "by contrast", "in contrast", "in turn", "however", "though", "meanwhile", "for its part", "for their part", "of course", "by the way"],
+        *["напротив", "наоборот", "однако", "впрочем", "кстати", "конечно", "разумеется", "в свою очередь", "со своей стороны", "тем временем", "между тем"],
+    )
+)  # fmt: skip

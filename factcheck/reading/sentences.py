@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 
 from factcheck.reading.document import Block
-from factcheck.reading.lexicon import COMPARATIVE_ADJECTIVES, OPPOSITE, concepts, statistics
+from factcheck.reading.lexicon import ASIDES, COMPARATIVE_ADJECTIVES, OPPOSITE, concepts, statistics
 from factcheck.reading.numbers import Number, find_numbers
 from factcheck.reading.words import stems
 
@@ -255,7 +255,40 @@ def _near(tokens: list[Token], place: int) -> list[Token]:
     return tokens[max(0, at - 1) : at + 1]
 
 
+def _without_asides(tokens: list[Token]) -> list[Token]:
+    """The tokens without words that only link ("WALInsert, on the other hand, goes down"), where they part a subject from what is said of it."""
+    kept: list[Token] = []
+    at = 0
+    while at < len(tokens):
+        length = _aside_at(tokens, at + 1) if tokens[at].text == "," and _is_bare_subject(kept) else 0
+        if length:
+            at += length + 2
+        else:
+            kept.append(tokens[at])
+            at += 1
+    return kept
+
+
+def _aside_at(tokens: list[Token], at: int) -> int:
+    """How many words of an aside stand at a place, a comma behind them; 0 where none does."""
+    for aside in ASIDES:
+        end = at + len(aside)
+        if end < len(tokens) and tokens[end].text == "," and tuple(t.lower for t in tokens[at:end]) == aside:
+            return len(aside)
+    return 0
+
+
+def _is_bare_subject(tokens: list[Token]) -> bool:
+    """Whether the words since the last mark are a mere subject: a few words, no number, nothing claimed."""
+    row: list[Token] = []
+    for token in reversed(tokens):
+        if not token.is_word:
+            break
+        row.append(token)
+    return 0 < len(row) <= 4 and len(row) == len(tokens) and not any(t.concepts for t in row)
+
+
 def _made(block: Block, tokens: list[Token], index: int) -> Sentence:
-    sentence = Sentence(block, tokens, index)
+    sentence = Sentence(block, _without_asides(tokens), index)
     sentence.finish()
     return sentence

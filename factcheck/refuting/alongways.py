@@ -21,6 +21,7 @@ from factcheck.binding.arguments import (
 )
 from factcheck.binding.bound import Bound
 from factcheck.binding.pairs import DOWN, UP, parameter_words
+from factcheck.binding.parameter import may_be_parameter
 from factcheck.binding.scene import Scene
 from factcheck.binding.scope import Phrase, phrases, refuted
 from factcheck.forms.facts import Fact
@@ -281,6 +282,8 @@ def _the_more(scene: Scene) -> list[Ruled]:
         if is_hedged(scene, phrase.first) or _OPEN.search(scene.sentence.text) or scene.has("correlate"):
             continue
         comma = next(t.index for t in scene.tokens[phrase.first :] if t.text == ",")
+        if any(may_be_parameter(scene, t.text) for t in scene.tokens[phrase.first : comma] if t.is_word):
+            continue  # "the longer the delay": of the parameter as like as not
         pair = []
         for start, stop in ((phrase.first, comma), (comma, comma + 7)):
             inside = [

@@ -164,6 +164,8 @@ _LEADING = {"at", "with", "for", "in", "is", "was", "it", "the", "one", "link", 
 def _edges(scene: Scene, phrase: Phrase, row: Row) -> bool | None:
     """ "tightest at 2048", "сильнее всего она выражена при 16": the level that follows has the largest coefficient by its size."""
     after = [m for m in scene.mentions.levels if 0 < m.first - phrase.last <= 9 and len(m.ids) == 1 and not m.group]
+    if not after and (fronted := _fronted(scene, phrase)) in row and len(row) >= 3:
+        return abs(row[fronted]) == (max if phrase.match.group("tight") else min)(map(abs, row.values()))
     if not after or len(row) < 3 or any(t.text in ",;:" for t in scene.tokens[phrase.last + 1 : after[0].first]):
         return None
     level = next(iter(after[0].ids))
@@ -173,6 +175,21 @@ def _edges(scene: Scene, phrase: Phrase, row: Row) -> bool | None:
         return None  # "the strongest drop at 256" is of something else
     sizes = [abs(value) for value in row.values()]
     return abs(row[level]) == (max(sizes) if phrase.match.group("tight") else min(sizes))
+
+
+def _fronted(scene: Scene, phrase: Phrase) -> str:
+    """The one level that stands before, where the clause ends with the words and says between them no more than that links are meant: "at 20 the negative link is strongest"."""
+    start, stop = segment(scene, phrase.first)
+    before = [m for m in scene.mentions.levels if start <= m.first and m.last < phrase.first and len(m.ids) == 1]
+    if stop != phrase.last or len(before) != 1:
+        return ""
+    gap = [t for t in scene.tokens[before[0].last + 1 : phrase.first] if t.is_word]
+    linked = [t for t in gap if _LINKED.match(t.text) or _SIGNED.match(t.text)]
+    others = [t for t in gap if t not in linked and t.lower not in ("the", "is", "are", "its", "эта", "эти")]
+    return next(iter(before[0].ids)) if linked and not others else ""
+
+
+_SIGNED = re.compile(r"^(?:positive|negative|inverse|direct|положительн\w+|отрицательн\w+|обратн\w+|прям\w+)$", re.I)
 
 
 def _always(scene: Scene, phrase: Phrase, row: Row) -> bool | None:

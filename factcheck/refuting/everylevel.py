@@ -169,6 +169,9 @@ def _rank(scene: Scene, place: Everywhere) -> list[Ruled]:
         word = next((p for p in phrases(scene, pattern) if start <= p.first <= stop and p.first > subjects[0].last), None)  # fmt: skip
         if word is None or is_negated(scene, word.first):
             continue
+        behind = [m for m in subjects if word.last < m.first <= word.last + 3]
+        if behind and word.first - subjects[0].last > 3:  # "IO leads everywhere, in second place always comes LWLock"
+            (metric,) = behind[0].metrics
         for level in place.levels:
             row = _siblings(scene, metric, level)
             own = next((shown(f) for f in row if f.metric == metric), None)

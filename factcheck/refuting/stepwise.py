@@ -14,6 +14,7 @@ from factcheck.binding.arguments import clause_bounds, is_hedged, is_negated
 from factcheck.binding.courses import Course, courses_of, values_of
 from factcheck.binding.mentions import MetricMention
 from factcheck.binding.pairs import DOWN, UP
+from factcheck.binding.parameter import may_be_parameter
 from factcheck.binding.scene import Scene
 from factcheck.binding.scope import Phrase, phrases
 from factcheck.judging.verdicts import Ruled, Ruling
@@ -73,12 +74,6 @@ _USEFUL = re.compile(r"^(?:полезнее|выгоднее|ощутимее|з
 _PARAMETER = re.compile(
     r"^(?:параметр\w*|настройк\w+|значени\w+|уровн\w+|parameters?|settings?|value|knob|level)$", re.I
 )
-#: Nouns that stand for a word of a parameter's name once its growth is spoken of.
-_NOUNS = {
-    "delay": r"delay|задержк\w+", "timeout": r"timeout|interval|таймаут\w*|интервал\w*", "mem": r"memory|памят\w+", "workers": r"workers?|воркер\w*|процесс\w+|параллельност\w+|parallelism",
-    "concurrency": r"concurrency|depth|глубин\w+|параллелизм\w*", "ratio": r"ratio|threshold|порог\w*|дол\w+", "cost": r"cost|стоимост\w+", "buffers": r"buffers?|буфер\w*|кэш\w*", "version": r"versions?|верси\w+",
-    "size": r"size|размер\w*", "clients": r"clients?|connections?|sessions?|клиент\w*|соединени\w+|подключени\w+", "limit": r"limit|лимит\w*|предел\w*", "factor": r"factor|фактор\w*", "target": r"target", "level": r"level|уров\w+",
-}  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,11 +185,7 @@ def _names_parameter(scene: Scene, phrase: Phrase, noun: str) -> bool:
     """Whether a noun is the parameter: by its name, a word for it, or a word of its name."""
     if any(phrase.first <= at <= phrase.last for at, _ in scene.mentions.factors) or _PARAMETER.match(noun):
         return not any(m.exact and phrase.first <= m.first <= phrase.last for m in scene.mentions.metrics)
-    parts = [p for f in scene.vocabulary.facts.experiment.factors for p in re.split(r"[_.\s]", f.name.lower())]
-    known = [p for p in parts if len(p) > 2]
-    if any(m.exact and m.last >= phrase.last >= m.first for m in scene.mentions.metrics):
-        return False
-    return any(noun.lower().rstrip("s") == p.rstrip("s") or re.fullmatch(_NOUNS.get(p, "(?!)"), noun, re.I) for p in known)  # fmt: skip
+    return may_be_parameter(scene, noun)
 
 
 # -- which way --------------------------------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ import re
 from dataclasses import replace
 
 from factcheck.binding.agreement import significant_digits
-from factcheck.binding.arguments import Argument, is_hedged
+from factcheck.binding.arguments import Argument, clause_bounds, is_hedged
 from factcheck.binding.bound import Bound
 from factcheck.binding.scene import Scene
 from factcheck.forms.facts import Fact
@@ -66,16 +66,29 @@ _SUPPOSED = re.compile(
 )
 
 
-def open_way(scene: Scene, ruling: Ruling) -> Ruling:
-    """The ruling of a way or an order: unverifiable instead of contradicted where its sentence names no metric at all."""
+def open_way(scene: Scene, token: Token, ruling: Ruling) -> Ruling:
+    """The ruling of a way or an order: unverifiable instead of contradicted where its sentence names no metric at all, or only in another clause than the word's."""
     named = (
         any(m.metrics and not m.modifier for m in scene.mentions.metrics)
         or _two_in_speed(scene)
         or _by_its_value(scene, ruling)
     )
-    if ruling.verdict != "contradicted" or scene.block.kind not in _PROSE or named or scene.has("significant"):
+    if ruling.verdict != "contradicted" or scene.block.kind not in _PROSE or scene.has("significant"):
         return ruling
-    return _open(ruling)
+    return ruling if named and not _of_another_clause(scene, token, ruling) else _open(ruling)
+
+
+_PRONOUNS = {"он", "она", "оно", "они", "здесь", "тут", "it", "they", "here"}
+
+
+def _of_another_clause(scene: Scene, token: Token, ruling: Ruling) -> bool:
+    """ "It is 0.8% above the baseline, and this is less than the smallest effect": the metric that refused stands in another clause of the sentence, and none in this one."""
+    used = {f.metric for name in ruling.facts if (f := scene.vocabulary.by_name.get(name))}
+    start, stop = clause_bounds(scene, token.index)
+    named = [m for m in scene.mentions.metrics if m.metrics & used and not m.modifier]
+    if any(t.lower in _PRONOUNS for t in scene.tokens[start : stop + 1]):
+        return False
+    return bool(named) and not any(start <= m.first <= stop for m in named) and not _by_its_value(scene, ruling)
 
 
 def _by_its_value(scene: Scene, ruling: Ruling) -> bool:

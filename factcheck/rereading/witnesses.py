@@ -19,7 +19,7 @@ from factcheck.reading.sentences import Token
 
 _PROSE = ("paragraph", "item", "lead")
 _WORDS = ("order", "best", "monotone", "dominates", "verdict", "equivalent")
-_BY_FORM = (
+BY_FORM = (
     "the values go the other way",
     "in this row",
     "drops:",
@@ -54,7 +54,7 @@ def open_word(scene: Scene, predicate: str, place: int, ruling: Ruling) -> Rulin
         ruling.verdict != "contradicted"
         or scene.block.kind not in _PROSE
         or predicate not in _WORDS
-        or ruling.en.startswith(_BY_FORM)
+        or ruling.en.startswith(BY_FORM)
     ):
         return ruling
     token = scene.tokens[place]
@@ -100,20 +100,20 @@ def rows_behind(scene: Scene, start: int) -> list[list[Bound]]:
     return [row for row in lists_in(scene, told) if len(row) >= 3]
 
 
-def _facts_of(scene: Scene, names: tuple[str, ...]) -> list[Fact]:
+def facts_of(scene: Scene, names: tuple[str, ...]) -> list[Fact]:
     return [fact for name in names if (fact := scene.vocabulary.by_name.get(name)) is not None]
 
 
 def _of_the_number_behind(scene: Scene, token: Token, predicate: str, ruling: Ruling) -> bool:
     """Whether the word leads to a value that was found right of another metric or pair than the word was refused by: "falls to 0.12"."""
-    refused = {_kind(f) for f in _facts_of(scene, ruling.facts)}
+    refused = {_kind(f) for f in facts_of(scene, ruling.facts)}
     behind = next((b for p, b in sorted(scene.bounds.items()) if token.index < p <= token.index + 6), None)
     if behind is None or behind.verdict != "supported" or not refused:
         return False
     gap = scene.tokens[token.index + 1 : behind.place]
     if not gap or not any(t.lower in _TO for t in gap) or any(t.text in ",;" for t in gap):
         return False
-    own = {_kind(f) for f in _facts_of(scene, behind.facts)}
+    own = {_kind(f) for f in facts_of(scene, behind.facts)}
     return bool(own) and not own & refused
 
 
@@ -123,7 +123,7 @@ def _kind(fact: Fact) -> tuple[str, str | None, str]:
 
 def _attribute(scene: Scene, token: Token, predicate: str, ruling: Ruling) -> bool:
     """Whether a comparative describes another metric, which stands right behind it: "the cost is a slower Q5"."""
-    refused = {f.metric for f in _facts_of(scene, ruling.facts)}
+    refused = {f.metric for f in facts_of(scene, ruling.facts)}
     behind = [m for m in scene.mentions.metrics if m.first == token.index + 1 and m.metrics]
     return predicate == "order" and bool(refused) and bool(behind) and not any(m.metrics & refused for m in behind)
 
@@ -132,7 +132,7 @@ def _of_another_clause(scene: Scene, token: Token, predicate: str, ruling: Rulin
     """Whether the levels that the word was refused by are those of the next clause: "shrinks with every method and ties between A and B"."""
     if predicate != "order" or not scene.has("all"):
         return False
-    refused = {f.level for f in _facts_of(scene, ruling.facts) if f.level is not None}
+    refused = {f.level for f in facts_of(scene, ruling.facts) if f.level is not None}
     named = [m for m in scene.mentions.levels if m.ids & refused]
     return (
         bool(named)
@@ -149,13 +149,13 @@ def _of_a_slope(scene: Scene, token: Token, predicate: str, ruling: Ruling) -> b
     """Whether the way is that of the runs themselves, whose slopes the sentence tells: "declines in every run: by 480, 310 and 905"."""
     if predicate not in ("order", "monotone"):
         return False
-    slopes = [f for b in scene.bounds.values() if tells_slope(scene, b) for f in _facts_of(scene, b.facts)]
+    slopes = [f for b in scene.bounds.values() if tells_slope(scene, b) for f in facts_of(scene, b.facts)]
     return bool(slopes) and all(f.value * way_around(scene, token) > 0 for f in slopes)
 
 
 def _excepted(scene: Scene, token: Token, predicate: str, ruling: Ruling) -> bool:
     """Whether the metric that the word was refused by is the exception: "every query except Q3 increased its share"."""
-    refused = {f.metric for f in _facts_of(scene, ruling.facts)}
+    refused = {f.metric for f in facts_of(scene, ruling.facts)}
     return any(
         m.metrics & refused and m.first and scene.tokens[m.first - 1].lower in _EXCEPT for m in scene.mentions.metrics
     )
@@ -170,7 +170,7 @@ def _rival(scene: Scene, token: Token, predicate: str, ruling: Ruling) -> bool:
         if token.index + 1 < len(scene.tokens) and scene.tokens[token.index + 1].lower == "of"
         else token.index + 1
     )
-    refused = {f.metric for f in _facts_of(scene, ruling.facts)}
+    refused = {f.metric for f in facts_of(scene, ruling.facts)}
     return any(m.first == start and m.metrics & refused for m in scene.mentions.metrics)
 
 
@@ -241,7 +241,7 @@ def _statistic(scene: Scene, token: Token, predicate: str, ruling: Ruling) -> bo
     if token.index and scene.tokens[token.index - 1].lower in ("по", "by", "in"):
         return True
     return any(
-        f.stat in ("min", "max") for p, b in scene.bounds.items() if token.index < p <= token.index + 8 and b.verdict == "supported" for f in _facts_of(scene, b.facts)
+        f.stat in ("min", "max") for p, b in scene.bounds.items() if token.index < p <= token.index + 8 and b.verdict == "supported" for f in facts_of(scene, b.facts)
     )  # fmt: skip
 
 
