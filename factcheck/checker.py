@@ -42,6 +42,7 @@ from factcheck.rereading.bychance import open_by_chance
 from factcheck.rereading.certainty import open_value
 from factcheck.rereading.clemency import another_reading, too_kind
 from factcheck.rereading.denied import denied
+from factcheck.rereading.headed import is_headed
 from factcheck.rereading.leftout import open_left_out
 from factcheck.rereading.loadsteps import open_step
 from factcheck.rereading.measured import open_measure
@@ -266,6 +267,7 @@ def _as_headed(scene: Scene, places: list[int]) -> None:
 def judge_number(scene: Scene, bound: Bound, collector: Collector) -> Claim:
     """Finds what kind of statement a number is, has it judged, and adds the claim."""
     predicate, ruling = second_look(scene, bound, *rule_number(scene, bound))
+    headed = (predicate, ruling) if is_headed(scene, bound, ruling) else None
     predicate, ruling = another_reading(scene, bound, *by_what_stands_beside(scene, bound, predicate, ruling))
     predicate, ruling = too_kind(scene, bound, predicate, ruling)
     ruling = denied(scene, bound, ruling) or ruling
@@ -283,7 +285,7 @@ def judge_number(scene: Scene, bound: Bound, collector: Collector) -> Claim:
     if explained is not None:
         predicate, ruling = "share", explained
     predicate, ruling = judge_proportion(scene, bound, predicate, ruling)
-    predicate, ruling = open_unsaid(scene, bound, predicate, ruling)
+    predicate, ruling = headed or open_unsaid(scene, bound, predicate, ruling)
     if ruling.verdict in ("contradicted", "unparsed") and scene.holds(bound.place, bound.place):
         ruling = Ruling("supported", "as the whole statement has it", "как в утверждении целиком", ruling.facts)
     bound.predicate, bound.verdict, bound.facts = predicate, ruling.verdict, ruling.facts

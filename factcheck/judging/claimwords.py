@@ -81,6 +81,7 @@ from factcheck.refuting.amounts import judge_amounts
 from factcheck.refuting.ateach import judge_at_each
 from factcheck.refuting.attained import judge_attained
 from factcheck.refuting.brokenrow import judge_broken_rows
+from factcheck.refuting.bylevel import judge_rows_by_level
 from factcheck.refuting.coefficients import judge_coefficients
 from factcheck.refuting.dependence import judge_dependence
 from factcheck.refuting.dropdetails import judge_drop_details
@@ -295,6 +296,7 @@ class Words:
             *judge_outer_ends(self.scene, self.bounds),
             *judge_absent_levels(self.scene, self.bounds),
             *judge_broken_rows(self.scene, self.bounds),
+            *judge_rows_by_level(self.scene, self.bounds),
             *judge_ways_back(self.scene, self.bounds),
             *judge_summed(self.scene, self.bounds),
             *judge_attained(self.scene),

@@ -140,9 +140,19 @@ def open_value(scene: Scene, bound: Bound, ruling: Ruling) -> Ruling:
         bound = replace(bound, number=replace(number, hedge=None))  # a bound holds for many a fact, and states none
     near = bound.metrics | metrics_around(scene)
     held = [fact for fact in scene.vocabulary.facts.facts if fact.partner is None and states(scene, bound, fact)]
-    if held and not any(fact.metric in near for fact in held):
+    if held and not any(fact.metric in near for fact in held) and not _by_chance(scene, bound, len(held)):
         return _open(ruling)
     return _open(ruling) if _in_a_row(scene, bound, ruling, held) else ruling
+
+
+def _by_chance(scene: Scene, bound: Bound, held: int) -> bool:
+    """Whether so many facts hold a number only because there are thousands, while its own metric stands right beside it by its whole name."""
+    at = bound.metric_at
+    told = bound.metric_source == "near" and bound.metric_cost <= 3 and at is not None and at.exact
+    return told and bool(bound.levels) and len(scene.vocabulary.facts.facts) >= _THOUSANDS * held
+
+
+_THOUSANDS = 500
 
 
 def _in_a_row(scene: Scene, bound: Bound, ruling: Ruling, held: list[Fact]) -> bool:

@@ -21,7 +21,7 @@ from factcheck.judging.windows import windows_at
 from factcheck.reading.numbers import Number
 
 _TOGETHER = re.compile(
-    r"\b(?:together|combined|altogether|in sum|sum to|in total|jointly|both|added up|summed)\b|(?<!\w)(?:вместе|в сумме|суммарно|совокупно|совместно|итого|(?<!ее )(?<!же )(?<!ше )всего(?! лишь)|сложить|складывая)(?!\w)",
+    r"\b(?:together|combined|altogether|in sum|sum to|in total|jointly|both|added up|summed)\b|(?<!\w)(?:вместе|в сумме|суммарно|совокупно|совместно|итого|(?<!ее )(?<!же )(?<!ше )всего(?! лишь| времени| объ[её]ма)|сложить|складывая)(?!\w)",
     re.I,
 )
 _CUE = re.compile(
@@ -104,6 +104,11 @@ def _shares(scene: Scene, level: str) -> list[Fact]:
     ]
 
 
+def _has_own(bound: Bound, *facts: Fact) -> bool:
+    """Whether one of the facts is of the metric that stands beside the number, where one does."""
+    return bound.metric_source != "near" or any(fact.metric in bound.metrics for fact in facts)
+
+
 def _levels(scene: Scene, bound: Bound) -> list[str]:
     own = [i for ids in bound.levels for i in sorted(ids)]
     said = [i for m in scene.mentions.levels for i in sorted(m.ids)]
@@ -126,7 +131,11 @@ def _sum(scene: Scene, bound: Bound, predicate: str) -> tuple[str, Ruling] | Non
         for pool in pools:
             for size in (2, 3):
                 for row in itertools.combinations(pool[:12], size):
-                    if len({f.unit for f in row}) > 1 or len({f.denominator for f in row}) > 1:
+                    if (
+                        len({f.unit for f in row}) > 1
+                        or len({f.denominator for f in row}) > 1
+                        or not _has_own(bound, *row)
+                    ):
                         continue
                     tried = True
                     if agrees(bound.number, [sum(f.value for f in row)]):
@@ -187,13 +196,15 @@ def _product(scene: Scene, bound: Bound, predicate: str) -> tuple[str, Ruling] |
     """A share of a part told as a share of the whole: 64% of LWLock time, which is 22.4% of all, makes 14.3%."""
     if bound.number.dimension != "percent" or bound.number.high is not None:
         return None
-    for level in dict.fromkeys([*_levels(scene, bound), *scene.vocabulary.level_ids]):
+    elsewhere = [] if bound.level_source == "own" else scene.vocabulary.level_ids
+    for level in dict.fromkeys([*_levels(scene, bound), *elsewhere]):
         rows = _shares(scene, level)
         for part, whole in itertools.permutations(rows[:40], 2):
             name = whole.metric.partition("~")[2].partition("@")[0].lower() or whole.metric.lower()
             if (
                 part.denominator
                 and name
+                and _has_own(bound, part, whole)
                 and name in part.denominator.lower()
                 and agrees(bound.number, [part.value * whole.value / 100])
             ):

@@ -52,7 +52,7 @@ def _of_a_run(scene: Scene, bound: Bound, predicate: str) -> tuple[str, Ruling] 
             f
             for m in sorted(bound.metrics)
             for f in _held(scene, bound, m)
-            if f.run is not None and _agrees(scene, bound, f)
+            if f.run is not None and (bound.stat_at is None or f.stat == bound.stat) and _agrees(scene, bound, f)
         ),
         None,
     )

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from pathlib import Path
 
+import pytest
+
 from tests.factcheck.audits import FOLDER, tally
 
 OPEN = FOLDER.with_name("audited_open")
@@ -46,3 +48,19 @@ def test_audited_articles_that_are_not_settled_keep_what_was_reached() -> None:
     ):
         false, caught, true, refused = _sure([OPEN / f"{name}.md" for name in names])
         assert (false, true) == of and caught >= least and refused <= most, (names[0], caught, refused)
+
+
+# With a model's answers beside them: the first set's alarms and the second set had been read, the third was measured before anybody read it.
+READ_BY_A_MODEL = (
+    (LAST, (101, 388), 92, 2),
+    (("autovac_ru", "lockpart_en", "swappiness_ru", "wal_buffers_en"), (71, 322), 67, 3),
+    (("max_wal_senders_ru", "scheduler_en", "work_mem_sort_ru", "chk_timeout_en", "fillfactor_ru", "tcp_pool_en"), (109, 495), 102, 6),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(("names", "of", "least", "most"), READ_BY_A_MODEL)
+def test_a_model_that_reads_well_has_nearly_all_false_statements_refuted_and_hardly_a_true_one(
+    names: tuple[str, ...], of: tuple[int, int], least: int, most: int
+) -> None:
+    false, caught, true, refused = _sure([OPEN / f"{name}.md" for name in names], with_answers=True)
+    assert (false, true) == of and caught >= least and refused <= most, (names[0], caught, refused)
