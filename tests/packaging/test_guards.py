@@ -66,9 +66,10 @@ def tree(tmp_path: Path) -> Path:
         "command",
     ):
         (tmp_path / "pgverdict" / f"{module}.py").write_text(f'"""The module {module}."""\n')
-    for part in ("reading", "forms", "output", "binding", "judging", "rereading", "refuting", "article"):
-        (tmp_path / "factcheck" / part).mkdir()
-        (tmp_path / "factcheck" / part / "__init__.py").write_text(f'"""The part {part}."""\n')
+    for part in (PROJECT_ROOT / "factcheck").glob("*/__init__.py"):
+        name = part.parent.name
+        (tmp_path / "factcheck" / name).mkdir()
+        (tmp_path / "factcheck" / name / "__init__.py").write_text(f'"""The part {name}."""\n')
     (tmp_path / "factcheck" / "checker.py").write_text('"""Walks through an article."""\n')
     staging = tmp_path / "dbt_project" / "models" / "staging"
     staging.mkdir(parents=True)
