@@ -50,6 +50,7 @@ from factcheck.rereading.readings import judge_fraction, reached, second_look
 from factcheck.rereading.series import open_member
 from factcheck.rereading.unsaid import open_unsaid
 from factcheck.rereading.workings import open_working
+from factcheck.stating.judge import judge_statements
 
 
 def check(
@@ -178,6 +179,7 @@ def _block(world: World, block: Block, collector: Collector, budget: Budget, hyp
             )
             continue
         refused, scene.held = judge_generality(scene)
+        misstated, scene.stated = judge_statements(scene)
         bounds = _numbers(scene, collector)
         _levels(scene, collector)
         Words(scene, bounds, collector).judge()
@@ -189,6 +191,9 @@ def _block(world: World, block: Block, collector: Collector, budget: Budget, hyp
             collector.add(scene, first, last, predicate, ruling)
         for first, last, predicate, ruling in hypotheses.read(scene):
             collector.add(scene, first, last, predicate, ruling)
+        for first, last, predicate, ruling in misstated:
+            if not collector.has_refuted(scene, first, last):
+                collector.add(scene, first, last, predicate, ruling)
 
 
 def _levels(scene: Scene, collector: Collector) -> None:
@@ -286,6 +291,7 @@ def judge_number(scene: Scene, bound: Bound, collector: Collector) -> Claim:
         predicate, ruling = "share", explained
     predicate, ruling = judge_proportion(scene, bound, predicate, ruling)
     predicate, ruling = headed or open_unsaid(scene, bound, predicate, ruling)
+    ruling = denied(scene, bound, ruling) or ruling
     if ruling.verdict in ("contradicted", "unparsed") and scene.holds(bound.place, bound.place):
         ruling = Ruling("supported", "as the whole statement has it", "как в утверждении целиком", ruling.facts)
     bound.predicate, bound.verdict, bound.facts = predicate, ruling.verdict, ruling.facts

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from factcheck.binding.heads import agrees_with_unit, metric_of_head
 from factcheck.binding.mentions import Finder, LevelMention, Mentions, MetricMention
@@ -44,6 +44,14 @@ STATS_SAID = {
 }
 
 
+class Stretch(NamedTuple):
+    """Tokens of a sentence that hold as a whole, and whether its numbers do."""
+
+    first: int
+    last: int
+    numbers: bool
+
+
 @dataclass
 class Scene:
     """A sentence with its mentions and its surroundings."""
@@ -58,6 +66,7 @@ class Scene:
     named: dict[int, str | None] = field(default_factory=dict)  # number tokens and the statistic that a phrase names
     told_ways: list[Any] | None = None  # the ways that the sentence tells, once read
     held: list[tuple[int, int]] = field(default_factory=list)  # stretches that were judged as wholes
+    stated: list[Stretch] = field(default_factory=list)  # plain statements whose every word was read, and that hold
     assumed: frozenset[str] = frozenset()  # a reading that is tried: the metric that a word is said of
     assumed_levels: frozenset[str] = frozenset()  # and the level
     frames: dict[int, Any] = field(
@@ -242,7 +251,12 @@ class Scene:
 
     def holds(self, first: int, last: int) -> bool:
         """Whether a stretch was judged as a part of a whole statement, so that its words are not refused one by one."""
-        return any(start <= first and last <= stop for start, stop in self.held)
+        return any(start <= first and last <= stop for start, stop in self.held) or self.states(first, last)
+
+    def states(self, first: int, last: int) -> bool:
+        """Whether a stretch is part of a plain statement that holds; its numbers only where they are part of its formula."""
+        told = any(t.number is not None and t.number.is_value and t.index not in self.mentions.level_tokens for t in self.tokens[first : last + 1])  # fmt: skip
+        return any(one.first <= first and last <= one.last and (one.numbers or not told) for one in self.stated)
 
     def words(self, *concepts: str) -> list[Token]:
         """Tokens that carry one of the concepts."""

@@ -250,15 +250,35 @@ class Vocabulary:
     @cached_property
     def numeric_order(self) -> list[str]:
         """Levels by their numeric value where all of a single factor have one, otherwise as listed."""
-        if len(self.facts.experiment.factors) <= 1:
-            unit = unit_named(self.facts.experiment.factors[0].unit) if self.facts.experiment.factors else None
-            parsed = [(self._level(0, one, unit), one) for one in self.level_ids]
-            if parsed and all(level.number is not None for level, _ in parsed):
-                scale = [(level.number or 0.0) * (level.unit.scale if level.unit else 1.0) for level, _ in parsed]
-                return [one for _, one in sorted(zip(scale, (text for _, text in parsed), strict=True))]
-        return self.level_ids
+        return sorted(self.level_ids, key=self._sizes.__getitem__) if self._sizes else self.level_ids
+
+    @property
+    def is_ordered(self) -> bool:
+        """Whether the levels of a single factor have an order of their own: "on" and "off" have none."""
+        return bool(self._sizes)
+
+    @cached_property
+    def _sizes(self) -> dict[str, float]:
+        """The numeric value of each level, in the factor's unit; empty where one has none or where there are several factors."""
+        factors = self.facts.experiment.factors
+        if len(factors) > 1:
+            return {}
+        unit = unit_named(factors[0].unit) if factors else None
+        parsed = {one: self._level(0, one, unit) for one in self.level_ids}
+        if any(level.number is None for level in parsed.values()):
+            return {}
+        return {one: (level.number or 0.0) * (level.unit.scale if level.unit else 1.0) for one, level in parsed.items()}
 
     # -- metrics --------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def long_names(self) -> list[tuple[str, str]]:
+        """Names of two words and more as the facts spell them, of one metric alone, with that metric; the longest first."""
+        held: dict[str, set[str]] = {}
+        for metric in self.facts.metrics:
+            for name in (name.lower() for row in metric.names.values() for name in row if " " in name):
+                held.setdefault(name, set()).add(metric.id)
+        return sorted(((name, ids.pop()) for name, ids in held.items() if len(ids) == 1), key=lambda one: -len(one[0]))
 
     def _names(self) -> list[Name]:
         rows: dict[tuple[frozenset[str], ...], tuple[set[str], bool, str]] = {}

@@ -36,6 +36,9 @@ def place_of(block: Block, start: int, end: int, anchor: int) -> tuple[int, int,
     return line, block.columns[start], block.columns[end - 1] + 1
 
 
+_RECENT = 200  # claims that a sentence may have
+
+
 class Collector:
     """The claims of an article in the making."""
 
@@ -70,6 +73,16 @@ class Collector:
             )
         )
 
+    def has_refuted(self, scene: Scene, first: int, last: int) -> bool:
+        """Whether something between two tokens has been refuted already."""
+        places = {
+            (scene.block.lines[at], scene.block.columns[at])
+            for at in range(scene.tokens[first].start, scene.tokens[last].end)
+        }
+        return any(
+            claim.verdict == "contradicted" and (claim.line, claim.start) in places for claim in self.claims[-_RECENT:]
+        )
+
     def add(
         self,
         scene: Scene,
@@ -84,6 +97,8 @@ class Collector:
         """Adds a claim over the tokens `first` to `last` (inclusive), anchored at a token."""
         tokens = scene.tokens
         first, last = min(first, last), max(first, last)
+        if ruling.verdict in ("contradicted", "unparsed") and scene.states(first, last):
+            ruling = Ruling("supported", "as the whole statement has it", "как в утверждении целиком", ruling.facts)
         at = tokens[anchor if anchor is not None else last].start
         line, start, end = place_of(scene.block, tokens[first].start, tokens[last].end, at)
         quote = self.lines[line - 1][start:end]

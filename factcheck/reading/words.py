@@ -87,6 +87,12 @@ def is_finite(word: str) -> bool:
     return False
 
 
+@lru_cache(maxsize=20_000)
+def is_comparative(word: str) -> bool:
+    """Whether a Russian form may be a comparative: "теснее", "выше"."""
+    return any(str(parse.tag.POS) == "COMP" for parse in _morphology().parse(word)[:2])
+
+
 def is_plural(word: str) -> bool:
     """Whether a noun names several: "задержек", "latencies"."""
     if _RUSSIAN.search(word.lower()):

@@ -1,6 +1,7 @@
 """Statements whose truth is known: wordings with their meaning as a formula, filled from the facts of audited articles.
 
-`corpus/worded/{en,ru}.json` holds rows [wording, formula] by writers who knew no rule of the checker. Placeholders: {M} {N} metrics, {P} the partner of a
+`corpus/worded/{en,ru}.json` holds rows [wording, formula] by writers who knew no rule of the checker, `{en,ru}_context.json` rows [text, formula, given]: a stretch of an article in which the statement
+stands between « and », and what must hold for the rest of the text to be true. Placeholders: {M} {N} metrics, {P} the partner of a
 correlation, {F} the factor, {a} {b} {c} levels, {v} {w} numbers of the text; in the formula the ids {m} {n} {p}. The formula language is that of `factcheck/assisted/`,
 and BETTER, WORSE, BEST, WORST, IMPROVES, WORSENS (by the metric's good direction), UPDOWN, DOWNUP (turning at an inner level) are written out here. No judge is asked what is true.
 
@@ -77,30 +78,33 @@ def worlds(language: str) -> list[World]:
     return [world for path in paths if (world := World(path, language)).is_usable]
 
 
-def rows(language: str) -> list[tuple[str, str]]:
-    """The wordings of a language with their formulas."""
-    return [(w, f) for w, f in json.loads((CORPUS / "worded" / f"{language}.json").read_text(encoding="utf-8"))]
+Row = tuple[str, str, str]  # wording, formula, what must hold besides
 
 
-def statements(language: str, chosen: list[tuple[str, str]], each: int = 2, seed: int = 7) -> Iterator[Statement]:
+def rows(path: Path) -> list[Row]:
+    """The wordings of a file with their formulas."""
+    return [(row[0], row[1], row[2] if len(row) > 2 else "") for row in json.loads(path.read_text(encoding="utf-8"))]
+
+
+def statements(language: str, chosen: list[Row], each: int = 2, seed: int = 7) -> Iterator[Statement]:
     """Of each wording so many true and so many false sentences, as far as the experiments have them."""
     known = worlds(language)
-    for wording, formula in chosen:
+    for row in chosen:
+        wording = row[0]
         dice = random.Random(f"{seed} {wording}")
         for is_true in (True, False):
             made = 0
             for _ in range(150):
                 if made == each:
                     break
-                found = _filled(wording, formula, dice.choice(known), language, dice, is_true)
+                found = _filled(row, dice.choice(known), language, dice, is_true)
                 if found is not None:
                     made += 1
                     yield found
 
 
-def _filled(
-    wording: str, formula: str, world: World, language: str, dice: random.Random, is_true: bool
-) -> Statement | None:
+def _filled(row: Row, world: World, language: str, dice: random.Random, is_true: bool) -> Statement | None:
+    wording, formula, given = row
     if not world.is_ordered and (_ALONG.search(formula) or "{F}" in wording) or "{P}" in wording and not world.pairs:
         return None
     a, b, c = dice.sample(world.levels, 3)
@@ -112,8 +116,13 @@ def _filled(
         return None
     ids = {"{m}": metric, "{n}": other, "{p}": partner, "{a}": a, "{b}": b, "{c}": c}
     meant = _written_out(_replaced(formula, ids), world)
-    told = None if meant is None else _numbers(meant, world, wording, language, dice, is_true)
-    if meant is None or told is None:
+    besides = _written_out(_replaced(given, ids), world)
+    if meant is not None and re.search(r'"\{[vw]\}"', given):
+        both = f"({meant}) and ({besides})"
+        told = _numbers(both, world, wording, language, dice, is_true) if besides is not None else None
+    else:
+        told = None if meant is None else _numbers(meant, world, wording, language, dice, is_true)
+    if meant is None or told is None or besides is None:
         return None
     meant = _replaced(meant, told)
     name = world.names.get
@@ -126,7 +135,16 @@ def _filled(
         return None
     if outcome.truth is not is_true or _is_close(meant, outcome, is_true):
         return None
+    if besides and not _holds(world, _replaced(besides, told), text):
+        return None
     return Statement(wording, text, world.path, is_true, meant)
+
+
+def _holds(world: World, formula: str, text: str) -> bool:
+    try:
+        return world.formulas.work_out(formula, find_numbers(clean(text)[0])).truth is True
+    except Unusable:
+        return False
 
 
 def _replaced(text: str, by: dict[str, str]) -> str:
@@ -245,12 +263,20 @@ def is_refused(statement: Statement, language: str) -> bool:
     """Whether the checker refuses the sentence (a false one by contradicting it, a true one in any way)."""
     facts = load_facts(statement.facts)
     text = f"# {facts.experiment.factors[0].name}\n\n{statement.text}\n"
+    before, marked, behind = text.partition("«")
+    marked, _, behind = behind.partition("»") if marked else (statement.text, "", "")
+    line = before.count("\n") + 1 if "«" in text else 3
+    start = len(before) - before.rfind("\n") - 1 if "«" in text else 0
     wrong = ("contradicted", "unparsed") if statement.is_true else ("contradicted",)
-    return any(claim.line == 3 and claim.verdict in wrong for claim in check(text, facts, language).claims)
+    claims = check(text.replace("«", "").replace("»", ""), facts, language).claims
+    return any(
+        claim.line == line and claim.start < start + len(marked) and claim.end > start and claim.verdict in wrong
+        for claim in claims
+    )
 
 
 def count(
-    language: str, chosen: list[tuple[str, str]], each: int = 2, seed: int = 7, show: bool = False
+    language: str, chosen: list[Row], each: int = 2, seed: int = 7, show: bool = False
 ) -> tuple[int, int, int, int]:
     """(false sentences refused, false ones, true ones refused, true ones); printed one by one what went wrong."""
     caught = false = refused = true = 0
@@ -280,7 +306,7 @@ def main() -> None:
     parser.add_argument("--list", action="store_true", help="each sentence that went wrong")
     said = parser.parse_args()
     for language in said.languages:
-        chosen = rows(language) if said.rows is None else [(w, f) for w, f in json.loads(said.rows.read_text(encoding="utf-8"))]  # fmt: skip
+        chosen = rows(said.rows or CORPUS / "worded" / f"{language}.json")
         chosen = [row for row in chosen if re.search(said.match, " ".join(row))]
         caught, false, refused, true = count(language, chosen, said.each, said.seed, said.list)
         print(

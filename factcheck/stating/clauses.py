@@ -1,0 +1,161 @@
+"""Cuts a sentence into stretches that may each be a statement of their own: "A rises to 12, while B halves; at 8 it is lowest".
+
+A stretch stands alone only where what is left beside it is no condition or restriction of it ("if", "among", "unless").
+"""
+
+from __future__ import annotations
+
+from factcheck.binding.scene import Scene
+from factcheck.reading.sentences import Token
+from factcheck.reading.words import part_of_speech
+from factcheck.stating.words import grade_of
+
+_MARKS = {";", ":", ",", "—", "–", "(", ")", ".", "!", "…"}
+_FIRM = {";", ":", "—", "–", ".", "!", "…"}
+_ENDS = {";", ".", "!", "…"}
+_JOINS = {"and", "but", "while", "whereas", "и", "а", "но", "зато", "then", "though", "although", "хотя"}
+_BINDS = {
+    "if", "unless", "when", "whenever", "until", "till", "among", "of", "except", "without", "provided", "assuming", "once", "as", "than", "that", "whether", "beyond", "after", "before", "outside", "within", "besides", "despite",
+    "если", "когда", "пока", "чтобы", "чем", "что", "кроме", "среди", "из", "без", "начиная", "лишь", "вплоть", "будто", "словно", "ли", "после", "свыше", "помимо", "for", "для", "в", "in", "on", "from", "с", "от", "up", "до",
+}  # fmt: skip
+_VERBS = {"is", "are", "was", "were", "has", "have", "had", "does", "do", "did", "be", "been", "stays", "remains", "keeps", "gets", "takes", "needs", "shows", "—", "–"}  # fmt: skip
+_MOST = 12  # pieces of one sentence
+
+
+def stretches(scene: Scene) -> list[tuple[int, int]]:
+    """Stretches (first, last) that may be statements, longer ones first; the whole sentence among them."""
+    pieces = _pieces(scene)
+    if len(pieces) > _MOST:
+        return []
+    found = []
+    for size in range(len(pieces), 0, -1):
+        for at in range(len(pieces) - size + 1):
+            first, last = pieces[at][0], pieces[at + size - 1][1]
+            if _is_aside(scene, pieces[at]) or _is_aside(scene, pieces[at + size - 1]):
+                continue
+            if any(_ends_statement(scene, one) for one in pieces[at : at + size - 1]):
+                continue
+            if any(t.text in _ENDS for t in scene.tokens[first:last]) or not _has_subject(scene, first, last):
+                continue
+            before = next((one for one in pieces[:at][::-1] if not _is_aside(scene, one)), None)
+            behind = next((one for one in pieces[at + size :] if not _is_aside(scene, one)), None)
+            if _stands_alone(scene, first, last, before, behind):
+                found.append((first, last))
+    return found
+
+
+def _ends_statement(scene: Scene, piece: tuple[int, int]) -> bool:
+    """Whether a colon closes a stretch that says something itself: "8 is best: latency is lowest"."""
+    return scene.tokens[piece[1] + 1].text == ":" and _is_statement(scene, piece)
+
+
+def _is_aside(scene: Scene, piece: tuple[int, int]) -> bool:
+    """Whether a stretch only gives numbers: "(49.2%)", "— 296", "from 3 to 5"."""
+    row = scene.tokens[piece[0] : piece[1] + 1]
+    return all(
+        t.number is not None
+        or not t.is_word
+        or t.lower in ("from", "to", "and", "против", "against", "с", "до", "и", "vs")
+        for t in row
+    )
+
+
+def _named(scene: Scene) -> list[tuple[int, int]]:
+    """Where the sentence names metrics and levels."""
+    return [(m.first, m.last) for m in scene.mentions.metrics] + [(m.first, m.last) for m in scene.mentions.levels]
+
+
+def _has_subject(scene: Scene, first: int, last: int) -> bool:
+    """Whether a stretch names a metric or a level, or has a verb: a single "highest" does not stand for itself."""
+    return any(first <= one and two <= last for one, two in _named(scene)) or any(
+        _is_verb(t) for t in scene.tokens[first : last + 1]
+    )
+
+
+def spans_before(scene: Scene, first: int) -> list[tuple[int, int]]:
+    """Stretches that end before a token, the nearest first and of these the longest, whatever stands beside them."""
+    pieces = [one for one in _pieces(scene) if one[1] < first and not _is_aside(scene, one)][-_MOST:]
+    found = [(one[0], two[1]) for i, two in enumerate(pieces) for one in pieces[: i + 1]]
+    return sorted(
+        (one for one in found if not any(t.text in _ENDS for t in scene.tokens[one[0] : one[1]])),
+        key=lambda one: (-one[1], one[0]),
+    )
+
+
+def _pieces(scene: Scene) -> list[tuple[int, int]]:
+    """The stretches between marks and before conjunctions."""
+    tokens = scene.tokens
+    named = {at for first, last in _named(scene) for at in range(first + 1, last + 1)}
+    found: list[tuple[int, int]] = []
+    start = 0
+    for token in tokens:
+        at = token.index
+        if at in named:
+            continue
+        if token.text in _MARKS:
+            if at > start:
+                found.append((start, at - 1))
+            start = at + 1
+        elif token.lower in _JOINS and at > start and _joins_statements(scene, at):
+            found.append((start, at - 1))
+            start = at
+    if start < len(tokens):
+        found.append((start, len(tokens) - 1))
+    return found
+
+
+def _joins_statements(scene: Scene, at: int) -> bool:
+    """Whether "and" has a subject or a verb behind it, so that it joins more than two levels or two metrics."""
+    behind = scene.tokens[at + 1 : at + 8]
+    stop = next((i for i, t in enumerate(behind) if t.text in _MARKS), len(behind))
+    return any(_is_verb(t) for t in behind[:stop])
+
+
+def _stands_alone(scene: Scene, first: int, last: int, before: tuple[int, int] | None, behind: tuple[int, int] | None) -> bool:  # fmt: skip
+    tokens = scene.tokens
+    if tokens[first].lower in ("if", "unless", "если", "чтобы", "that", "что", "whether", "than", "чем"):
+        return before is None and behind is None
+    if before is not None and not _cut_before(scene, first) and not _is_statement(scene, before):
+        return False
+    return behind is None or _cut_behind(scene, last) or _is_statement(scene, behind)
+
+
+def _cut_before(scene: Scene, first: int) -> bool:
+    return scene.tokens[first - 1].text in _FIRM
+
+
+def _cut_behind(scene: Scene, last: int) -> bool:
+    return last + 1 < len(scene.tokens) and scene.tokens[last + 1].text in _FIRM
+
+
+def _is_statement(scene: Scene, piece: tuple[int, int]) -> bool:
+    """Whether a stretch says something of its own: it has a verb and begins with no word that ties it to what stands beside it."""
+    row = scene.tokens[piece[0] : piece[1] + 1]
+    lead = [t.lower for t in row if t.lower not in ("and", "but", "и", "а", "но", "only", "только")][:1]
+    if lead and lead[0] in _BINDS:
+        return False
+    return any(_is_verb(t) or _ranks(t) or t.lower in ("too", "also", "тоже", "также") for t in row)
+
+
+def _ranks(token: Token) -> bool:
+    """Whether a word compares or ranks, which needs no verb: "выше всего при 8"."""
+    grade = grade_of(token.text) if token.is_word else None
+    return grade is not None and grade.grade in ("cmp", "sup")
+
+
+def _is_verb(token: Token) -> bool:
+    lower = token.lower
+    if token.number is not None or not token.is_word:
+        return lower in _VERBS
+    if lower.isascii():
+        return lower in _VERBS or bool(token.concepts and any(c.split(".")[0] in ("up", "down") for c in token.concepts)) or _ends_as_verb(lower)  # fmt: skip
+    return part_of_speech(lower) == "VERB"
+
+
+def _ends_as_verb(word: str) -> bool:
+    """An English past or third person: many nouns end so, too, which only leaves more to be tried."""
+    return (
+        len(word) > 3
+        and word.endswith(("ed", "es", "s", "ew", "ell", "ose"))
+        and not word.endswith(("ss", "ics", "us"))
+    )

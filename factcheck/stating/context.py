@@ -1,0 +1,101 @@
+"""What a statement may leave to its context: metrics, levels and statistics that stand in the clause before, the sentence before, list parents and headings."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from factcheck.binding.scene import Scene
+from factcheck.reading.document import Block
+from factcheck.stating.parts import Atom
+from factcheck.stating.words import parts
+
+STATS = ("median", "max", "min", "p95", "p99", "stddev")
+_DEVIATION = re.compile(r"standard deviation|std\.? ?dev|σ|sigma|стандартн\w+ отклонен|среднеквадратич|сигм|ско\b")
+_MOST_METRICS = 6
+
+
+@dataclass(slots=True)
+class Context:
+    """The candidates for what a clause leaves out, nearest first."""
+
+    metrics: list[str]
+    levels: list[str]
+    stats: list[str]
+    foreign: bool = False  # the nearest term is one that the facts do not hold
+
+
+def context_of(scene: Scene, first: int) -> Context:
+    """The candidates for a clause that begins at a token."""
+    metrics, foreign = _metrics(scene, first)
+    return Context(metrics, _levels(scene, first), _stats(scene, first), foreign)
+
+
+def _metrics(scene: Scene, first: int) -> tuple[list[str], bool]:
+    rows = [[m for m in scene.mentions.metrics if m.last < first and not m.modifier]]
+    rows += [[m for m in former.mentions.metrics if not m.modifier] for former in scene.before(2)]
+    found: list[str] = []
+    foreign: bool | None = None
+    for row in rows:
+        if row and foreign is None:
+            foreign = not row[-1].metrics
+        found += [one for m in reversed(row) for one in sorted(m.metrics)]
+    if not found:
+        found = _around(scene)
+    elif (block := _head(scene)) is not None:
+        found += [
+            one
+            for m in scene.world.mentions_of(block).metrics
+            if not m.modifier and m.exact
+            for one in sorted(m.metrics)
+        ]
+    found = list(dict.fromkeys(found))
+    return (found if len(found) <= _MOST_METRICS else []), bool(
+        foreign if foreign is not None else scene.inherited_unknown
+    )
+
+
+def _around(scene: Scene) -> list[str]:
+    """The metrics of list parents and headings, or what the scene inherits otherwise."""
+    found: list[str] = []
+    for block in scene.surroundings:
+        own = [m for m in scene.world.mentions_of(block).metrics if not m.modifier and m.metrics]
+        found += [one for m in own for one in sorted(m.metrics)]
+        if own and block.kind == "heading":
+            break
+    return found + sorted(scene.inherited_metrics)
+
+
+def _head(scene: Scene) -> Block | None:
+    return next((block for block in scene.surroundings if block.kind in ("heading", "lead")), None)
+
+
+def _levels(scene: Scene, first: int) -> list[str]:
+    found = [one for m in reversed(scene.mentions.levels) if m.last < first and not m.group for one in sorted(m.ids)]
+    for former in scene.before(2):
+        found += [one for m in reversed(former.mentions.levels) if not m.group for one in sorted(m.ids)]
+    for block in scene.surroundings[:3]:
+        if block.order or block.kind != "heading":
+            found += [one for m in scene.world.mentions_of(block).levels if not m.group for one in sorted(m.ids)]
+    return list(dict.fromkeys([*found, *sorted(scene.inherited_levels)]))
+
+
+def _stats(scene: Scene, first: int) -> list[str]:
+    """The statistics that stand before a clause, in the sentence before it and in the heads."""
+    tokens = [*scene.tokens[:first], *(t for former in scene.before(1) for t in former.tokens)]
+    tokens += [t for block in scene.surroundings[:3] for t in scene.world.tokens_of(block)]
+    words = {word for t in tokens for word in (t.lower, *t.stems)}
+    said = {t.statistic for t in tokens}
+    if _DEVIATION.search(" ".join(t.lower for t in tokens)):
+        said.add("stddev")
+    return [stat for stat in STATS if stat in said or any(f"stat.{stat}" in parts().get((word,), ()) for word in words)]
+
+
+def as_metric(scene: Scene, metric: str, at: int) -> Atom:
+    """A metric that is put where a clause names none."""
+    return Atom("metric", at, at, metric, value=metric)
+
+
+def as_level(level: str, at: int) -> Atom:
+    """A level that is put where a clause names none."""
+    return Atom("level", at, at, level, value=level)

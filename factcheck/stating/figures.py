@@ -1,0 +1,73 @@
+"""Statements on one metric's values: tries the readers of numbers, amounts, orders and steps in turn."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+from factcheck.stating.over import of_what
+from factcheck.stating.parts import Statement
+from factcheck.stating.told_amounts import amount
+from factcheck.stating.told_numbers import bound, exactly, pairs, spans
+from factcheck.stating.told_orders import compared, ranked, rival, trend
+from factcheck.stating.told_steps import steps
+from factcheck.stating.values import number_at
+
+_PASSIVE = re.compile(r"\b(?:exceeded|surpassed|topped|beaten|outdone|overtaken) by\b", re.I)
+_SAMPLES = (
+    "single",
+    "reading",
+    "sample",
+    "measure",
+    "peak",
+    "spike",
+    "замер",
+    "пик",
+    "всплеск",
+    "отсч",
+    "измер",
+    "единичн",
+)
+
+
+def figures(s: Statement) -> list[str]:
+    """The formulas that a statement on one metric's values may mean."""
+    numbers = s.of("number")
+    if (
+        len(s.metrics) != 1
+        or s.places("link", "scatter", "steadiness")
+        or s.graded("steady")
+        or s.places("scatters")
+        and not numbers
+    ):
+        return []
+    metric = s.metrics[0]
+    if any(_may_be_coefficient(s, metric, at) for at in numbers):
+        return []
+    if _PASSIVE.search(s.scene.sentence.text):
+        return []
+    s = _never_a_sample(s)
+    readers = (steps, spans, pairs, amount, bound, exactly) if numbers else (steps, rival, compared, ranked, trend)
+    for reader in readers:
+        found = reader(s.fresh(), metric)
+        if found:
+            return found
+    return []
+
+
+def _may_be_coefficient(s: Statement, metric: str, at: int) -> bool:
+    """Whether a number may be the metric's correlation with what the text speaks of around ("from −0.44 at 40 to −0.92 at 160")."""
+    number = number_at(s, at)
+    paired = any(metric in (fact.metric, fact.partner) for fact in s.scene.vocabulary.correlated)
+    small = (
+        number.unit is None
+        and number.kind == "value"
+        and all(abs(r.value) <= 1 and r.quantum < 1 for r in number.readings)
+    )
+    return paired and small
+
+
+def _never_a_sample(s: Statement) -> Statement:
+    """ "No single reading went beyond 5 ms" is that it never did."""
+    atoms = [replace(atom, plays=frozenset({"never"})) if atom.is_("none") and of_what(s, at, *_SAMPLES) else atom for at, atom in enumerate(s.atoms)]  # fmt: skip
+    return Statement(s.scene, atoms, set(s.read))

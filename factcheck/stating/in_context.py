@@ -1,0 +1,159 @@
+"""Reads the clauses of a sentence, each with what it leaves to its context: every candidate that may fill an empty slot is a reading."""
+
+from __future__ import annotations
+
+import itertools
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from factcheck.assisted.amounts import Truth, Unusable
+from factcheck.assisted.formulas import Formulas, Outcome
+from factcheck.binding.scene import Scene
+from factcheck.stating.clauses import spans_before, stretches
+from factcheck.stating.context import Context, as_level, as_metric, context_of
+from factcheck.stating.parallel import parallel, says_also
+from factcheck.stating.parts import Statement, statements_in
+from factcheck.stating.ways import goes_on_of_spread, ways
+
+Frame = Callable[[Statement], list[str]]
+_SUPPOSED = re.compile(
+    r"\b(?:if|would|could|should|might|may|expect\w*|supposed?|assum\w+|hope[ds]?|hypothes\w+|predict(?:s|ed|ions?)?|imagine|seem(?:s|ed)?|question|myth|whether|claim\w*"
+    r"|ideally|believe[ds]?|thought|usually|typically|often|tomorrow|earlier|previous\w*|last (?:year|time|month)|elsewhere)\b"
+    r"|(?<!\w)(?:если|бы|чтобы|ожида\w+|предполага\w+|гипотез\w+|казалось|кажется|вероятно|возможно|должн\w+|должен|миф\w*|надея\w+|думал\w*|обычно|раньше|ранее|прежде|прошл\w+|вопрос\w*|теоретически|будет|будут)(?!\w)",
+    re.I,
+)
+_BOUND = re.compile(
+    r'^[^"]*value\("[^"]*", [^()]*\) [<>]=? "[^"]*"[^"]*$|^(?:not )?(?:all|any)\(value\([^()]*\) [<>]=? "[^"]*" for l in levels\)$'
+)
+_LIKE = re.compile(
+    r"\b(?:much|nearly|almost|practically|virtually|roughly) the same\b|(?:почти|практически|примерно) (?:одинаков|та же|то же|тот же|такая же|такой же|равн)",
+    re.I,
+)
+_MOST_FILLED = 24
+
+
+@dataclass(slots=True)
+class Clause:
+    """A stretch that was read, and what each of its readings says."""
+
+    first: int
+    last: int
+    outcomes: list[Outcome]
+    plain: bool  # it says no more than its readings do
+
+    @property
+    def truth(self) -> Truth:
+        """Whether all readings hold, or none of them; None where they differ or some are open."""
+        told = {one.truth for one in self.outcomes}
+        return told.pop() if len(told) == 1 else None
+
+
+def read_clauses(scene: Scene, frames: tuple[Frame, ...], taken: list[tuple[int, int]]) -> list[Clause]:
+    """The clauses of a sentence that no whole reading has taken, the longest first."""
+    if _SUPPOSED.search(scene.sentence.text) or scene.within_run:
+        return []
+    found: list[Clause] = []
+    covered = list(taken)
+    for first, last in stretches(scene):
+        if any(first <= stop and start <= last for start, stop in covered):
+            continue
+        outcomes = _outcomes(scene, first, last, frames)
+        if outcomes:
+            found.append(Clause(first, last, outcomes, _is_plain(scene, first, last)))
+            covered.append((first, last))
+    return found
+
+
+def _is_plain(scene: Scene, first: int, last: int) -> bool:
+    """Whether a clause names its own metric, and no degree or likeness that goes beyond its formula."""
+    return any(
+        s.metrics
+        and (not s.places("degree", "same", "flat") or _LIKE.search(scene.text_of(first, last)) is not None)
+        and (s.of("level") or not s.places("improves", "worsens"))
+        for s in statements_in(scene, first, last)
+    )
+
+
+def holds_otherwise(scene: Scene, first: int, last: int, frames: tuple[Frame, ...]) -> bool:
+    """Whether a stretch that fails as a whole holds in a reading of its clause."""
+    return any(one.truth for one in _outcomes(scene, first, last, frames))
+
+
+def _outcomes(scene: Scene, first: int, last: int, frames: tuple[Frame, ...]) -> list[Outcome]:
+    statements = statements_in(scene, first, last)
+    if not statements:
+        return []
+    context = context_of(scene, first)
+    if context.foreign and not any(s.metrics for s in statements):
+        return []
+    before = _before(scene, first) if any(says_also(s) for s in statements) else []
+    formulas = [f for s in statements for one in parallel(s, before) for f in _formulas(one, context, frames)]
+    if not formulas and not any(s.places("follows", "together") and says_also(s) for s in statements):
+        formulas = list(dict.fromkeys(f for s in statements for f in _formulas(s, context, frames)))
+    found: list[Outcome] = []
+    language = Formulas(scene.vocabulary)
+    numbers = [t.number for t in scene.tokens[first : last + 1] if t.number is not None]
+    for formula in formulas:
+        try:
+            found.append(language.work_out(formula, numbers))
+        except Unusable:
+            continue
+    return found
+
+
+def _before(scene: Scene, first: int) -> list[Statement]:
+    """What the nearest stretch before says, in the sentence or at the end of the one before."""
+    rows = [(scene, *one) for one in spans_before(scene, first)]
+    if not rows and scene.former is not None:
+        rows = [(scene.former, *one) for one in spans_before(scene.former, len(scene.former.tokens))]
+    for where, start, stop in rows:
+        statements = statements_in(where, start, stop)
+        context = context_of(where, start)
+        told = [_with_metric(s, context) for s in statements if ways(s.fresh(), context)]
+        if told:
+            return told
+    return []
+
+
+def _with_metric(s: Statement, context: Context) -> Statement:
+    """A statement with the nearest metric before it, where it names none."""
+    if s.metrics or not context.metrics:
+        return s
+    return Statement(s.scene, [as_metric(s.scene, context.metrics[0], s.atoms[0].first), *s.atoms])
+
+
+def _formulas(s: Statement, context: Context, frames: tuple[Frame, ...]) -> list[str]:
+    if goes_on_of_spread(s) and not s.places("scatter", "scatters", "steadiness", "link", "drop"):
+        return []
+    found = ways(s, context)
+    if found:
+        return found
+    numbers = s.of("number")
+    if any(at + 1 < len(s.atoms) and s.atoms[at + 1].grade is not None for at in numbers):  # "13% less"
+        return []
+    if len(numbers) > 1 or any(
+        at and (s.atoms[at - 1].is_("by") or s.atoms[at - 1].kind in ("mark", "level")) for at in numbers
+    ):
+        return []
+    for one in _filled(s, context):
+        for frame in frames:
+            formulas = frame(one.fresh())
+            if formulas:
+                found += formulas
+                break
+    return found if not s.of("number") or all(_BOUND.search(f) and '== "' not in f for f in found) else []
+
+
+def _filled(s: Statement, context: Context) -> list[Statement]:
+    """A statement with each metric and level that may stand where it names none; as it is, too, where it needs none of them."""
+    metrics = (
+        [] if s.metrics or s.places("drop") else [as_metric(s.scene, one, s.atoms[0].first) for one in context.metrics]
+    )
+    among_metrics = len(s.metrics) == 2 and bool(
+        s.graded("force", "size", grade="sup") or s.graded("force", "size", grade="cmp")
+    )
+    levels = [] if s.of("level") or among_metrics else [as_level(one, s.atoms[0].first) for one in context.levels]
+    rows = itertools.product([None, *metrics] if metrics else [None], [None, *levels])
+    found = [Statement(s.scene, [*(atom for atom in row if atom is not None), *s.atoms]) for row in rows]
+    return found if len(found) <= _MOST_FILLED else []

@@ -1,0 +1,161 @@
+"""Reads each sentence that is one plain statement, or a few, and asks the facts: what fails in every reading is refused, what holds is not refused in parts."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import replace
+
+from factcheck.assisted.amounts import Truth, Unusable
+from factcheck.assisted.formulas import Formulas, Outcome
+from factcheck.binding.agreement import agrees, in_unit
+from factcheck.binding.scene import Scene, Stretch
+from factcheck.judging.verdicts import Ruled, Ruling
+from factcheck.reading.numbers import Number
+from factcheck.stating.figures import figures
+from factcheck.stating.frames import drops, link, steadiness
+from factcheck.stating.in_context import holds_otherwise, read_clauses
+from factcheck.stating.orders.judge import judge_plainly
+from factcheck.stating.parts import Statement, statements_in
+
+#: Words that name a statistic, so that no other one is meant.
+_NAMED = re.compile(
+    r"\b(?:max\w*|min(?:im\w*)?|median\w*|p\d+|average\w*|mean|worst|best|highest|lowest)\b|(?<!\w)(?:макс|мин\w*м|медиан|средн|наи|худш|лучш|сам(?:ый|ая|ое|ые))",
+    re.I,
+)
+_FRAMES = (link, drops, steadiness, figures)
+_CUTS = {";", ":", ",", "—", "–"}
+_SUPPOSED = {
+    "if",
+    "unless",
+    "would",
+    "should",
+    "until",
+    "если",
+    "бы",
+    "пока",
+    "чтобы",
+}  # what a clause is said under may stand in another
+_TURNS = {"while", "whereas", "but", "and", "а", "но", "и", "тогда", "зато"}
+
+
+def judge_statements(scene: Scene) -> tuple[list[Ruled], list[Stretch]]:
+    """What both readers refuse, and the stretches that hold; where one holds what the other refuses, the statement stays open."""
+    plainly, held = judge_plainly(scene)
+    misstated, stated = judge_stated(scene)
+    refused = [one for one in (*plainly, *misstated) if not _meets(one, (*held, *stated))]
+    holds = [one for one in (*held, *stated) if not _meets(one, (*plainly, *misstated))]
+    return refused, holds
+
+
+def _meets(one: Ruled | Stretch, others: Iterable[Ruled | Stretch]) -> bool:
+    """Whether a stretch of tokens has one in common with another."""
+    return any(other[0] <= one[1] and one[0] <= other[1] for other in others)
+
+
+def judge_stated(scene: Scene) -> tuple[list[Ruled], list[Stretch]]:
+    """The refusals of statements that are read as wholes, and the stretches of those that hold."""
+    factors = scene.vocabulary.facts.experiment.factors
+    if scene.block.kind not in ("paragraph", "item", "lead") or scene.tokens[-1].text == "?" or len(factors) != 1:
+        return [], []
+    if len(scene.tokens) > 60:
+        return [], []
+    refused: list[Ruled] = []
+    held: list[Stretch] = []
+    read = _read(scene)
+    for first, last, outcomes in read:
+        truth = _truth([_softened(scene, one) for one in outcomes])
+        if truth or truth is False and holds_otherwise(scene, first, last, _FRAMES):
+            held.append(Stretch(first, last, True))
+        elif truth is False and not any(_is_estimated(scene, one) for one in outcomes):
+            refused.append((first, last, "stated", _refusal(outcomes[0])))
+    taken = [(first, last) for first, last, outcomes in read]
+    for clause in read_clauses(scene, _FRAMES, taken):
+        if clause.truth and clause.plain:
+            held.append(Stretch(clause.first, clause.last, True))
+        elif clause.truth is False and not any(_is_estimated(scene, one) for one in clause.outcomes):
+            refused.append((clause.first, clause.last, "stated", _refusal(clause.outcomes[0])))
+    return refused, held
+
+
+def _truth(outcomes: list[Outcome]) -> Truth:
+    told = {one.truth for one in outcomes}
+    return told.pop() if len(told) == 1 else None
+
+
+def _softened(scene: Scene, outcome: Outcome) -> Outcome:
+    """An outcome, open where a number fails that another statistic of the same metric and level has: "peaks at 40 with 22.6%" may give the mean."""
+    if outcome.truth is not False or not outcome.failed_numbers:
+        return outcome
+    if _NAMED.search(scene.sentence.text) or not all("==" in told for told in outcome.failed):
+        return outcome
+    rows = {(fact.metric, fact.level) for fact in outcome.facts if fact.partner is None}
+    unit = {fact.metric: scene.vocabulary.unit_of(fact.metric) for fact in outcome.facts}
+    held = [fact for fact in scene.vocabulary.facts.facts if (fact.metric, fact.level) in rows and fact.partner is None]
+    if all(
+        any(agrees(one, in_unit(fact, one.unit, unit[fact.metric])) for fact in held) for one in outcome.failed_numbers
+    ):
+        return replace(outcome, truth=None)
+    return outcome
+
+
+def _is_estimated(scene: Scene, outcome: Outcome) -> bool:
+    """Whether a number is held to means where repeats give an estimate of its own, which is not worked out of them."""
+    return scene.vocabulary.repeated and bool(outcome.failed_numbers) and len(outcome.facts) > 1
+
+
+def _refusal(outcome: Outcome) -> Ruling:
+    told = "; ".join(f"{fact.name} = {fact.value:g}" for fact in outcome.facts[:8])
+    names = tuple(fact.name for fact in outcome.facts[:8])
+    if not told:
+        return Ruling("contradicted", "the drops are not so", "просадки не таковы", ("windows",))
+    return Ruling("contradicted", told, told, names, outcome.expected or told)
+
+
+def _read(scene: Scene) -> list[tuple[int, int, list[Outcome]]]:
+    """The sentence as one statement, or where that is none its parts between marks, each with what it says."""
+    last = len(scene.tokens) - 1
+    whole = _outcomes(scene, 0, last)
+    if whole:
+        return [(0, last, whole)]
+    found = []
+    for first, stop in _pieces(scene):
+        outcomes = _outcomes(scene, first, stop)
+        if outcomes:
+            found.append((first, stop, outcomes))
+    return found
+
+
+def _pieces(scene: Scene) -> list[tuple[int, int]]:
+    """Stretches between semicolons, and between other marks where a conjunction follows."""
+    tokens = scene.tokens
+    if scene.has("hedge") or any(t.lower in _SUPPOSED for t in tokens):
+        return []
+    cuts = [t.index for t in tokens if t.text == ";" or t.text in _CUTS and t.index + 1 < len(tokens) and tokens[t.index + 1].lower in _TURNS]  # fmt: skip
+    start, found = 0, []
+    for cut in [*cuts, len(tokens)]:
+        if cut > start:
+            found.append((start, cut - 1))
+        start = cut + 1
+    return found if len(found) > 1 else []
+
+
+def _outcomes(scene: Scene, first: int, last: int) -> list[Outcome]:
+    formulas = Formulas(scene.vocabulary)
+    numbers: list[Number] = [t.number for t in scene.tokens[first : last + 1] if t.number is not None]
+    found: list[Outcome] = []
+    for statement in statements_in(scene, first, last):
+        for formula in _formulas(statement):
+            try:
+                found.append(formulas.work_out(formula, numbers))
+            except Unusable:
+                continue
+    return found
+
+
+def _formulas(statement: Statement) -> list[str]:
+    for frame in _FRAMES:
+        found = frame(statement)
+        if found:
+            return found
+    return []
