@@ -46,6 +46,7 @@ from factcheck.rereading.headed import is_headed
 from factcheck.rereading.leftout import open_left_out
 from factcheck.rereading.loadsteps import open_step
 from factcheck.rereading.measured import open_measure
+from factcheck.rereading.placed import open_placed
 from factcheck.rereading.readings import judge_fraction, reached, second_look
 from factcheck.rereading.series import open_member
 from factcheck.rereading.unsaid import open_unsaid
@@ -291,6 +292,7 @@ def judge_number(scene: Scene, bound: Bound, collector: Collector) -> Claim:
         predicate, ruling = "share", explained
     predicate, ruling = judge_proportion(scene, bound, predicate, ruling)
     predicate, ruling = headed or open_unsaid(scene, bound, predicate, ruling)
+    ruling = open_placed(scene, bound, predicate, ruling)
     ruling = denied(scene, bound, ruling) or ruling
     if ruling.verdict in ("contradicted", "unparsed") and scene.holds(bound.place, bound.place):
         ruling = Ruling("supported", "as the whole statement has it", "как в утверждении целиком", ruling.facts)

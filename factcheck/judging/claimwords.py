@@ -120,6 +120,7 @@ from factcheck.rereading.fairness import fair
 from factcheck.rereading.leftout import open_left_out
 from factcheck.rereading.measured import open_measure
 from factcheck.rereading.pairsmeant import open_pair
+from factcheck.rereading.turned import open_turned
 from factcheck.rereading.witnesses import open_word
 
 _STATISTICAL = {"значимый", "значимо", "significant", "significantly", "достоверно", "достоверный", "statistically", "статистически", "установлена", "установлен", "установлены", "доказана", "доказан", "доказать",
@@ -366,7 +367,7 @@ class Words:
 
     def add(self, first: int, last: int, predicate: str, ruling: Ruling, anchor: int | None = None) -> Claim:
         at = anchor if anchor is not None else first
-        for withheld in (open_word, open_left_out, open_measure, open_pair):
+        for withheld in (open_word, open_left_out, open_measure, open_pair, open_turned):
             ruling = withheld(self.scene, predicate, at, ruling)
         if ruling.verdict == "contradicted" and predicate in ("order", "monotone"):
             ruling = borne_out_on_its_way(self.scene, at, ruling)

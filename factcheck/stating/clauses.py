@@ -12,6 +12,7 @@ from factcheck.stating.words import grade_of
 
 _MARKS = {";", ":", ",", "—", "–", "(", ")", ".", "!", "…"}
 _FIRM = {";", ":", "—", "–", ".", "!", "…"}
+_HEADS = {":", "—", "–"}
 _ENDS = {";", ".", "!", "…"}
 _JOINS = {"and", "but", "while", "whereas", "и", "а", "но", "зато", "then", "though", "although", "хотя"}
 _BINDS = {
@@ -37,6 +38,8 @@ def stretches(scene: Scene) -> list[tuple[int, int]]:
                 continue
             if any(t.text in _ENDS for t in scene.tokens[first:last]) or not _has_subject(scene, first, last):
                 continue
+            if _heads_what_follows(scene, pieces[at + size - 1]):
+                continue
             before = next((one for one in pieces[:at][::-1] if not _is_aside(scene, one)), None)
             behind = next((one for one in pieces[at + size :] if not _is_aside(scene, one)), None)
             if _stands_alone(scene, first, last, before, behind):
@@ -47,6 +50,12 @@ def stretches(scene: Scene) -> list[tuple[int, int]]:
 def _ends_statement(scene: Scene, piece: tuple[int, int]) -> bool:
     """Whether a colon closes a stretch that says something itself: "8 is best: latency is lowest"."""
     return scene.tokens[piece[1] + 1].text == ":" and _is_statement(scene, piece)
+
+
+def _heads_what_follows(scene: Scene, piece: tuple[int, int]) -> bool:
+    """ "Same setting, system CPU: 12.2%", "at the other levels — negative": what is said stands behind the mark."""
+    behind = scene.tokens[piece[1] + 1 : piece[1] + 2]
+    return bool(behind) and behind[0].text in _HEADS and not _is_statement(scene, piece)
 
 
 def _is_aside(scene: Scene, piece: tuple[int, int]) -> bool:
@@ -113,7 +122,19 @@ def _joins_statements(scene: Scene, at: int) -> bool:
 
 def _stands_alone(scene: Scene, first: int, last: int, before: tuple[int, int] | None, behind: tuple[int, int] | None) -> bool:  # fmt: skip
     tokens = scene.tokens
-    if tokens[first].lower in ("if", "unless", "если", "чтобы", "that", "что", "whether", "than", "чем"):
+    if tokens[first].lower in (
+        "if",
+        "unless",
+        "если",
+        "чтобы",
+        "that",
+        "что",
+        "whether",
+        "than",
+        "чем",
+        "what",
+        "whatever",
+    ):
         return before is None and behind is None
     if before is not None and not _cut_before(scene, first) and not _is_statement(scene, before):
         return False

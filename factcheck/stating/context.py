@@ -72,6 +72,7 @@ def _head(scene: Scene) -> Block | None:
 
 def _levels(scene: Scene, first: int) -> list[str]:
     found = [one for m in reversed(scene.mentions.levels) if m.last < first and not m.group for one in sorted(m.ids)]
+    found += [t.text for t in reversed(scene.tokens[:first]) if t.text in scene.vocabulary.level_ids]
     for former in scene.before(2):
         found += [one for m in reversed(former.mentions.levels) if not m.group for one in sorted(m.ids)]
     for block in scene.surroundings[:3]:

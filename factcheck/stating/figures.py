@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import replace
 
 from factcheck.stating.over import of_what
@@ -14,6 +15,7 @@ from factcheck.stating.told_steps import steps
 from factcheck.stating.values import number_at
 
 _PASSIVE = re.compile(r"\b(?:exceeded|surpassed|topped|beaten|outdone|overtaken) by\b", re.I)
+_ADDS = re.compile(r"add(?:s|ed|ing)?\b|shav(?:e|es|ed)\b|knock(?:s|ed)?\b|tack(?:s|ed)?\b|прибав|добав|накин|накид|убав|отним|отня|сним|сбав", re.I)  # fmt: skip
 _SAMPLES = (
     "single",
     "reading",
@@ -47,12 +49,21 @@ def figures(s: Statement) -> list[str]:
     if _PASSIVE.search(s.scene.sentence.text):
         return []
     s = _never_a_sample(s)
-    readers = (steps, spans, pairs, amount, bound, exactly) if numbers else (steps, rival, compared, ranked, trend)
+    readers: tuple[Callable[[Statement, str], list[str]], ...] = (steps, rival, compared, ranked, trend)
+    if numbers:
+        parts = any(_is_part_or_addend(s, at) for at in numbers)
+        readers = (steps, amount) if parts else (steps, spans, pairs, amount, bound, exactly)
     for reader in readers:
         found = reader(s.fresh(), metric)
         if found:
             return found
     return []
+
+
+def _is_part_or_addend(s: Statement, at: int) -> bool:
+    """ "Less than half of that", "256 adds another 6,700": a part of a value or what comes on top of it, and no value."""
+    number = s.atoms[at].number
+    return number is not None and number.fraction or any(_ADDS.match(atom.text) for atom in s.atoms if atom.kind == "word")  # fmt: skip
 
 
 def _may_be_coefficient(s: Statement, metric: str, at: int) -> bool:

@@ -69,6 +69,8 @@ def over_levels(s: Statement, said: Said, default: str = "") -> str | None:
     butone, some = s.take("butone"), s.take("some")
     count = _count(s)
     every = s.take("all", "even") and not others
+    if every and _of_two(s):
+        return None
     if none and count == f"== {len(s.scene.vocabulary.level_ids)}":
         count = None  # "none of the three"
     if count is not None and not (only and len(own) == 1):
@@ -110,6 +112,12 @@ def over_levels(s: Statement, said: Said, default: str = "") -> str | None:
         rest = f"others({quoted(s.levels('than')[0])})" if s.levels("than") else "levels"
         return f"all({said('l')} for l in {rest})"
     return None
+
+
+def _of_two(s: Statement) -> bool:
+    """ "In both cases": two levels that stand before it, where there are more."""
+    both = any(atom.text.lower().startswith(("both", "оба", "обе", "обо")) for atom in s.atoms)
+    return both and len(s.scene.vocabulary.level_ids) > 2 and not s.levels("at")
 
 
 def _not(said: Said) -> Said:

@@ -12,6 +12,7 @@ _ALSO = re.compile(
     re.I,
 )
 _OPPOSED = re.compile(r"\b(?:nor|neither|not|opposite|reverse)\b|(?<!\w)(?:не|противополож\w+|обратн\w+)(?!\w)", re.I)
+_STATS = tuple(f"stat.{stat}" for stat in ("mean", "median", "max", "min", "p95", "p99", "stddev"))
 _SOFT = ("is", "same", "so", "moves", "together", "keep", "happen", "all", "degree", "follows")
 
 
@@ -19,13 +20,27 @@ def parallel(s: Statement, before: list[Statement]) -> list[Statement]:
     """The statements before with what this clause names put in place of their metric or level; none where it says something of its own."""
     if not says_also(s) or s.of("number") or s.of("factor"):
         return []
-    if any(atom.grade is not None and not atom.is_("fill", "degree") for atom in s.atoms) or not s.is_done(*_SOFT):
+    stats = s.places(*_STATS)[:1]
+    s.read.update(stats)
+    if any(
+        atom.grade is not None and at not in stats and not atom.is_("fill", "degree") for at, atom in enumerate(s.atoms)
+    ) or not s.is_done(*_SOFT):
         return []
     metrics, levels = s.of("metric"), s.of("level")
-    if len(metrics) + len(levels) != 1:
+    if stats and not metrics and not levels:
+        return [other for one in before for other in _of_statistic(one, s.atoms[stats[0]])]
+    if stats or len(metrics) + len(levels) != 1:
         return []
     own = s.atoms[(metrics or levels)[0]]
     return [other for one in before for other in _replaced(one, own)]
+
+
+def _of_statistic(s: Statement, stat: Atom) -> list[Statement]:
+    """A statement with another statistic in the place of its own: "it is the same with the maxima"."""
+    if s.of("number"):
+        return []
+    atoms = [stat, *(atom for atom in s.atoms if not atom.is_(*_STATS))]
+    return [Statement(s.scene, atoms)]
 
 
 def says_also(s: Statement) -> bool:

@@ -28,6 +28,7 @@ _FIRM = {
     "у",
     "для",
 }  # what stands before a level, and hardly before another number
+_PARTICLES = {"in", "out", "up", "down", "off", "over", "on"}
 _MOST = 8  # readings of one statement; more are not tried
 
 
@@ -178,7 +179,7 @@ def statements_in(scene: Scene, first: int, last: int) -> list[Statement]:
     """The readings of a stretch as one statement; empty where a word plays no known part."""
     rows: list[Atom] = []
     at = first
-    named = {m.first: m for m in scene.mentions.metrics if m.metrics and (m.exact or not m.modifier and not m.rooted)}
+    named = {m.first: m for m in scene.mentions.metrics if m.metrics and (m.exact or not m.modifier and not m.rooted) and not _is_particle(scene, m)}  # fmt: skip
     levels: dict[int, list[LevelMention]] = {}
     for mention in scene.mentions.levels:
         levels.setdefault(mention.first, []).append(mention)
@@ -205,6 +206,11 @@ def statements_in(scene: Scene, first: int, last: int) -> list[Statement]:
             rows.append(stat)
         at = rows[-1].last + 1
     return [Statement(scene, _joined(one)) for one in itertools.islice(_readings(rows), _MOST)]
+
+
+def _is_particle(scene: Scene, mention: MetricMention) -> bool:
+    """ "Bottoms out", though a metric is called "blocks out"."""
+    return mention.first == mention.last and scene.tokens[mention.first].lower in _PARTICLES
 
 
 def _statistic_called(scene: Scene, atom: Atom) -> Atom | None:

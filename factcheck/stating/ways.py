@@ -26,6 +26,21 @@ _SEQUENCE = re.compile(
     r"|(?<!\w)(?:сначала|затем|потом|дальше|далее|после\w*|вплоть|последн\w+|перв\w+|втор\w+|трет\w+|шаг\w*|снова|опять|только|лишь|наконец|переход\w*|половин\w+|до)(?!\w)",
     re.I,
 )  # words by which a way is gone along a part of the levels
+_OF_CHANGE = re.compile(
+    r"\b(?:change|difference|gap|gain|loss|increase|decrease|rise|fall|drop|jump|effect|swing|shift|improvement|amount)s? (?:\w+ )?(?:is|was|are|were|gets|becomes)\b"
+    r"|(?<!\w)(?:изменени\w+|разниц\w+|разрыв\w*|прирост\w*|выигрыш\w*|рост|падени\w+|снижени\w+|скач[ео]к\w*|эффект\w*|сдвиг\w*) (?:\w+ ){0,2}(?:больше|меньше|выше|ниже|сильнее|слабее|заметнее|круче)",
+    re.I,
+)  # one change against another, and no value
+_SAME_LEVEL = re.compile(
+    r"\bsame (?:setting|level|run|value|configuration|config|variant|option|point|test|mode|case)s?\b"
+    r"|(?<!\w)(?:т[аоу]|т[оае][йм]|тот|те|той) же (?:самы?\w* )?(?:уров|настройк|прогон|вариант|значени|режим|тест|конфигурац)",
+    re.I,
+)
+_SAME_WITH = re.compile(
+    r"\bsame (?:\w+ )?(?:with|for|of|goes|applies|holds|story|picture|pattern|way|direction|is true|can be said)\b|\b(?:true|case) (?:of|for|with)\b"
+    r"|(?<!\w)(?:то же|так же|та же|таким же|тот же)(?: самое)? (?:и )?(?:с|со|у|для|для|верно|касается|относится|справедливо|можно сказать|картина|история|происходит|наблюдается)(?!\w)",
+    re.I,
+)
 _MOST = 80  # formulas of one clause
 Row = tuple[str, str | None]  # a metric and its statistic
 Test = Callable[[Row], Iterable[str]]
@@ -40,7 +55,9 @@ def ways(s: Statement, context: Context) -> list[str]:
         s.scene.tokens[at].number is not None for one in s.of("metric") for at in _tokens(s.atoms[one])
     ):
         return []
-    for reader in (_rank, _same, _compared, _way):
+    if _OF_CHANGE.search(s.scene.text_of(s.atoms[0].first, s.atoms[-1].last)):
+        return []
+    for reader in (_others, _rank, _same, _compared, _way):
         found = reader(s.fresh(), context)
         if found:
             return found if len(found) <= _MOST else []
@@ -232,6 +249,29 @@ def _compared(s: Statement, context: Context) -> list[str]:
     ]
 
 
+def _others(s: Statement, context: Context) -> list[str]:
+    """ "Each of the remaining settings does better", "the others are all higher": every other level against the one spoken of before."""
+    words = s.graded("size", "good", "amount", grade="cmp")
+    if not s.places("others") or s.of("level") or s.of("factor") or len(words) != 1:
+        return []
+    if s.places("not", "none", "never", "only", "some", "notall", "butone", "howmany", "step", "but"):
+        return []
+    told = s.atoms[words[0]]
+    s.read.update(words)
+    outer = -1 if s.places("others")[0] > words[0] else 1  # "better than any other" is of the one
+    if outer < 0 and not s.places("than"):
+        return []
+    s.take("others", "all", "than", "by")
+    rows = _rows(s, context, _axis(told))
+    if not rows or not s.is_done(*_SOFT):
+        return []
+    way = _turn(told) * outer
+    return [
+        f"all({_value(row, 'l')} {'>' if way * side > 0 else '<'} {_value(row, quoted(base))} for l in others({quoted(base)}))"
+        for (row, side), base in itertools.product(rows, context.levels)
+    ]
+
+
 def _pairs(s: Statement, context: Context) -> list[tuple[str, str]]:
     """(the level spoken of, the level it is held against) in each way that the clause and its context leave open."""
     own, base = s.levels("at"), s.levels("than")
@@ -257,6 +297,8 @@ def _bases(s: Statement, context: Context, level: str) -> list[str]:
 
 def _same(s: Statement, context: Context) -> list[str]:
     """ "It is the same at 8 as at 4", "there it does not change"."""
+    if _likens(s):
+        return []
     loosely = bool(s.places("hardly", "near"))  # how much that allows is told by none
     flat = s.take("flat")
     if not flat:
@@ -287,11 +329,19 @@ def _same(s: Statement, context: Context) -> list[str]:
     ]
 
 
+def _likens(s: Statement) -> bool:
+    """ "Same setting, system CPU", "it is the same with the maxima": the level or the statement of before, and no likeness of two values."""
+    text = s.scene.text_of(s.atoms[0].first, s.atoms[-1].last)
+    return _SAME_LEVEL.search(text) is not None or len(s.levels()) < 2 and _SAME_WITH.search(text) is not None
+
+
 # -- ways ---------------------------------------------------------------------------------------------------------------
 
 
 def _way(s: Statement, context: Context) -> list[str]:
     """ "It rises with each step", "from there to 16 it falls", "up to 8 it climbs": along all levels, some of them, or between two."""
+    if s.places("others"):
+        return []
     course = s.course()
     words = s.places("up", "down", "improves", "worsens")
     words += [at for at in s.graded("size", "good", "amount", grade="cmp") if at not in words]
@@ -373,9 +423,10 @@ def goes_on_of_spread(s: Statement) -> bool:
 
 
 def _told_around(s: Statement) -> str:
-    """The sentence of a clause and the one before."""
+    """The sentence of a clause and the one before, or the head that it stands under."""
     former = s.scene.former
-    return (former.sentence.text + " " if former is not None else "") + s.scene.sentence.text
+    before = former.sentence.text if former is not None else " ".join(b.text for b in s.scene.surroundings[:1])
+    return before + " " + s.scene.sentence.text
 
 
 def _between(order: list[str], one: str, two: str) -> tuple[str, ...]:

@@ -27,7 +27,7 @@ _SENSES: dict[str, str] = {
     "спускаться спуститься спуск скатываться скатиться укорачиваться сжиматься сжаться урезать срезать сбивать сбить сбрасывать рухнуть обвалиться обвал "
     "обрушиться валиться терпеть худеть ронять уронить падающий убывающий убывание сбавлять сбавить идтивниз съезжать съехать угасать усыхать",
     "good": "improve improvement benefit better-off enhance enhancement help profit ameliorate gain upgrade favour favor optimize optimise улучшаться улучшиться "
-    "улучшать улучшить улучшение выигрывать выиграть выигрыш польза помогать помочь хорошеть похорошеть выгадывать выгадать благотворно",
+    "окупаться окупиться улучшать улучшить улучшение выигрывать выиграть выигрыш польза помогать помочь хорошеть похорошеть выгадывать выгадать благотворно",
     "bad": "degrade degradation worsen deteriorate deterioration suffer harm hurt impair damage decay regress regression penalize penalise spoil aggravate "
     "worsening ухудшаться ухудшиться ухудшать ухудшить ухудшение деградировать деградация страдать пострадать портиться испортиться портить вред вредить "
     "ущерб проигрывать проиграть хужеть ухудшающийся усугублять усугубляться негативно навредить расплачиваться расплата",
@@ -143,7 +143,7 @@ _SAYINGS: dict[str, str] = {
     "up": "go up|move up|pick up|head up|idle up|идти вверх|ползти вверх|пойти вверх|step up|идти в гора|пойти в гора|идти на подъем",
     "down": "go down|head down|come down|bring down|move down|идти вниз|ползти вниз|пойти вниз|идти на спад|идти на убыль|сходить на нет|пойти на спад|tail off|"
     "fall off|drop off|taper off|fall away",
-    "good": "идти на польза|на польза|пойти на польза|go a long way|do good|does good|profit from|benefit from|к лучший|к лучшему|в лучший сторона",
+    "good": "pay off|pays off|pay dividends|pays dividends|bear fruit|bears fruit|идти на польза|на польза|пойти на польза|go a long way|do good|does good|profit from|benefit from|к лучший|к лучшему|в лучший сторона",
     "bad": "идти во вред|во вред|в ущерб|в убыток|in a bad way|take a hit|takes a hit|pay the price|pays the price|к худший|к худшему|в худший сторона|do harm|"
     "does harm",
     "pays": "at the cost of|at the expense of|at the price of|come at the cost of|comes at the cost of|comes at the expense of|paid for with|paid for by|"
@@ -184,7 +184,8 @@ _SAYINGS: dict[str, str] = {
     "синхронно|in unison|go together|параллельно|в такт",
     "echo": "so do|so does|as does|as do|do likewise|does likewise|likewise|too|а также|то же делать|также|вслед за|тоже|вместе с он|as well",
     "only": "nobody but|none but|no one but|никто кроме|не кто иной как|nothing but",
-    "filler": "все до один|все до единого|до единого|when it come to|when it comes to|in terms of|with regard to|with respect to|in respect of|с точка зрение|"
+    "filler": "matters most|matter most|counts most|count most|matters more|counts more|важный весь|важнее всего|важнее весь|"
+    "все до один|все до единого|до единого|when it come to|when it comes to|in terms of|with regard to|with respect to|in respect of|с точка зрение|"
     "что касаться|когда речь о|когда речь об|когда речь идти о|когда речь заходить о|если говорить о|в зачет|хоть немного да|хоть немного|at the same time|"
     "in that respect|both at once|as for|judged by|measured by|going by|если судить по|судя по|если смотреть на|если брать|так это|in the case of|"
     "в случай с|что касается|in comparison|in relation|по сравнение|on account|в то время|в то же время|at once|одновременно|as a result|в результат|"

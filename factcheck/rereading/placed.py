@@ -1,0 +1,220 @@
+"""Withholds the refusal of a number that its sentence gives a place of its own: "X to 20 instead of 5 gives 3,390 instead of 2,985", "241 on average, 520 at most", under "1 | 256": "6.2% | 11.4%".
+
+The judge has bound it to the nearest level and statistic. Where the wording says which level, statistic, base or metric it is of, and the number is just that, nothing was refuted.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+
+from factcheck.binding.agreement import agrees, in_unit
+from factcheck.binding.bound import Bound
+from factcheck.binding.pairs import Pair, changes_pct
+from factcheck.binding.scene import Scene
+from factcheck.binding.subjects import segment
+from factcheck.forms.facts import Fact
+from factcheck.judging.changes import direction_said
+from factcheck.judging.superlatives import extremes
+from factcheck.judging.verdicts import Ruling
+from factcheck.rereading.clemency import states
+
+_INSTEAD = re.compile(
+    r"\b(?:instead of|rather than|in place of|against|versus|vs)\b|(?<!\w)(?:вместо|против)(?!\w)", re.I
+)
+_MOST = re.compile(
+    r"^\W*(?:\w+ ){0,2}(?:at (?:the )?(?:very )?(?:most|peak|maximum|worst|top)|tops|maximum|в (?:пике|максимуме|худшем случае|худший момент)|по максимуму|максимум|на пике)\b",
+    re.I,
+)
+_LEAST = re.compile(
+    r"^\W*(?:\w+ ){0,2}(?:at (?:the )?(?:very )?(?:least|minimum|lowest|bottom)|minimum|в (?:минимуме|лучшем случае)|по минимуму|минимум)\b",
+    re.I,
+)
+_AS_A_BASE = re.compile(r"(?:\bas|=|(?<!\w)за|\bto|(?<!\w)к|\bat)\s*$", re.I)
+_TAKEN = re.compile(
+    r"\b(?:tak(?:e|ing)|set(?:ting)?|with|let|put(?:ting)?|normali[sz]\w+|index\w*|if)\b|(?<!\w)(?:принять|приняв|примем|если|взять|взяв|считая|принимая|нормир\w+|за)(?!\w)",
+    re.I,
+)
+_NOT_LESS = re.compile(
+    r"(?:\bat least|\bmore than|\bno(?:t)? less than|\bwell over|\bover|\bnot even|не менее(?: чем)?|не меньше(?: чем)?|как минимум|минимум|более чем|больше чем|по меньшей мере|хотя бы)(?: в)?\s*$",
+    re.I,
+)
+_THE_REST = re.compile(
+    r"\b(?:elsewhere|(?:the|all) others?|(?:the )?other \w+|the rest|(?:the )?remaining|every other|any other)\b"
+    r"|(?<!\w)(?:остальн\w+|прочи\w+|других|другие|другом|иных)(?!\w)",
+    re.I,
+)
+_NO_LESS = re.compile(
+    r"\b(?:at least|no less|not less|above|over|more than|not below|never below)\b|(?<!\w)(?:не (?:ниже|менее|меньше)|выше|больше|более|свыше)(?!\w)",
+    re.I,
+)
+_NO_MORE = re.compile(
+    r"\b(?:at most|no more|not more|below|under|less than|not above|up to|within)\b|(?<!\w)(?:не (?:выше|более|больше)|ниже|меньше|менее|до)(?!\w)",
+    re.I,
+)
+_EXTREME = re.compile(r"\b(?P<low>minimum|lowest|bottom|low point)\b|\b(?:maximum|highest|top|peak)\b|(?<!\w)(?P<low_ru>минимум|минимал\w+|дно)(?!\w)|(?<!\w)(?:максимум|максимал\w+|пик)(?!\w)", re.I)  # fmt: skip
+_EXPECTED = re.compile(r"-?\d+(?:\.\d+)?")
+
+
+def open_placed(scene: Scene, bound: Bound, predicate: str, ruling: Ruling) -> Ruling:
+    """The ruling of a number in prose: unverifiable instead of contradicted where its place says what it is of, and it is that."""
+    if ruling.verdict != "contradicted" or scene.block.kind not in ("paragraph", "item", "lead"):
+        return ruling
+    rules: tuple[Callable[[Scene, Bound, str, Ruling], bool], ...] = (
+        _instead, _at_an_end, _as_hundred, _by_heads, _at_least, _of_the_rest, _of_the_extreme, _behind_its_level, _of_the_parent, _of_its_subject
+    )  # fmt: skip
+    if not any(rule(scene, bound, predicate, ruling) for rule in rules):
+        return ruling
+    bound.reread = True
+    return Ruling(
+        "unverifiable",
+        f"its place says what it is of ({ruling.en})",
+        f"о чём это, говорит его место ({ruling.ru})",
+        ruling.facts,
+    )
+
+
+def _rows(scene: Scene, bound: Bound, level: str | None, stat: str | None = None) -> Iterator[Fact]:
+    """The facts at a level of the metrics that a number may be of: those it was bound to and those that its sentence names."""
+    metrics = bound.metrics.union(*(m.metrics for m in scene.mentions.metrics if m.exact))
+    for metric in sorted(metrics):
+        for fact in scene.vocabulary.by_metric.get(metric, ()):
+            if fact.level == level and fact.partner is None and (stat is None or fact.stat == stat):
+                yield fact
+
+
+def _told_at(scene: Scene, bound: Bound, level: str | None, stat: str | None = None) -> bool:
+    return any(states(scene, bound, fact) for fact in _rows(scene, bound, level, stat))
+
+
+def _numbers(scene: Scene) -> list[int]:
+    named = scene.mentions.level_tokens | scene.mentions.name_tokens
+    return [t.index for t in scene.tokens if t.number is not None and t.number.is_value and t.index not in named]
+
+
+def _levels(scene: Scene) -> list[str]:
+    return [next(iter(m.ids)) for m in scene.mentions.levels if len(m.ids) == 1]
+
+
+def _instead(scene: Scene, bound: Bound, predicate: str, ruling: Ruling) -> bool:
+    """ "20 instead of 5 gives 3,390 instead of 2,985": the first number is of the first level."""
+    places, levels = _numbers(scene), _levels(scene)
+    if predicate != "value" or len(places) != 2 or len(levels) != 2 or bound.place not in places:
+        return False
+    twice = len(_INSTEAD.findall(scene.sentence.text)) == 2
+    return twice and _told_at(scene, bound, levels[places.index(bound.place)])
+
+
+def _at_an_end(scene: Scene, bound: Bound, predicate: str, ruling: Ruling) -> bool:
+    """ "241 on average, 520 at most": the statistic stands behind its number."""
+    after = scene.block.text[scene.tokens[bound.place].end :][:40]
+    stat = "max" if _MOST.match(after) else "min" if _LEAST.match(after) else None
+    if predicate != "value" or stat is None or len(bound.levels) != 1:
+        return False
+    return any(_told_at(scene, bound, level, stat) for level in bound.levels[0])
+
+
+def _as_hundred(scene: Scene, bound: Bound, predicate: str, ruling: Ruling) -> bool:
+    """ "Taking 1000 as 100%": the base of the percentages that follow."""
+    before = scene.block.text[: scene.tokens[bound.place].start]
+    whole = bound.number.low_value() in (1, 100) and bound.number.high is None
+    return whole and _AS_A_BASE.search(before[-12:]) is not None and _TAKEN.search(before[-60:]) is not None
+
+
+def _by_heads(scene: Scene, bound: Bound, predicate: str, ruling: Ruling) -> bool:
+    """Under "1 | 256": "system CPU: 6.2% | 11.4%": one number for each level, in their order."""
+    places = _numbers(scene)
+    if len(places) < 2 or bound.place not in places or scene.mentions.levels:
+        return False
+    for block in scene.surroundings[:2]:
+        levels = [t.text for t in scene.world.tokens_of(block) if t.text in scene.vocabulary.level_ids]
+        if len(levels) == len(places) and len(set(levels)) == len(levels):
+            return _told_at(scene, bound, levels[places.index(bound.place)])
+    return False
+
+
+def _at_least(scene: Scene, bound: Bound, predicate: str, ruling: Ruling) -> bool:
+    """ "At least twice as high", refused by a larger multiple."""
+    before = scene.block.text[: scene.tokens[bound.place].start]
+    if predicate != "ratio" or not _NOT_LESS.search(before[-30:]):
+        return False
+    told = _EXPECTED.search(ruling.expected or "")
+    return told is not None and abs(float(told.group())) >= abs(bound.number.low_value())
+
+
+def _of_the_rest(scene: Scene, bound: Bound, predicate: str, ruling: Ruling) -> bool:
+    """ "At the other levels no less than 3.8": refused by the level of the clause before."""
+    start, stop = segment(scene, bound.place)
+    named = any(start <= m.first <= stop for m in scene.mentions.levels)
+    lead = scene.text_of(max(0, start - 6), bound.place)
+    used = {fact.level for name in ruling.facts if (fact := scene.vocabulary.by_name.get(name)) is not None}
+    of_the_one = bool(used) and used <= {one for m in scene.mentions.levels for one in m.ids}
+    if predicate != "value" or named or not of_the_one or not _THE_REST.search(lead):
+        return False
+    least, most = _NO_LESS.search(lead), _NO_MORE.search(lead)
+    values = [
+        value
+        for metric in bound.metrics
+        for level, fact in scene.vocabulary.series(metric)
+        if level not in used
+        for value in in_unit(fact, bound.number.unit, scene.vocabulary.unit_of(metric))
+    ]
+    told = bound.number.low_value()
+    return any(value >= told if least else value <= told if most else agrees(bound.number, [value]) for value in values)
+
+
+def _of_the_extreme(scene: Scene, bound: Bound, predicate: str, ruling: Ruling) -> bool:
+    """ "The minimum is at 8 (352)": the value of the level that has the least, and not the least of its run."""
+    start = bound.place
+    while start and scene.tokens[start - 1].text not in ",;.":
+        start -= 1
+    said = _EXTREME.search(scene.text_of(start, bound.place))
+    levels = frozenset().union(*bound.levels) if bound.levels else frozenset()
+    if predicate != "value" or said is None or len(levels) != 1:
+        return False
+    (level,) = levels
+    kind = "min" if said["low"] or said["low_ru"] else "max"
+    return any(
+        fact.stat == "mean" and level in extremes(scene, fact.metric, kind) and states(scene, bound, fact)
+        for fact in _rows(scene, bound, level)
+    )
+
+
+def _behind_its_level(scene: Scene, bound: Bound, predicate: str, ruling: Ruling) -> bool:
+    """ "400 – 16,340, 800 – 9,120": a level, a dash and its value, and no range."""
+    number = bound.number
+    first = re.match(r"[\w.,]+", number.text)
+    if number.high is None or first is None or first.group() not in scene.vocabulary.level_ids:
+        return False
+    alone = [*scene.vocabulary.metrics] if not bound.metrics else sorted(bound.metrics)
+    facts = (f for metric in alone for f in scene.vocabulary.by_metric.get(metric, ()) if f.level == first.group() and f.partner is None)  # fmt: skip
+    return any(agrees(number, [fact.value], high=True) for fact in facts)
+
+
+def _of_the_parent(scene: Scene, bound: Bound, predicate: str, ruling: Ruling) -> bool:
+    """ "- WAL volume by scale", and below it "- 500 – 28.8 MB/s": of the metric that the line above names."""
+    named = any(scene.tokens[m.first].number is None for m in scene.mentions.metrics)
+    if predicate != "value" or named or not scene.surroundings:
+        return False
+    above = {one for m in scene.world.mentions_of(scene.surroundings[0]).metrics if m.exact for one in m.metrics}
+    levels = frozenset().union(*bound.levels) if bound.levels else frozenset()
+    facts = (f for one in above - bound.metrics for f in scene.vocabulary.by_metric.get(one, ()) if f.level in levels and f.partner is None)  # fmt: skip
+    return len(levels) == 1 and any(states(scene, bound, fact) for fact in facts)
+
+
+def _of_its_subject(scene: Scene, bound: Bound, predicate: str, ruling: Ruling) -> bool:
+    """ "A vs B. B is lower by 96%": the level that the clause begins with, held against the other of the two."""
+    start, _ = segment(scene, bound.place)
+    own = [m for m in scene.mentions.levels if start <= m.first < bound.place and len(m.ids) == 1 and m.role != "than"]
+    around = list(dict.fromkeys([*_levels(scene), *(one for former in scene.before(1) for one in _levels(former))]))
+    first = scene.tokens[start].text
+    if predicate != "delta" or len(around) != 2 or not (len(own) == 1 or first in around):
+        return False
+    level = first if first in around else next(iter(own[0].ids))
+    base = next((one for one in around if one != level), level)
+    way, _ = direction_said(scene, bound)
+    return any(
+        agrees(bound.number, [abs(value)]) and (not way or (value > 0) == (way > 0))
+        for metric in sorted(bound.metrics)
+        for value, _ in changes_pct(scene, metric, Pair(base, level, True), bound.stat)
+    )

@@ -1,0 +1,196 @@
+"""Withholds the refusal of a word whose clause turns round, restricts or places what is said in a way that its judge does not read.
+
+"It is the worst in neither", "nothing better than the baseline was found", "of the two the former is better", "the reverse holds for B", "it is lower there", "in terms of stability 8 is best",
+"66% above the peak at 10", "here 8 is ahead, with a higher average": a judge that looks for one word takes these for the plain claim, and the plain claim is not what was said.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from factcheck.binding.agreement import shown
+from factcheck.binding.scene import Scene
+from factcheck.binding.subjects import segment
+from factcheck.judging.verdicts import Ruling
+from factcheck.reading.sentences import Token
+from factcheck.rereading.witnesses import way_around
+
+_PROSE = ("paragraph", "item", "lead")
+_DENIED = re.compile(
+    r"\b(?:neither|nowhere|nothing|not in either|in no (?:respect|metric|case))\b"
+    r"|(?<!\w)(?:нигде|ничего|ничто|ничем|ни (?:по|в|у|на|при) \w+[^.;]*(?:не|нет))(?!\w)",
+    re.I,
+)
+_ORDINAL = re.compile(
+    r"\b(?:the )?(?:former|latter)\b|\bthe (?:first|second|other)(?: one)? (?:is|was|wins|loses|does|has|comes|of)\b"
+    r"|(?<!\w)(?:перв|втор)(?:ый|ая|ое|ого|ой|ому|ым)(?: из (?:них|двух))?(?= (?:\w+ )?(?:лучше|хуже|выше|ниже|больше|меньше|быстрее|медленнее|выигрыва|проигрыва|уступа|превосход|опережа|обгоня|отста|берет|берёт))",
+    re.I,
+)
+_REVERSED = re.compile(
+    r"\b(?:the (?:opposite|reverse|contrary)|opposite (?:picture|way|direction)|reversed|the other way (?:a)?round|not so)\b"
+    r"|(?<!\w)(?:обратн\w+|противоположн\w+|наоборот|не так|иначе)(?!\w)",
+    re.I,
+)
+_HERE = re.compile(r"\b(?:here|there|then)\b|(?<!\w)(?:здесь|там|тут|тогда|на н[её]м|при н[её]м)(?!\w)", re.I)
+_STEADY = re.compile(
+    r"\b(?:for|by|of|in terms of|when it comes to|as for|on|regarding|as regards|judged by|ranked by)\s+(?:its |the )?(?:\w+ )?(?:stability|steadiness|consistency|predictability|evenness|smoothness|variability|spread|scatter|jitter|variation)\b"
+    r"|(?<!\w)(?:по|в плане|с точки зрения|в смысле|в части|что касается|насчет|насчёт)\s+(?:\w+ )?(?:стабильност\w*|устойчивост\w*|ровност\w*|предсказуемост\w*|разброс\w*|вариативност\w*|колебани\w*)",
+    re.I,
+)
+_SPREADS = ("stddev", "cv", "amplitude", "mad")
+_PART_OF_PEAK = re.compile(
+    r"(?:%|percent|процент\w*|times|раза?|fold|half|twice|вдвое|втрое|половин\w+|points|пункт\w*|п\. ?п\.)\s*(?:\([^)]*\)\s*)?"
+    r"(?:as (?:high|low|much|large) as|above|below|over|under|of|from|higher than|lower than|more than|less than|выше|ниже|от|больше|меньше)\s+(?:чем )?(?:the |its |that )?(?:\w+ )?$",
+    re.I,
+)
+_WITH_SIDE = re.compile(
+    r"\bwith (?:a|the|an) (?:higher|lower|larger|smaller|bigger|greater|shorter|longer)\b|(?<!\w)(?:с|со|при|имея) (?:более |менее )?(?:высок|низк|больш|меньш)\w+",
+    re.I,
+)
+_DIFFERENCE = re.compile(
+    r"\b(?:change|difference|gap|gain|loss|increase|decrease|rise|fall|drop|step|jump|effect|swing|shift|improvement)\s+(?:\w+ )?(?:is|was|gets|becomes|turns out)\b"
+    r"|(?<!\w)(?:изменени\w+|разниц\w+|разрыв\w*|прирост\w*|выигрыш\w*|проигрыш\w*|рост|падени\w+|снижени\w+|скач\w+|шаг\w*|эффект\w*|сдвиг\w*)\s+(?:\w+ ){0,2}(?:больше|меньше|выше|ниже|сильнее|слабее|заметнее|круче)",
+    re.I,
+)
+_EVEN_MORE = re.compile(r"\b(?:even|still|yet) (?:more|less|faster|further)\b|\bin relative terms\b|(?<!\w)(?:ещ[её] (?:больше|сильнее|меньше|быстрее)|относительно (?:говоря|базы)|в относительном выражении|в процентах)(?!\w)", re.I)  # fmt: skip
+_NEVER_BEYOND = re.compile(
+    r"\b(?:never|not|no\w*|without|cannot)\b[^,.;]{0,25}\b(?:below|above|under|over|beyond|past)\b|(?<!\w)(?:не|никогда|нигде|ни разу)\b[^,.;]{0,25}(?:ниже|выше|за пределы|меньше|больше)(?!\w)",
+    re.I,
+)
+_OVER = re.compile(r"\b(?:gains?|gained|loses?|lost|wins?|won)\s+(?:over|to|against|on)\b", re.I)
+_COMPARED = r"(?:\b(?:compared (?:with|to)|in comparison (?:with|to)|relative to|against|versus)\b|(?<!\w)(?:по сравнению с|относительно|против|в сравнении с)(?!\w))"
+_THE_REST = re.compile(
+    r"\b(?:elsewhere|the (?:others?|rest|remaining)|other levels|all others)\b|(?<!\w)(?:остальн|прочи)\w+", re.I
+)
+_OUTDONE = re.compile(r"уступ|проигр|отста|проиграв|trail|lags?\b|lagg|los(?:es|t|ing|e)\b|behind", re.I)
+_OF_METRIC = re.compile(r"along the levels: ([^\s:]+)")
+_OF_WAYS = ("along the levels",)
+
+
+def open_turned(scene: Scene, predicate: str, place: int, ruling: Ruling) -> Ruling:
+    """The ruling of a claiming word in prose: unverifiable instead of contradicted where its clause turns what is said."""
+    if ruling.verdict != "contradicted" or scene.block.kind not in _PROSE:
+        return ruling
+    token = scene.tokens[place]
+    start, stop = segment(scene, place)
+    clause = scene.text_of(start, stop)
+    rules: tuple[Callable[[Scene, str, Token, str, Ruling], bool], ...] = (
+        _denied, _of_one_of_two, _reversed, _placed, _by_the_course_before, _of_steadiness, _part_of_a_peak, _side_said, _of_a_difference, _bounded, _compared_with, _of_the_rest, _outdone
+    )  # fmt: skip
+    if not any(rule(scene, predicate, token, clause, ruling) for rule in rules):
+        return ruling
+    return Ruling(
+        "unverifiable",
+        f"the clause says it otherwise ({ruling.en})",
+        f"сказано об этом иначе ({ruling.ru})",
+        ruling.facts,
+    )
+
+
+def _denied(scene: Scene, predicate: str, token: Token, clause: str, ruling: Ruling) -> bool:
+    """ "It is the worst in neither", "nowhere else does it climb so high", "nothing better than the baseline was found"."""
+    return predicate in ("order", "best") and _DENIED.search(clause) is not None
+
+
+def _of_one_of_two(scene: Scene, predicate: str, token: Token, clause: str, ruling: Ruling) -> bool:
+    """ "Of 8 and 4 the former is better": which of two is told by its place."""
+    return predicate in ("order", "best") and _ORDINAL.search(clause) is not None
+
+
+def _reversed(scene: Scene, predicate: str, token: Token, clause: str, ruling: Ruling) -> bool:
+    """ "The reverse is true of B": refused by the way that was told of A."""
+    told = _OF_METRIC.match(ruling.en)
+    if predicate != "order" or told is None or not _REVERSED.search(clause):
+        return False
+    start, stop = segment(scene, token.index)
+    own = {one for m in scene.mentions.metrics if start <= m.first <= stop + 8 for one in m.metrics}
+    return told[1] not in own
+
+
+def _along_all(scene: Scene, ruling: Ruling) -> bool:
+    """Whether a refusal stands on the row over all levels."""
+    return ruling.en.count(" → ") == len(scene.vocabulary.level_ids) - 1 > 1
+
+
+def _placed(scene: Scene, predicate: str, token: Token, clause: str, ruling: Ruling) -> bool:
+    """ "It is lower there": one level against another, and no way along all of them."""
+    compares = token.has("up.comparative", "down.comparative", "better", "worse")
+    return predicate == "order" and compares and _along_all(scene, ruling) and _HERE.search(clause) is not None
+
+
+def _by_the_course_before(scene: Scene, predicate: str, token: Token, clause: str, ruling: Ruling) -> bool:
+    """ "From 5 to 10 A grows. B falls": the course of the sentence before, along which the way does hold."""
+    former = scene.former
+    if predicate != "order" or former is None or not _along_all(scene, ruling) or scene.mentions.levels:
+        return False
+    course = [next(iter(m.ids)) for m in former.mentions.levels if len(m.ids) == 1]
+    if len(course) != 2:
+        return False
+    way = way_around(scene, token)
+    used = {fact.metric for name in ruling.facts if (fact := scene.vocabulary.by_name.get(name)) is not None}
+    for metric in used:
+        one, two = (scene.vocabulary.central(metric, level, None) for level in course)
+        if one is not None and two is not None and (shown(two) - shown(one)) * way > 0:
+            return True
+    return False
+
+
+def _of_steadiness(scene: Scene, predicate: str, token: Token, clause: str, ruling: Ruling) -> bool:
+    """ "In terms of stability 8 is the best of the lot": refused by the values themselves."""
+    used = {fact.stat for name in ruling.facts if (fact := scene.vocabulary.by_name.get(name)) is not None}
+    return (
+        predicate in ("best", "order")
+        and bool(used)
+        and not used & set(_SPREADS)
+        and _STEADY.search(clause) is not None
+    )
+
+
+def _part_of_a_peak(scene: Scene, predicate: str, token: Token, clause: str, ruling: Ruling) -> bool:
+    """ "66% above the peak at 10": what an amount is held against."""
+    return predicate == "best" and _PART_OF_PEAK.search(scene.block.text[: token.start][-60:]) is not None
+
+
+def _side_said(scene: Scene, predicate: str, token: Token, clause: str, ruling: Ruling) -> bool:
+    """ "8 is ahead of 4, with a higher average": by which side it leads is said."""
+    return predicate == "order" and _WITH_SIDE.search(scene.sentence.text[token.start - scene.tokens[0].start :]) is not None  # fmt: skip
+
+
+def _of_a_difference(scene: Scene, predicate: str, token: Token, clause: str, ruling: Ruling) -> bool:
+    """ "From 1 to 8 the change is larger", "in relative terms B grows even more": how two changes compare."""
+    return predicate == "order" and (
+        _DIFFERENCE.search(clause) is not None or _along_all(scene, ruling) and _EVEN_MORE.search(clause) is not None
+    )
+
+
+def _bounded(scene: Scene, predicate: str, token: Token, clause: str, ruling: Ruling) -> bool:
+    """ "It never falls below the value at 16" is a bound, "what it gains over 4" a comparison: neither goes along the levels."""
+    bound = ruling.en.startswith(_OF_WAYS) and _NEVER_BEYOND.search(clause) is not None
+    return predicate == "order" and (bound or _OVER.match(scene.block.text[token.start :]) is not None)
+
+
+def _compared_with(scene: Scene, predicate: str, token: Token, clause: str, ruling: Ruling) -> bool:
+    """ "Compared with the run at 30 it went up": from that level to the one in force, where the refusal went to it."""
+    goal = re.search(r"\(([^()]+)\)$", ruling.en.rstrip("."))
+    if predicate != "order" or goal is None or not ruling.en.startswith(_OF_WAYS):
+        return False
+    return (
+        re.search(_COMPARED + r"[^,;]*(?<!\w)" + re.escape(goal[1]) + r"(?!\w)", scene.sentence.text, re.I) is not None
+    )
+
+
+def _of_the_rest(scene: Scene, predicate: str, token: Token, clause: str, ruling: Ruling) -> bool:
+    """ "Positive at 8, at the other levels — negative": refused by the level of the clause before."""
+    first = token.index
+    while first and scene.tokens[first - 1].text not in ",;.:":
+        first -= 1
+    named = any(first <= m.first <= token.index for m in scene.mentions.levels)
+    return predicate == "correlates" and not named and _THE_REST.search(scene.text_of(first, token.index)) is not None
+
+
+def _outdone(scene: Scene, predicate: str, token: Token, clause: str, ruling: Ruling) -> bool:
+    """ "8 trails 4 in latency": worse than it, which is more where less is better."""
+    used = {fact.metric for name in ruling.facts if (fact := scene.vocabulary.by_name.get(name)) is not None}
+    sides = {scene.vocabulary.better(metric) for metric in used}
+    return predicate == "order" and sides == {"lower"} and _OUTDONE.match(token.lower) is not None
