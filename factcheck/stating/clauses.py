@@ -20,6 +20,7 @@ _BINDS = {
     "если", "когда", "пока", "чтобы", "чем", "что", "кроме", "среди", "из", "без", "начиная", "лишь", "вплоть", "будто", "словно", "ли", "после", "свыше", "помимо", "for", "для", "в", "in", "on", "from", "с", "от", "up", "до",
 }  # fmt: skip
 _VERBS = {"is", "are", "was", "were", "has", "have", "had", "does", "do", "did", "be", "been", "stays", "remains", "keeps", "gets", "takes", "needs", "shows", "—", "–"}  # fmt: skip
+_PLACES = {"at", "under", "with", "for", "при", "у", "для", "на"}  # what stands before a level
 _MOST = 12  # pieces of one sentence
 
 
@@ -32,7 +33,7 @@ def stretches(scene: Scene) -> list[tuple[int, int]]:
     for size in range(len(pieces), 0, -1):
         for at in range(len(pieces) - size + 1):
             first, last = pieces[at][0], pieces[at + size - 1][1]
-            if _is_aside(scene, pieces[at]) or _is_aside(scene, pieces[at + size - 1]):
+            if _is_aside(scene, pieces[at]) or _is_aside(scene, pieces[at + size - 1]) and not _is_told(scene, pieces[at : at + size]):  # fmt: skip
                 continue
             if any(_ends_statement(scene, one) for one in pieces[at : at + size - 1]):
                 continue
@@ -69,6 +70,14 @@ def _is_aside(scene: Scene, piece: tuple[int, int]) -> bool:
     )
 
 
+def _is_told(scene: Scene, row: list[tuple[int, int]]) -> bool:
+    """Whether the number at the end is what its stretch tells: "прирост относительно 2 — 12%"."""
+    (first, _), (start, last) = row[0], row[-1]
+    levels = scene.mentions.level_tokens
+    numbers = [t for t in scene.tokens[first : last + 1] if t.number is not None and t.index not in levels]
+    return len(row) > 1 and scene.tokens[start - 1].text in ("—", "–", ":") and len(numbers) == 1 and numbers[0].index >= start  # fmt: skip
+
+
 def _named(scene: Scene) -> list[tuple[int, int]]:
     """Where the sentence names metrics and levels."""
     return [(m.first, m.last) for m in scene.mentions.metrics] + [(m.first, m.last) for m in scene.mentions.levels]
@@ -76,8 +85,12 @@ def _named(scene: Scene) -> list[tuple[int, int]]:
 
 def _has_subject(scene: Scene, first: int, last: int) -> bool:
     """Whether a stretch names a metric or a level, or has a verb: a single "highest" does not stand for itself."""
-    return any(first <= one and two <= last for one, two in _named(scene)) or any(
-        _is_verb(t) for t in scene.tokens[first : last + 1]
+    row = scene.tokens[first : last + 1]
+    levels = scene.vocabulary.level_ids
+    return (
+        any(first <= one and two <= last for one, two in _named(scene))
+        or any(_is_verb(t) for t in row)
+        or any(t.text.strip(".") in levels and scene.tokens[t.index - 1].lower in _PLACES for t in row if t.index)
     )
 
 

@@ -12,6 +12,9 @@ from factcheck.stating.words import parts
 
 STATS = ("median", "max", "min", "p95", "p99", "stddev")
 _DEVIATION = re.compile(r"standard deviation|std\.? ?dev|σ|sigma|стандартн\w+ отклонен|среднеквадратич|сигм|ско\b")
+_PERCENTILE = re.compile(
+    r"(?<![\w.])p?(95|99)(?:th|-?й|-?го|-?м|-?му)?[- ]?(?:(?<=p95)|(?<=p99)|percentile|перцентил|процентил)"
+)
 _MOST_METRICS = 6
 
 
@@ -87,7 +90,9 @@ def _stats(scene: Scene, first: int) -> list[str]:
     tokens += [t for block in scene.surroundings[:3] for t in scene.world.tokens_of(block)]
     words = {word for t in tokens for word in (t.lower, *t.stems)}
     said = {t.statistic for t in tokens}
-    if _DEVIATION.search(" ".join(t.lower for t in tokens)):
+    text = " ".join(t.lower for t in tokens)
+    said |= {f"p{found[1]}" for found in _PERCENTILE.finditer(text)}
+    if _DEVIATION.search(text):
         said.add("stddev")
     return [stat for stat in STATS if stat in said or any(f"stat.{stat}" in parts().get((word,), ()) for word in words)]
 

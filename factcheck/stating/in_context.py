@@ -8,10 +8,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from factcheck.assisted.amounts import Truth, Unusable
-from factcheck.assisted.formulas import Formulas, Outcome
+from factcheck.assisted.formulas import Outcome
 from factcheck.binding.scene import Scene
 from factcheck.stating.clauses import spans_before, stretches
 from factcheck.stating.context import Context, as_level, as_metric, context_of
+from factcheck.stating.estimates import worked_out
+from factcheck.stating.leaning import is_amount, leaning, outdoing
 from factcheck.stating.parallel import parallel, says_also
 from factcheck.stating.parts import Statement, statements_in
 from factcheck.stating.ways import goes_on_of_spread, ways
@@ -31,6 +33,7 @@ _LIKE = re.compile(
     re.I,
 )
 _MOST_FILLED = 24
+_FEW = 8  # readings of an amount, one of which is enough
 
 
 @dataclass(slots=True)
@@ -41,12 +44,20 @@ class Clause:
     last: int
     outcomes: list[Outcome]
     plain: bool  # it says no more than its readings do
+    leans: bool = False  # it tells an amount: a reading that has it is enough
 
     @property
     def truth(self) -> Truth:
         """Whether all readings hold, or none of them; None where they differ or some are open."""
         told = {one.truth for one in self.outcomes}
         return told.pop() if len(told) == 1 else None
+
+    @property
+    def holds(self) -> bool:
+        """Whether no part of it may be refused."""
+        if self.leans and len(self.outcomes) <= _FEW:
+            return any(one.truth for one in self.outcomes)
+        return self.plain and self.truth is True
 
 
 def read_clauses(scene: Scene, frames: tuple[Frame, ...], taken: list[tuple[int, int]]) -> list[Clause]:
@@ -60,7 +71,8 @@ def read_clauses(scene: Scene, frames: tuple[Frame, ...], taken: list[tuple[int,
             continue
         outcomes = _outcomes(scene, first, last, frames)
         if outcomes:
-            found.append(Clause(first, last, outcomes, _is_plain(scene, first, last)))
+            leans = any(is_amount(s) for s in statements_in(scene, first, last))
+            found.append(Clause(first, last, outcomes, _is_plain(scene, first, last), leans))
             covered.append((first, last))
     return found
 
@@ -92,11 +104,10 @@ def _outcomes(scene: Scene, first: int, last: int, frames: tuple[Frame, ...]) ->
     if not formulas and not any(s.places("follows", "together") and says_also(s) for s in statements):
         formulas = list(dict.fromkeys(f for s in statements for f in _formulas(s, context, frames)))
     found: list[Outcome] = []
-    language = Formulas(scene.vocabulary)
     numbers = [t.number for t in scene.tokens[first : last + 1] if t.number is not None]
     for formula in formulas:
         try:
-            found.append(language.work_out(formula, numbers))
+            found.append(worked_out(scene, formula, numbers))
         except Unusable:
             continue
     return found
@@ -126,7 +137,7 @@ def _with_metric(s: Statement, context: Context) -> Statement:
 def _formulas(s: Statement, context: Context, frames: tuple[Frame, ...]) -> list[str]:
     if goes_on_of_spread(s) and not s.places("scatter", "scatters", "steadiness", "link", "drop"):
         return []
-    found = ways(s, context)
+    found = outdoing(s, context) or ways(s, context) or leaning(s, context)
     if found:
         return found
     numbers = s.of("number")

@@ -7,11 +7,12 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from factcheck.assisted.amounts import Truth, Unusable
-from factcheck.assisted.formulas import Formulas, Outcome
+from factcheck.assisted.formulas import Outcome
 from factcheck.binding.agreement import agrees, in_unit
 from factcheck.binding.scene import Scene, Stretch
 from factcheck.judging.verdicts import Ruled, Ruling
 from factcheck.reading.numbers import Number
+from factcheck.stating.estimates import worked_out
 from factcheck.stating.figures import figures
 from factcheck.stating.frames import drops, link, steadiness
 from factcheck.stating.in_context import holds_otherwise, read_clauses
@@ -67,13 +68,13 @@ def judge_stated(scene: Scene) -> tuple[list[Ruled], list[Stretch]]:
         truth = _truth([_softened(scene, one) for one in outcomes])
         if truth or truth is False and holds_otherwise(scene, first, last, _FRAMES):
             held.append(Stretch(first, last, True))
-        elif truth is False and not any(_is_estimated(scene, one) for one in outcomes):
+        elif truth is False:
             refused.append((first, last, "stated", _refusal(outcomes[0])))
     taken = [(first, last) for first, last, outcomes in read]
     for clause in read_clauses(scene, _FRAMES, taken):
-        if clause.truth and clause.plain:
+        if clause.holds:
             held.append(Stretch(clause.first, clause.last, True))
-        elif clause.truth is False and not any(_is_estimated(scene, one) for one in clause.outcomes):
+        elif clause.truth is False:
             refused.append((clause.first, clause.last, "stated", _refusal(clause.outcomes[0])))
     return refused, held
 
@@ -97,11 +98,6 @@ def _softened(scene: Scene, outcome: Outcome) -> Outcome:
     ):
         return replace(outcome, truth=None)
     return outcome
-
-
-def _is_estimated(scene: Scene, outcome: Outcome) -> bool:
-    """Whether a number is held to means where repeats give an estimate of its own, which is not worked out of them."""
-    return scene.vocabulary.repeated and bool(outcome.failed_numbers) and len(outcome.facts) > 1
 
 
 def _refusal(outcome: Outcome) -> Ruling:
@@ -141,13 +137,12 @@ def _pieces(scene: Scene) -> list[tuple[int, int]]:
 
 
 def _outcomes(scene: Scene, first: int, last: int) -> list[Outcome]:
-    formulas = Formulas(scene.vocabulary)
     numbers: list[Number] = [t.number for t in scene.tokens[first : last + 1] if t.number is not None]
     found: list[Outcome] = []
     for statement in statements_in(scene, first, last):
         for formula in _formulas(statement):
             try:
-                found.append(formulas.work_out(formula, numbers))
+                found.append(worked_out(scene, formula, numbers))
             except Unusable:
                 continue
     return found

@@ -39,10 +39,10 @@ def amount(s: Statement, metric: str) -> list[str]:
     s.take("from", "with.from", "to", "by", "so", "than", "replace", "changes", "reach", "between")
     s.take("single", "is", "more", "less", "strength")
     s.read.update(s.graded("size", grade="pos"))
-    if s.take("not"):  # "does not even double"
-        if not times or number.fraction or sign != "==" or way < 0:
+    if s.take("not"):  # "does not even double", "not even half of it"
+        if not (times or number.fraction) or sign != "==" or way < 0 or number.fraction and not s.take("even"):
             return []
-        sign, way = "<", 1
+        sign, way = "<", 0 if number.fraction else 1
     if not is_read(s):
         return []
     old, new = value(one), value(two)
@@ -52,20 +52,25 @@ def amount(s: Statement, metric: str) -> list[str]:
     if number.fraction and kept:
         return [f"{new} / {old} {sign} {number.low_value() / 100:.3g}{guard}"]
     if number.fraction:
-        return _fraction(number.low_value() / 100, sign, way, old, new, near)
+        return _fraction(number.low_value() / 100, sign, way, old, new, near if sign == "==" else "")
+    own = s.scene.vocabulary.unit_of(metric)
+    shares = own is not None and own.dimension == "percent"
     if near and sign == "==":
-        return _near(amount, near, way, value(one), value(two), times=times, percent=number.dimension == "percent")
+        percent = number.dimension == "percent"
+        nearly = _near(amount, near, way, old, new, times=times, percent=percent)
+        return nearly + (_near(amount, near, way, old, new, times=False, percent=False) if shares and percent else [])
     if times:
         ratio = f"{new} / {old}" if way >= 0 else f"{old} / {new}"
         if number.kind == "times" and number.low_value() < 1 and not _digits(text):  # "halves"
             ratio, guard = f"{new} / {old}", ""
         if is_gap and not way:
             return [f"{new} / {old} {sign} {amount}", f"{old} / {new} {sign} {amount}"]
+        if sign != "==" and not _digits(text):
+            above, beneath = ratio.split(" / ")
+            return [f"{above} {sign} {amount} * {beneath}{guard}"]
         return [f"{ratio} {sign} {amount}{guard}"]
     change, apart = f"abs(change({old}, {new}))", f"abs({new} - {old})"
     if number.dimension == "percent":
-        own = s.scene.vocabulary.unit_of(metric)
-        shares = own is not None and own.dimension == "percent"
         if is_gap and not way:
             other = f"abs(change({new}, {old}))"
             return [f"{size} {sign} {amount}" for size in ((apart,) if shares else ()) + (change, other)]

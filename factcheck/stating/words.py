@@ -105,7 +105,7 @@ _PARTS: dict[str, str] = {
         "и_только_там единственно"
     ),
     "others": (
-        "other others rest remaining alternatives alternative rivals competitors contenders all_the_others the_rest all_others everything_else остальной "
+        "the_rest_of_the_field rest_of_the_field the_field other others rest remaining alternatives alternative rivals competitors contenders all_the_others the_rest all_others everything_else остальной "
         "остальные прочий прочие другой другие иной альтернатива соперник конкуренты"
     ),
     "except": (
@@ -303,6 +303,7 @@ _PARTS: dict[str, str] = {
     "by": "by на",
     "bytimes": "times fold factor ",
     "gap": (
+        "loss losses penalty saving savings advantage disadvantage benefit lead_of потеря потери выигрыш проигрыш преимущество экономия "
         "gap difference distance separate separates separated apart divide разница разрыв отличие разность дистанция расстояние разделять отделять дельта "
         "разделяет отрыв"
     ),
@@ -334,6 +335,7 @@ _FILL = (
     "although since because already again now once_more instead whereas former latter same_time side other_hand on_the_other_hand in_turn same_here rate "
     "per_second per_minute однако впрочем итак поэтому потому следовательно таким_образом наконец также тоже зато хотя напротив наоборот причем притом "
     "снова опять вновь теперь затем потом при_этом в_свою_очередь с_другой_стороны кстати к_тому_же в_секунду в_минуту "
+    "in_other_words put_differently that_is_to_say that_is in_short to_put_it_differently иными_словами другими_словами иначе_говоря проще_говоря короче_говоря что_то_же_самое "
     "the a an this that these those it its they them their which who what where when there here and but yet though or as of in at on with for under by to "
     "into per while if then do does did will level levels setting settings value values run runs configuration configurations variant variants "
     "option options figure figures metric metrics parameter result results experiment experiment's experiments tested test tests measured tried studied "
