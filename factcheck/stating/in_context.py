@@ -10,10 +10,11 @@ from dataclasses import dataclass
 from factcheck.assisted.amounts import Truth, Unusable
 from factcheck.assisted.formulas import Outcome
 from factcheck.binding.scene import Scene
+from factcheck.reading.numbers import Number
 from factcheck.stating.clauses import spans_before, stretches
 from factcheck.stating.context import Context, as_level, as_metric, context_of
 from factcheck.stating.estimates import worked_out
-from factcheck.stating.leaning import is_amount, leaning, outdoing
+from factcheck.stating.leaning import leaning
 from factcheck.stating.parallel import parallel, says_also
 from factcheck.stating.parts import Statement, statements_in
 from factcheck.stating.ways import goes_on_of_spread, ways
@@ -44,7 +45,7 @@ class Clause:
     last: int
     outcomes: list[Outcome]
     plain: bool  # it says no more than its readings do
-    leans: bool = False  # it tells an amount: a reading that has it is enough
+    amount: bool = False  # it tells an amount, and one of its readings has it
 
     @property
     def truth(self) -> Truth:
@@ -55,9 +56,7 @@ class Clause:
     @property
     def holds(self) -> bool:
         """Whether no part of it may be refused."""
-        if self.leans and len(self.outcomes) <= _FEW:
-            return any(one.truth for one in self.outcomes)
-        return self.plain and self.truth is True
+        return self.amount or self.plain and self.truth is True
 
 
 def read_clauses(scene: Scene, frames: tuple[Frame, ...], taken: list[tuple[int, int]]) -> list[Clause]:
@@ -71,8 +70,8 @@ def read_clauses(scene: Scene, frames: tuple[Frame, ...], taken: list[tuple[int,
             continue
         outcomes = _outcomes(scene, first, last, frames)
         if outcomes:
-            leans = any(is_amount(s) for s in statements_in(scene, first, last))
-            found.append(Clause(first, last, outcomes, _is_plain(scene, first, last), leans))
+            plain = _is_plain(scene, first, last)
+            found.append(Clause(first, last, outcomes, plain, _has_amount(scene, first, last, outcomes)))
             covered.append((first, last))
     return found
 
@@ -85,6 +84,25 @@ def _is_plain(scene: Scene, first: int, last: int) -> bool:
         and (s.of("level") or not s.places("improves", "worsens"))
         for s in statements_in(scene, first, last)
     )
+
+
+def _has_amount(scene: Scene, first: int, last: int, outcomes: list[Outcome]) -> bool:
+    """Whether a stretch tells an amount that one of its few readings has; of percentages a difference in points is no sure one."""
+    if len(outcomes) > _FEW or not any(one.truth for one in outcomes):
+        return False
+    context = context_of(scene, first)
+    numbers = [t.number for t in scene.tokens[first : last + 1] if t.number is not None]
+    formulas = [f for s in statements_in(scene, first, last) for f in leaning(s, context)]
+    if any(number.dimension == "percent" for number in numbers):
+        formulas = [f for f in formulas if " / " in f or "change(" in f or "effect(" in f]
+    return any(_holds(scene, formula, numbers) for formula in formulas)
+
+
+def _holds(scene: Scene, formula: str, numbers: list[Number]) -> bool:
+    try:
+        return worked_out(scene, formula, numbers).truth is True
+    except Unusable:
+        return False
 
 
 def holds_otherwise(scene: Scene, first: int, last: int, frames: tuple[Frame, ...]) -> bool:
@@ -137,7 +155,7 @@ def _with_metric(s: Statement, context: Context) -> Statement:
 def _formulas(s: Statement, context: Context, frames: tuple[Frame, ...]) -> list[str]:
     if goes_on_of_spread(s) and not s.places("scatter", "scatters", "steadiness", "link", "drop"):
         return []
-    found = outdoing(s, context) or ways(s, context) or leaning(s, context)
+    found = leaning(s, context) or ways(s, context)
     if found:
         return found
     numbers = s.of("number")

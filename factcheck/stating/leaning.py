@@ -30,17 +30,7 @@ _ANY = "any level"  # stands for the level that a quantifier ranges over
 
 def leaning(s: Statement, context: Context) -> list[str]:
     """The formulas that a clause on one amount may mean; none where it is no such clause."""
-    return _amounts(s, context) or _of_statistics(s, context)
-
-
-def is_amount(s: Statement) -> bool:
-    """Whether a statement tells how far two values are apart, or which of two changes is the larger."""
-    numbers = s.of("number")
-    if len(numbers) == 1:
-        return _is_amount(s, number_at(s, numbers[0])) or _is_of_other_statistic(s)
-    return not numbers and bool(
-        s.graded("size", "amount", "force", grade="cmp") and s.places("up", "down", "changes", "gap")
-    )
+    return _outdoing(s, context) or _amounts(s, context) or _of_statistics(s, context)
 
 
 def _amounts(s: Statement, context: Context) -> list[str]:
@@ -81,10 +71,12 @@ def _is_amount(s: Statement, number: Number) -> bool:
     at = s.of("number")[0]
     if _is_of_other_statistic(s):
         return False
-    if number.kind == "times":
+    if _is_of_own(s):
+        return False
+    if number.kind == "times" or number.fraction:
         moved = s.places("up", "down", "improves", "worsens", "gap", "differ") or s.graded("size", "amount", "good", grade="cmp")  # fmt: skip
         return _is_verb(number) or _has_object(s) or bool(moved)
-    if number.fraction or s.places("bytimes"):
+    if s.places("bytimes"):
         return True
     behind, before = _behind(s, at), _before(s, at)
     if behind is not None and (behind.is_(*_WAYS) or behind.grade is not None and behind.grade.grade == "cmp"):
@@ -105,6 +97,13 @@ def _is_of_other_statistic(s: Statement) -> bool:
     at = s.of("number")[0]
     of_it = [atom for atom in s.atoms[at + 1 :] if not atom.is_("fill", "bytimes", "than")][:1]
     return bool(of_it) and any(play.startswith("stat.") for play in of_it[0].plays) and not s.of("level")
+
+
+def _is_of_own(s: Statement) -> bool:
+    """ "A 70% fall from its own mean", "40% of its mean": of a value of the same level."""
+    behind = s.atoms[s.of("number")[0] + 1 :]
+    own = [at for at, atom in enumerate(behind) if atom.text.lower() in ("its", "its own", "own", "своего", "собственного", "своей")]  # fmt: skip
+    return bool(own) and any(play.startswith("stat.") for atom in behind[own[0] :] for play in atom.plays)
 
 
 def _behind(s: Statement, at: int) -> Atom | None:
@@ -135,7 +134,7 @@ def _is_part(s: Statement) -> bool:
     """ "41% of what 8 shows", "41% от уровня 8": what one value is of another."""
     at = s.of("number")[0]
     behind = s.atoms[at + 1 : at + 2]
-    return bool(behind) and behind[0].text.lower() in ("of", "от")
+    return not number_at(s, at).signed and bool(behind) and behind[0].text.lower() in ("of", "от")
 
 
 def _tells_aside(s: Statement) -> bool:
@@ -344,7 +343,7 @@ def _of_statistics(s: Statement, context: Context) -> list[str]:
     way = 1 if s.places("above", "up") or s.graded("size", "amount", grade="cmp") else 0
     s.read.update(s.graded("size", "amount", grade="cmp"))
     s.take("above", "up", "than", "so", "bytimes", "from", "to", "by")
-    ones = said[:1] if len(said) == 2 else context.stats
+    ones = said[:1] if len(said) == 2 else ["mean", *context.stats]
     if not is_read(s) or not 1 <= len(said) <= 2 or way and number.kind != "times" or not ones:
         return []
     other = said[-1]
@@ -363,7 +362,7 @@ def _of_statistics(s: Statement, context: Context) -> list[str]:
 # -- one change beside another ------------------------------------------------------------------------------------------
 
 
-def outdoing(s: Statement, context: Context) -> list[str]:
+def _outdoing(s: Statement, context: Context) -> list[str]:
     """ "From 4 to 1 the change is larger", "write latency grows even more": a change held against the one told before."""
     more = s.graded("size", "amount", "force", grade="cmp")
     told = s.places("up", "down", "changes", "gap", "improves", "worsens")

@@ -17,7 +17,7 @@ _SOFT = ("keep", "even", "happen", "becomes", "moves", "degree", "gives", "onwar
 _FAST = ("fast", "quick", "slow", "speed", "быстр", "медлен", "шустр")
 _OTHER_KINDS = ("link", "coefficient", "scatter", "scatters", "steadiness", "drop", "range", "gap", "free", "count", "half", "quarter", "third", "bytimes")  # fmt: skip
 _OF_SPREAD = re.compile(
-    r"\b(?:spread|scatter|variation|jitter|deviation|correlat\w+|links?|coefficient|drops?|dips?|stalls?|stab\w+|stead\w+|share|depth|slopes?|swings?)\b"
+    r"\b(?:spread|scatter|variation|jitter|deviation|correlat\w+|links?|coefficient|drops?|dips?|stalls?|stab\w+|stead\w+|share|depth|slopes?|swings?|amplitudes?)\b"
     r"|(?<!\w)(?:разброс\w*|размах\w*|амплитуд\w*|отклонени\w+|коррел\w+|связ\w+|коэффициент\w*|просад\w+|провал\w*|кризис\w*|стабильн\w+|наклон\w*|доля|доли|доле)(?!\w)",
     re.I,
 )  # what a clause without a metric may go on to speak of
