@@ -48,7 +48,7 @@ from factcheck.judging.exempt import (
 from factcheck.judging.leaders import judge_leaders, judge_leads
 from factcheck.judging.listlines import judge_list_lines
 from factcheck.judging.orders import judge_direction
-from factcheck.judging.outcomes import effects_of, judge_apposed, judge_outcomes
+from factcheck.judging.outcomes import effects_of, judge_outcomes
 from factcheck.judging.paths import judge_paths
 from factcheck.judging.plan import judge_plan
 from factcheck.judging.proofs import judge_proofs
@@ -77,16 +77,11 @@ from factcheck.reading.sentences import Token
 from factcheck.refuting.allowed import judge_allowed
 from factcheck.refuting.allround import judge_all_round
 from factcheck.refuting.alongways import judge_along_ways
-from factcheck.refuting.amounts import judge_amounts
-from factcheck.refuting.ateach import judge_at_each
-from factcheck.refuting.attained import judge_attained
 from factcheck.refuting.brokenrow import judge_broken_rows
 from factcheck.refuting.bylevel import judge_rows_by_level
 from factcheck.refuting.coefficients import judge_coefficients
-from factcheck.refuting.dependence import judge_dependence
 from factcheck.refuting.dropdetails import judge_drop_details
 from factcheck.refuting.dropstory import judge_drop_story
-from factcheck.refuting.elsewhere import judge_elsewhere
 from factcheck.refuting.emptied import judge_emptied
 from factcheck.refuting.extremes import judge_extremes
 from factcheck.refuting.innershares import judge_inner_shares, judge_told_of_all
@@ -272,21 +267,17 @@ class Words:
             self.taken.update(range(first, last + 1))
         for first, last, predicate, ruling in (
             *judge_multiples(self.scene, self.bounds),
-            *judge_amounts(self.scene, self.bounds),
             *judge_wholes(self.scene, self.bounds),
             *judge_coefficients(self.scene),
             *judge_versus(self.scene),
-            *judge_dependence(self.scene),
             *judge_winners(self.scene),
             *judge_leads(self.scene, self.bounds),
-            *judge_apposed(self.scene, self.bounds),
             *judge_inner_shares(self.scene),
             *judge_told_of_all(self.scene, self.bounds),
             *judge_whole_sizes(self.scene, self.bounds),
             *judge_all_round(self.scene),
             *judge_own_row(self.scene),
             *judge_emptied(self.scene),
-            *judge_elsewhere(self.scene, self.bounds),
             *judge_along_ways(self.scene, self.bounds),
             *judge_over_falls(self.scene, self.bounds),
             *judge_spoken_stat(self.scene, self.bounds),
@@ -300,11 +291,9 @@ class Words:
             *judge_rows_by_level(self.scene, self.bounds),
             *judge_ways_back(self.scene, self.bounds),
             *judge_summed(self.scene, self.bounds),
-            *judge_attained(self.scene),
             *judge_named_pairs(self.scene, self.bounds),
             *judge_drop_details(self.scene),
             *judge_drop_story(self.scene),
-            *judge_at_each(self.scene, self.bounds),
             *judge_sizes(self.scene, self.bounds),
             *judge_own_levels(self.scene, self.bounds),
             *judge_labelled(self.scene, self.bounds),

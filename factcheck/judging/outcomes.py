@@ -90,53 +90,6 @@ def judge_outcomes(scene: Scene, bounds: dict[int, Bound], judged: set[int]) -> 
     return found
 
 
-_APPOSED = re.compile(
-    r"^\s*(?:[,(:—–-]\s*)+(?:and |и )?(?:the two are |they are |hence |so |вердикт:? )?[\"«“]?(?P<word>(?:not |не )?(?:undecided|inconclusive|equivalent|better|worse|significant|"
-    r"решено|определено|эквивалентн\w+|лучше|хуже|значим\w*|незначим\w*))[\"»”]?\s*(?=[.,;)]|$)",
-    re.I,
-)
-_BEFORE = re.compile(
-    r"(?:\bis|\bare|\bwas|вердикт:?|[—–-])\s+[\"«“]?(?P<word>(?:not |не )?(?:undecided|inconclusive|equivalent|better|worse|значим\w*|эквивалентн\w+|решено|определено))[\"»”]?\s*[:(]\s*(?:about |roughly |around )?$",
-    re.I,
-)
-_NAMED = {
-    "undecided": {"undecided"}, "inconclusive": {"undecided"}, "equivalent": {"equivalent"}, "better": {"better"}, "worse": {"worse"},
-    "significant": {"better", "worse"}, "лучше": {"better"}, "хуже": {"worse"}, "не решено": {"undecided"}, "не определено": {"undecided"},
-    "not significant": {"undecided", "equivalent"}, "эквивалентн": {"equivalent"}, "значим": {"better", "worse"}, "незначим": {"undecided", "equivalent"},
-    "не значим": {"undecided", "equivalent"},
-}  # fmt: skip
-
-
-def judge_apposed(scene: Scene, bounds: dict[int, Bound]) -> list[tuple[int, int, str, Ruling]]:
-    """ "-5.4%, undecided", "(+3.1%, better)": a verdict right behind its change is that change's. Only refutes."""
-    if scene.block.kind == "cell":
-        return []
-    found = []
-    for place, bound in sorted(bounds.items()):
-        if bound.predicate != "delta" or bound.verdict != "supported" or scene.tokens[place].number is None:
-            continue
-        end = scene.tokens[place].end - scene.tokens[0].start
-        said = _APPOSED.match(scene.sentence.text[end:])
-        if said is None:  # "Going to 256 is undecided: +2.1%"
-            end = 0
-            said = _BEFORE.search(scene.sentence.text[: scene.tokens[place].start - scene.tokens[0].start])
-        word = " ".join(said.group("word").lower().split()) if said else ""
-        right = (
-            next((verdicts for name, verdicts in _NAMED.items() if word.startswith(name)), set[str]())
-            if word
-            else set()
-        )
-        verdicts = {effect.verdict for effect in effects_of(scene, bound.facts)}
-        if said is None or not right or not verdicts or verdicts & (right | _UNKNOWN):
-            continue
-        at = next(t.index for t in scene.tokens if t.end - scene.tokens[0].start > end + said.start("word"))
-        text = "/".join(sorted(str(verdict) for verdict in verdicts))
-        found.append(
-            (at, at, "verdict", Ruling("contradicted", f"the verdict is {text}", f"вердикт: {text}", bound.facts, text))
-        )
-    return found
-
-
 def _effects(scene: Scene, bounds: dict[int, Bound], phrase: Phrase) -> tuple[list[Effect], bool]:
     """The effects that a verdict word may be of, and whether they are surely those."""
     start, stop = clause_bounds(scene, phrase.first)

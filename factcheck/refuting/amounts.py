@@ -15,8 +15,8 @@ from factcheck.binding.bound import Bound
 from factcheck.binding.mention_words import NUMBER_NOUNS
 from factcheck.binding.scene import Scene
 from factcheck.forms.facts import Fact
-from factcheck.judging.changes import direction_of, direction_said, past
-from factcheck.judging.verdicts import Ruled, Ruling
+from factcheck.judging.changes import direction_of, past
+from factcheck.judging.verdicts import Ruling
 from factcheck.reading.numbers import Number
 from factcheck.rereading.beside import little_more, part_agrees, times_fit
 
@@ -60,21 +60,6 @@ def amount_of_value(scene: Scene, bound: Bound) -> Ruling | None:
     """The ruling on an amount that stands behind its value; None where the text leaves open what it is of."""
     anchor = _behind(scene, bound) if _is_amount(bound.number) and _is_prose(scene) else None
     return _ruled(scene, bound, anchor) if anchor is not None else None
-
-
-def judge_amounts(scene: Scene, bounds: dict[int, Bound]) -> list[Ruled]:
-    """(first token, last token, predicate, ruling) of each amount whose value stands behind it and refutes it."""
-    found: list[Ruled] = []
-    if not _is_prose(scene):
-        return found
-    for place, bound in sorted(bounds.items()):
-        if not _is_amount(bound.number) or bound.verdict == "contradicted":
-            continue
-        anchor = _to_value(scene, bounds, bound)
-        ruling = _ruled(scene, bound, anchor) if anchor is not None else None
-        if ruling is not None and ruling.verdict == "contradicted":
-            found.append((place, place, "ratio", ruling))
-    return found
 
 
 def _is_prose(scene: Scene) -> bool:
@@ -130,24 +115,6 @@ def _behind(scene: Scene, bound: Bound) -> Anchor | None:
 def _joined(scene: Scene, one: int, two: int) -> bool:
     gap = [t.lower for t in scene.tokens[one + 1 : two]]
     return len(gap) <= 8 and bool({"and", "и", ","} & set(gap)) and not {".", ";", ":", "(", ")"} & set(gap)
-
-
-def _to_value(scene: Scene, bounds: dict[int, Bound], bound: Bound) -> Anchor | None:
-    """ "Write latency grows sevenfold, to 1.31 ms": the value that the amount has led to."""
-    place, tokens = bound.place, scene.tokens
-    behind = next((at for at in sorted(bounds) if at > place), None)
-    if behind is None or is_negated(scene, place) or is_hedged(scene, place) or bound.number.dimension == "percent" and not bound.number.fraction:  # fmt: skip
-        return None
-    gap = [t.lower for t in tokens[place + 1 : behind]]
-    opened = gap[-1:] in (["to"], ["до"]) or gap[-2:] in (["and", "reached"], ["and", "reaches"], ["и", "достигла"], ["и", "достиг"])  # fmt: skip
-    if not opened or len(gap) > 3 or ";" in gap or "." in gap or behind in scene.mentions.level_tokens:
-        return None
-    fact = _told(scene, bounds[behind])
-    way, _ = direction_said(scene, bound)
-    if fact is None or not way:
-        return None
-    bases = _others(scene, fact)
-    return Anchor(fact, bases, False, way) if bases else None
 
 
 def _canonical(scene: Scene, fact: Fact) -> str:
