@@ -5,6 +5,8 @@ A stretch stands alone only where what is left beside it is no condition or rest
 
 from __future__ import annotations
 
+import itertools
+
 from factcheck.binding.scene import Scene
 from factcheck.reading.sentences import Token
 from factcheck.reading.words import part_of_speech
@@ -46,6 +48,14 @@ def stretches(scene: Scene) -> list[tuple[int, int]]:
             if _stands_alone(scene, first, last, before, behind):
                 found.append((first, last))
     return found
+
+
+def short_stretches(scene: Scene) -> list[tuple[int, int]]:
+    """Two neighbouring stretches between marks as one ("N — наоборот"), and each alone."""
+    pieces = _pieces(scene)
+    if len(pieces) > _MOST:
+        return []
+    return [*((one[0], two[1]) for one, two in itertools.pairwise(pieces)), *pieces]
 
 
 def _ends_statement(scene: Scene, piece: tuple[int, int]) -> bool:
@@ -118,7 +128,12 @@ def _pieces(scene: Scene) -> list[tuple[int, int]]:
             if at > start:
                 found.append((start, at - 1))
             start = at + 1
-        elif token.lower in _JOINS and at > start and _joins_statements(scene, at):
+        elif (
+            token.lower in _JOINS
+            and at > start
+            and _joins_statements(scene, at)
+            and not _joins_levels(scene, start, at)
+        ):
             found.append((start, at - 1))
             start = at
     if start < len(tokens):
@@ -131,6 +146,13 @@ def _joins_statements(scene: Scene, at: int) -> bool:
     behind = scene.tokens[at + 1 : at + 8]
     stop = next((i for i, t in enumerate(behind) if t.text in _MARKS), len(behind))
     return any(_is_verb(t) for t in behind[:stop])
+
+
+def _joins_levels(scene: Scene, start: int, at: int) -> bool:
+    """Whether "and" stands between two levels of which the same is said: "16 and 128 both do better"."""
+    ends = {m.last for m in scene.mentions.levels} & {at - 1}
+    begins = {m.first for m in scene.mentions.levels} & {at + 1, at + 2}
+    return bool(ends and begins) and not any(_is_verb(t) for t in scene.tokens[start:at])
 
 
 def _stands_alone(scene: Scene, first: int, last: int, before: tuple[int, int] | None, behind: tuple[int, int] | None) -> bool:  # fmt: skip

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from factcheck.binding.scene import Scene
 from factcheck.reading.document import Block
+from factcheck.reading.sentences import Token
 from factcheck.stating.parts import Atom
 from factcheck.stating.words import parts
 
@@ -87,7 +88,11 @@ def _levels(scene: Scene, first: int) -> list[str]:
 def _stats(scene: Scene, first: int) -> list[str]:
     """The statistics that stand before a clause, in the sentence before it and in the heads."""
     tokens = [*scene.tokens[:first], *(t for former in scene.before(1) for t in former.tokens)]
-    tokens += [t for block in scene.surroundings[:3] for t in scene.world.tokens_of(block)]
+    return stats_in([*tokens, *(t for block in scene.surroundings[:3] for t in scene.world.tokens_of(block))])
+
+
+def stats_in(tokens: list[Token]) -> list[str]:
+    """The statistics that words name."""
     words = {word for t in tokens for word in (t.lower, *t.stems)}
     said = {t.statistic for t in tokens}
     text = " ".join(t.lower for t in tokens)

@@ -11,12 +11,13 @@ from factcheck.assisted.amounts import Truth, Unusable
 from factcheck.assisted.formulas import Outcome
 from factcheck.binding.scene import Scene
 from factcheck.reading.numbers import Number
-from factcheck.stating.clauses import spans_before, stretches
+from factcheck.stating.clauses import short_stretches, stretches
 from factcheck.stating.context import Context, as_level, as_metric, context_of
 from factcheck.stating.estimates import worked_out
 from factcheck.stating.leaning import leaning
-from factcheck.stating.parallel import parallel, says_also
+from factcheck.stating.parallel import says_also
 from factcheck.stating.parts import Statement, statements_in
+from factcheck.stating.spelled_out import outcomes_echoing, outcomes_pointing
 from factcheck.stating.ways import goes_on_of_spread, ways
 
 Frame = Callable[[Statement], list[str]]
@@ -65,14 +66,16 @@ def read_clauses(scene: Scene, frames: tuple[Frame, ...], taken: list[tuple[int,
         return []
     found: list[Clause] = []
     covered = list(taken)
-    for first, last in stretches(scene):
-        if any(first <= stop and start <= last for start, stop in covered):
-            continue
-        outcomes = _outcomes(scene, first, last, frames)
-        if outcomes:
-            plain = _is_plain(scene, first, last)
-            found.append(Clause(first, last, outcomes, plain, _has_amount(scene, first, last, outcomes)))
-            covered.append((first, last))
+    readers = ((short_stretches(scene), (outcomes_echoing,)), (stretches(scene), (outcomes_pointing, _outcomes)))
+    for rows, ways_to_read in readers:
+        for first, last in rows:
+            if any(first <= stop and start <= last for start, stop in covered):
+                continue
+            outcomes = next((told for read in ways_to_read if (told := read(scene, first, last, frames))), [])
+            if outcomes:
+                plain = _is_plain(scene, first, last)
+                found.append(Clause(first, last, outcomes, plain, _has_amount(scene, first, last, outcomes)))
+                covered.append((first, last))
     return found
 
 
@@ -117,10 +120,9 @@ def _outcomes(scene: Scene, first: int, last: int, frames: tuple[Frame, ...]) ->
     context = context_of(scene, first)
     if context.foreign and not any(s.metrics for s in statements):
         return []
-    before = _before(scene, first) if any(says_also(s) for s in statements) else []
-    formulas = [f for s in statements for one in parallel(s, before) for f in _formulas(one, context, frames)]
-    if not formulas and not any(s.places("follows", "together") and says_also(s) for s in statements):
-        formulas = list(dict.fromkeys(f for s in statements for f in _formulas(s, context, frames)))
+    if any(s.places("follows", "together") and says_also(s) for s in statements):
+        return []
+    formulas = list(dict.fromkeys(f for s in statements for f in _formulas(s, context, frames)))
     found: list[Outcome] = []
     numbers = [t.number for t in scene.tokens[first : last + 1] if t.number is not None]
     for formula in formulas:
@@ -129,27 +131,6 @@ def _outcomes(scene: Scene, first: int, last: int, frames: tuple[Frame, ...]) ->
         except Unusable:
             continue
     return found
-
-
-def _before(scene: Scene, first: int) -> list[Statement]:
-    """What the nearest stretch before says, in the sentence or at the end of the one before."""
-    rows = [(scene, *one) for one in spans_before(scene, first)]
-    if not rows and scene.former is not None:
-        rows = [(scene.former, *one) for one in spans_before(scene.former, len(scene.former.tokens))]
-    for where, start, stop in rows:
-        statements = statements_in(where, start, stop)
-        context = context_of(where, start)
-        told = [_with_metric(s, context) for s in statements if ways(s.fresh(), context)]
-        if told:
-            return told
-    return []
-
-
-def _with_metric(s: Statement, context: Context) -> Statement:
-    """A statement with the nearest metric before it, where it names none."""
-    if s.metrics or not context.metrics:
-        return s
-    return Statement(s.scene, [as_metric(s.scene, context.metrics[0], s.atoms[0].first), *s.atoms])
 
 
 def _formulas(s: Statement, context: Context, frames: tuple[Frame, ...]) -> list[str]:
@@ -182,7 +163,11 @@ def _filled(s: Statement, context: Context) -> list[Statement]:
     among_metrics = len(s.metrics) == 2 and bool(
         s.graded("force", "size", grade="sup") or s.graded("force", "size", grade="cmp")
     )
-    levels = [] if s.of("level") or among_metrics else [as_level(one, s.atoms[0].first) for one in context.levels]
+    levels = (
+        []
+        if s.of("level") or among_metrics or s.places("others")
+        else [as_level(one, s.atoms[0].first) for one in context.levels]
+    )
     rows = itertools.product([None, *metrics] if metrics else [None], [None, *levels])
     found = [Statement(s.scene, [*(atom for atom in row if atom is not None), *s.atoms]) for row in rows]
     return found if len(found) <= _MOST_FILLED else []

@@ -1,0 +1,187 @@
+"""Clauses that only say that something else is so, too, or the other way round: "so does N", "the reverse is true of N", "чего не скажешь о N", "the same goes for 8"."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cache
+
+from factcheck.binding.scene import Scene
+from factcheck.reading.sentences import Token
+
+_REVERSE = "reverse reversed opposite contrary converse conversely inverse inverted vice versa обратный противоположный наоборот"
+_ROUND = re.compile(r"\bother way (?:round|around|about)\b|\bmirror image\b", re.I)
+_DENIED = "not n't cannot can't isn't aren't doesn't don't wasn't didn't не нет нельзя"
+_ALIKE = "likewise similarly ditto too also well follows follow followed suit echoes mirrors тоже также аналогичный аналогично повторять последовать"
+_SAID_SO = "is are was were do does did has have had can could will"
+_SAME_OF = (
+    "direction path true holds hold held goes go applies apply applied case said of for with happens happen valid picture story pattern "
+    "направление сторона справедливо справедливый верно верный самый относиться касаться можно наблюдаться происходить случаться картина ситуация история дело с"
+)
+_SMALL = (
+    "the a an and but yet while whereas though although as so same this that it which it's that's what one on in terms of for with by to at is are was were be been has have had do does did can could said true hold "
+    "holds held goes go applies apply applied case happens happen valid picture story pattern situation relation relationship order trend tendency behaviour behavior effect thing things exactly just quite precisely equally "
+    "however again here there then other way round around about mirror image metric parameter indicator neither nor either contrast turn reads looks shows show tells case all everything any moves move moved direction goes suit path "
+    "и а но у по с со для на в о об про при же то так этот тот это всё все быть есть самый картина ситуация соотношение расклад порядок дело история тенденция зависимость эффект поведение динамика связь обстоять наблюдаться происходить "
+    "складываться выглядеть получаться вести себя справедливо справедливый верно верный сказать скажешь чего что который относиться касаться можно метрика показатель параметр величина он она оно они и точно ровно именно в точности "
+    "зато однако тогда как случай сторона движение двигаться отношение относительно применительно просто тут здесь там уже вот хотя при этом"
+)  # fmt: skip
+_BASE = {"относительно", "relative", "against", "compared", "over"}
+_NOUNS = {"max": "maxima maximum maximums peaks peak максимум пик максимумы", "min": "minima minimum minimums минимум", "median": "medians median медиана", "p95": "p95", "p99": "p99"}  # fmt: skip
+_FLIPPED = {"highest": "lowest", "lowest": "highest", "rises": "falls", "falls": "rises", "level_of_highest": "level_of_lowest", "level_of_lowest": "level_of_highest", ">": "<", "<": ">", ">=": "<=", "<=": ">="}  # fmt: skip
+_TURNS = re.compile(r"\b(?:level_of_)?(?:highest|lowest)\b|\b(?:rises|falls)\b|[<>]=?")
+
+
+@dataclass(frozen=True, slots=True)
+class Echo:
+    """What a clause names, and whether what was said before is so of it, is not, or is reversed."""
+
+    kind: str  # same | not | reverse
+    of: str  # metric | level | stat
+    value: str
+    against: bool  # a level that something is held against
+
+    def put_into(self, scene: Scene, start: int, stop: int) -> list[str]:
+        """The texts of a stretch with what the clause names in the place of what the stretch names."""
+        if any(t.number is not None and t.index not in scene.mentions.level_tokens | scene.mentions.name_tokens for t in scene.tokens[start : stop + 1]):  # fmt: skip
+            return []
+        if self.kind == "same-denied" and not _denies(scene.tokens[start : stop + 1]):
+            return []
+        if self.of == "metric":
+            return self._with_metric(scene, start, stop)
+        if self.of == "stat":
+            return self._with_stat(scene, start, stop)
+        return self._with_level(scene, start, stop)
+
+    def _with_metric(self, scene: Scene, start: int, stop: int) -> list[str]:
+        held = [m for m in scene.mentions.metrics if start <= m.first and m.last <= stop and not m.modifier]
+        if not held or any(len(m.metrics) != 1 for m in held) or len({m.metrics for m in held}) != 1:
+            return []
+        if held[0].metrics == {self.value}:
+            return []
+        name = name_of(scene, self.value)
+        return [said_again(scene, start, stop, {m.first: (m.last, name) for m in held})]
+
+    def _with_level(self, scene: Scene, start: int, stop: int) -> list[str]:
+        held = [m for m in scene.mentions.levels if start <= m.first and m.last <= stop]
+        if any(m.group or len(m.ids) != 1 or self.value in m.ids for m in held):
+            return []
+        wanted = [m for m in held if (m.role == "than") == self.against]
+        return [said_again(scene, start, stop, {m.first: (m.last, self.value)}) for m in wanted]
+
+    def _with_stat(self, scene: Scene, start: int, stop: int) -> list[str]:
+        held = [m for m in scene.mentions.metrics if start <= m.first and m.last <= stop and not m.modifier]
+        if len(held) != 1 or len(held[0].metrics) != 1:
+            return []
+        means = {t.index: (t.index, "") for t in scene.tokens[start : stop + 1] if t.statistic == "mean"}
+        means |= {at - 1: (at - 1, "") for at in means if at and scene.tokens[at - 1].lower in ("on", "в", "the")}
+        put = {held[0].first: (held[0].last, with_stat(scene, name_of(scene, next(iter(held[0].metrics))), self.value))}
+        return [said_again(scene, start, stop, means | put)]
+
+
+def echo_of(scene: Scene, first: int, last: int) -> Echo | None:
+    """The echo that a clause is; None where it says anything of its own."""
+    tokens = scene.tokens[first : last + 1]
+    if len(tokens) > 16:
+        return None
+    own = _named(scene, first, last)
+    if own is None:
+        return None
+    of, value, places = own
+    words = [t for t in tokens if t.index not in places and (t.is_word or t.number is not None)]
+    keys = [_keys(t) for t in words]
+    small = _table()
+    if not words or any(not key & small for key in keys):
+        return None
+    said = set().union(*keys)
+    kind = _kind(scene.text_of(first, last), said)
+    return None if kind is None else Echo(kind, of, value, bool(said & _BASE))
+
+
+def _kind(text: str, said: set[str]) -> str | None:
+    """Whether what was said is so, too, is not, or is the other way round."""
+    if said & _words(_REVERSE) or _ROUND.search(text):
+        return None if said & _words(_DENIED) else "reverse"
+    if said & {"neither", "nor"}:
+        return "same-denied"
+    if said & _words(_DENIED):
+        return "not"
+    if said & _words(_ALIKE):
+        return "same"
+    if said & {"so", "as"} and said & _words(_SAID_SO):
+        return "same"
+    alike = "same" in said or re.search(r"(?<!\w)(?:то|та|тот|так) же(?!\w)", text, re.I)
+    return "same" if alike and said & _words(_SAME_OF) else None
+
+
+def _named(scene: Scene, first: int, last: int) -> tuple[str, str, set[int]] | None:
+    """(metric, level or stat, its id, its places): the one thing that a clause names."""
+    metrics = [m for m in scene.mentions.metrics if first <= m.first and m.last <= last and not m.modifier]
+    levels = [m for m in scene.mentions.levels if first <= m.first and m.last <= last]
+    if len(metrics) == 1 and not levels and len(metrics[0].metrics) == 1:
+        return "metric", next(iter(metrics[0].metrics)), set(range(metrics[0].first, metrics[0].last + 1))
+    if len(levels) == 1 and not metrics and len(levels[0].ids) == 1 and not levels[0].group:
+        return "level", next(iter(levels[0].ids)), set(range(levels[0].first, levels[0].last + 1))
+    if metrics or levels:
+        return None
+    for token in scene.tokens[first : last + 1]:
+        for stat, nouns in _NOUNS.items():
+            if _keys(token) & _words(nouns):
+                return "stat", stat, {token.index}
+    return None
+
+
+def turned(formula: str, echo: Echo) -> str | None:
+    """A formula as an echo has it; None where it has no other side."""
+    if echo.kind == "not":
+        return f"not ({formula})"
+    if echo.kind != "reverse":
+        return formula
+    if re.search(r"about\(|flat\(|steady\(|much\(", formula) or "==" in formula and "est(" not in formula:
+        return None
+    found = _TURNS.sub(lambda m: _FLIPPED[m.group()], formula)
+    return found if found != formula else None
+
+
+def name_of(scene: Scene, metric: str) -> str:
+    """A metric's name in the language of the article."""
+    held = next(one for one in scene.vocabulary.facts.metrics if one.id == metric)
+    return next(iter(held.names.get(scene.world.language) or ()), metric)
+
+
+def with_stat(scene: Scene, name: str, stat: str) -> str:
+    """ "The maximum of latency"."""
+    if scene.world.language == "ru":
+        return f"{ {'max': 'максимум', 'min': 'минимум', 'median': 'медиана', 'stddev': 'стандартное отклонение'}.get(stat, stat) } {name}"
+    return f"{ {'max': 'maximum', 'min': 'minimum', 'median': 'median', 'stddev': 'standard deviation'}.get(stat, stat) } of {name}"
+
+
+def said_again(scene: Scene, first: int, last: int, put: dict[int, tuple[int, str]]) -> str:
+    """The text of a stretch with other words in some places: first token to (last token, words)."""
+    tokens, at = scene.tokens, first
+    found: list[str] = []
+    while at <= last:
+        stop, words = put.get(at, (at, None))
+        text = tokens[at].text if words is None else words
+        glued = words is None and at > first and tokens[at].start == tokens[at - 1].end
+        found.append(text if glued or not found or not text else " " + text)
+        at = stop + 1
+    return "".join(found).strip(" ,;:—–-")
+
+
+def _denies(tokens: list[Token]) -> bool:
+    return any(_keys(t) & _words(_DENIED) or t.lower in ("no", "never", "neither", "none") for t in tokens)
+
+
+def _keys(token: Token) -> set[str]:
+    return {token.lower.replace("ё", "е"), *token.stems}
+
+
+@cache
+def _words(row: str) -> frozenset[str]:
+    return frozenset(word.replace("ё", "е") for word in row.split())
+
+
+@cache
+def _table() -> frozenset[str]:
+    return frozenset().union(*map(_words, (_REVERSE, _DENIED, _ALIKE, _SMALL)))
