@@ -21,7 +21,7 @@ class Focus:
     stats: list[str] = field(default_factory=list)
     levels: list[str] = field(default_factory=list)
     base: list[str] = field(default_factory=list)
-    named: list[str] = field(default_factory=list)  # both
+    pair: list[str] = field(default_factory=list)  # the nearest two that stand together
 
 
 def focus_of(scene: Scene, first: int) -> Focus | None:
@@ -37,10 +37,12 @@ def focus_of(scene: Scene, first: int) -> Focus | None:
                 return None
             focus.metrics = list(dict.fromkeys(one for m in exact for one in m.metrics))
             focus.stats = stats_in(tokens)
-        if mentions.levels and not focus.named:
+        together = list(dict.fromkeys(one for m in mentions.levels if not m.group for one in sorted(m.ids)))
+        if len(together) == 2 and not focus.pair:
+            focus.pair = together
+        if mentions.levels and not focus.levels and not focus.base:
             if any(m.group or len(m.ids) != 1 for m in mentions.levels):
                 return None
-            focus.named = list(dict.fromkeys(one for m in mentions.levels for one in m.ids))
             focus.levels = list(dict.fromkeys(one for m in mentions.levels if m.role != "than" for one in m.ids))
             focus.base = list(dict.fromkeys(one for m in mentions.levels if m.role == "than" for one in m.ids))
     return focus

@@ -58,9 +58,7 @@ def filled(scene: Scene, first: int, last: int, focus: Focus) -> list[str]:
     if ordinal is None:
         return []
     if ordinal and _leans(scene, first, last, tokens, levels or focus.levels):
-        base = _base(
-            scene, tokens, next(one for one in focus.levels if one not in {words for _, words in put.values()})
-        )
+        base = _base(scene, tokens, _other(focus, put))
     elif not ordinal and _leans(scene, first, last, tokens, levels):
         if len(focus.levels) != 1 or focus.base or focus.levels[0] in {one for m in levels for one in m.ids}:
             return []
@@ -73,6 +71,12 @@ def filled(scene: Scene, first: int, last: int, focus: Focus) -> list[str]:
     if not metrics and subject is not None:
         put[subject] = (subject, "")
     return [_lead(scene, name) + said_again(scene, first, last, put) + base + "." for name in names]
+
+
+def _other(focus: Focus, put: dict[int, tuple[int, str]]) -> str:
+    """Of two levels the one that is not spoken of."""
+    told = {words for _, words in put.values()}
+    return focus.pair[1] if focus.pair[0] in told else focus.pair[0]
 
 
 def _counts(token: Token) -> bool:
@@ -146,10 +150,10 @@ def _ordinals(tokens: list[Token], focus: Focus, put: dict[int, tuple[int, str]]
         place = 0 if _FIRST.match(token.text) else 1 if _SECOND.match(token.text) else None
         if place is None:
             continue
-        if len(focus.named) != 2 or found:
+        if len(focus.pair) != 2 or found:
             return None
-        put[token.index] = (token.index, focus.named[place])
+        put[token.index] = (token.index, focus.pair[place])
         if token.index > tokens[0].index and tokens[token.index - tokens[0].index - 1].lower == "the":
-            put[token.index - 1] = (token.index, focus.named[place])
+            put[token.index - 1] = (token.index, focus.pair[place])
         found = True
     return found

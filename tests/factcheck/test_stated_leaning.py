@@ -27,6 +27,8 @@ TWINS = [
     # one or two levels against what stands before
     ("Kernel time is 8.8% at 64MB. Under 256MB and 512MB it is higher.", "Kernel time is 8.8% at 64MB. Under 16MB and 512MB it is higher."),
     ("Kernel time is 8.8% at 64MB. 256MB and 512MB are both higher.", "Kernel time is 8.8% at 64MB. 16MB and 512MB are both higher."),
+    # of two levels the first or the second
+    ("## cache_size = 16MB versus cache_size = 64MB\n\n- Queueing delay: 14.2 ms at 16MB\n- disk reads: the former is higher", "## cache_size = 16MB versus cache_size = 64MB\n\n- Queueing delay: 14.2 ms at 16MB\n- disk reads: the former is lower"),
 ]  # fmt: skip
 
 
