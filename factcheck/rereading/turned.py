@@ -12,6 +12,7 @@ from collections.abc import Callable
 from factcheck.binding.agreement import shown
 from factcheck.binding.scene import Scene
 from factcheck.binding.subjects import segment
+from factcheck.binding.superlative_kinds import superlative_kind
 from factcheck.judging.verdicts import Ruling
 from factcheck.reading.sentences import Token
 from factcheck.rereading.witnesses import way_around
@@ -65,6 +66,11 @@ _THE_REST = re.compile(
 )
 _OUTDONE = re.compile(r"уступ|проигр|отста|проиграв|trail|lags?\b|lagg|los(?:es|t|ing|e)\b|behind", re.I)
 _OF_METRIC = re.compile(r"along the levels: ([^\s:]+)")
+_COLLAPSES = re.compile(
+    r"\b(?:collaps\w+|stall(?:s|ed)|dip(?:s|ped)|sag(?:s|ged))\b|(?<!\w)(?:просед\w+|просел\w*|провалива\w+|провалил\w+)(?!\w)",
+    re.I,
+)
+_TO_NUMBER = re.compile(r"(?:\bto|(?<!\w)до)\s+[\d.,]+", re.I)
 _OF_WAYS = ("along the levels",)
 
 
@@ -76,7 +82,7 @@ def open_turned(scene: Scene, predicate: str, place: int, ruling: Ruling) -> Rul
     start, stop = segment(scene, place)
     clause = scene.text_of(start, stop)
     rules: tuple[Callable[[Scene, str, Token, str, Ruling], bool], ...] = (
-        _denied, _of_one_of_two, _reversed, _placed, _by_the_course_before, _of_steadiness, _part_of_a_peak, _side_said, _of_a_difference, _bounded, _compared_with, _of_the_rest, _outdone
+        _denied, _of_one_of_two, _reversed, _placed, _by_the_course_before, _of_steadiness, _part_of_a_peak, _side_said, _of_a_difference, _bounded, _compared_with, _of_the_rest, _outdone, _each_its_end, _of_the_next_in_list, _of_a_drop
     )  # fmt: skip
     if not any(rule(scene, predicate, token, clause, ruling) for rule in rules):
         return ruling
@@ -194,3 +200,28 @@ def _outdone(scene: Scene, predicate: str, token: Token, clause: str, ruling: Ru
     used = {fact.metric for name in ruling.facts if (fact := scene.vocabulary.by_name.get(name)) is not None}
     sides = {scene.vocabulary.better(metric) for metric in used}
     return predicate == "order" and sides == {"lower"} and _OUTDONE.match(token.lower) is not None
+
+
+def _of_a_drop(scene: Scene, predicate: str, token: Token, clause: str, ruling: Ruling) -> bool:
+    """ "At 6 throughput collapses now and then": within the run, where the facts hold drops."""
+    held = any(window.kind == "drop" for window in scene.vocabulary.facts.windows)
+    return predicate == "order" and held and _COLLAPSES.search(clause) is not None
+
+
+def _each_its_end(scene: Scene, predicate: str, token: Token, clause: str, ruling: Ruling) -> bool:
+    """ "It grows to 23.3, the spread to 3.7": two ends of two ways, and no way from the one to the other."""
+    if predicate != "order" or not ruling.en.rstrip(".").endswith("goes the other way"):
+        return False
+    behind = scene.block.text[token.start :]
+    return len(_TO_NUMBER.findall(behind[:120])) > 1
+
+
+def _of_the_next_in_list(scene: Scene, predicate: str, token: Token, clause: str, ruling: Ruling) -> bool:
+    """ "Highest peak, fewest waits": refused by the metric that the next superlative is of."""
+    used = {fact.metric for name in ruling.facts if (fact := scene.vocabulary.by_name.get(name)) is not None}
+    used |= {metric for metric in scene.vocabulary.metrics if ruling.en.lower().startswith(f"{metric.lower()} ")}
+    comma = next((t.index for t in scene.tokens[token.index : token.index + 4] if t.text == ","), None)
+    if predicate != "best" or comma is None or comma + 1 >= len(scene.tokens):
+        return False
+    named = [m for m in scene.mentions.metrics if m.metrics & used]
+    return superlative_kind(scene, scene.tokens[comma + 1]) is not None and bool(named) and all(m.first > comma for m in named)  # fmt: skip

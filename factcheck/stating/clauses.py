@@ -35,7 +35,9 @@ def stretches(scene: Scene) -> list[tuple[int, int]]:
     for size in range(len(pieces), 0, -1):
         for at in range(len(pieces) - size + 1):
             first, last = pieces[at][0], pieces[at + size - 1][1]
-            if _is_aside(scene, pieces[at]) or _is_aside(scene, pieces[at + size - 1]) and not _is_told(scene, pieces[at : at + size]):  # fmt: skip
+            first_aside, last_aside = _is_aside(scene, pieces[at]), _is_aside(scene, pieces[at + size - 1])
+            told = _is_short_item(scene, size == len(pieces))
+            if not told and (first_aside or last_aside and not _is_told(scene, pieces[at : at + size])):
                 continue
             if any(_ends_statement(scene, one) for one in pieces[at : at + size - 1]):
                 continue
@@ -61,6 +63,11 @@ def short_stretches(scene: Scene) -> list[tuple[int, int]]:
 def _ends_statement(scene: Scene, piece: tuple[int, int]) -> bool:
     """Whether a colon closes a stretch that says something itself: "8 is best: latency is lowest"."""
     return scene.tokens[piece[1] + 1].text == ":" and _is_statement(scene, piece)
+
+
+def _is_short_item(scene: Scene, whole: bool) -> bool:
+    """ "5min: 1", "most stable: 2", "100: strong": a line that says something of a level under a head."""
+    return whole and scene.block.kind == "item" and len(scene.tokens) <= 7 and bool(scene.mentions.levels)
 
 
 def _heads_what_follows(scene: Scene, piece: tuple[int, int]) -> bool:

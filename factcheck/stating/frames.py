@@ -221,6 +221,8 @@ def _goes_on(s: Statement) -> bool:
     """ "At 5 no drops were seen, at 30 there was one": what is said of one level is not said of the next."""
     levels = s.of("level")
     between = s.atoms[levels[0] : levels[-1]] if levels else []
+    if any(atom.is_("than") for atom in between):
+        return False
     return any(atom.kind == "mark" for atom in between) and any(atom.is_("drop", "not", "free") for atom in between)
 
 
@@ -312,6 +314,8 @@ def _so_many(s: Statement, none: list[int]) -> str | None:
             denials -= 1
         if russian and denials and none:
             denials -= 1
+        if russian and denials:
+            s.take("never")  # "нет ни разу"
         odd = (free + denials) % 2
         said = (lambda level: f"drops({level}) == 0") if odd else (lambda level: f"drops({level}) > 0")
     s.take("happen", "keep", "from")

@@ -18,12 +18,13 @@ from factcheck.stating.leaning import leaning
 from factcheck.stating.parallel import says_also
 from factcheck.stating.parts import Statement, statements_in
 from factcheck.stating.spelled_out import outcomes_echoing, outcomes_pointing
+from factcheck.stating.topics import of_deviation, on_topic
 from factcheck.stating.ways import goes_on_of_spread, ways
 
 Frame = Callable[[Statement], list[str]]
 _SUPPOSED = re.compile(
     r"\b(?:if|would|could|should|might|may|expect\w*|supposed?|assum\w+|hope[ds]?|hypothes\w+|predict(?:s|ed|ions?)?|imagine|seem(?:s|ed)?|question|myth|whether|claim\w*"
-    r"|ideally|believe[ds]?|thought|usually|typically|often|tomorrow|earlier|previous\w*|last (?:year|time|month)|elsewhere)\b"
+    r"|ideally|believe[ds]?|thought|usually|typically|(?<!more )(?<!most )(?<!less )(?<!least )(?<!as )often|tomorrow|earlier|previous\w*|last (?:year|time|month)|elsewhere)\b"
     r"|(?<!\w)(?:если|бы|чтобы|ожида\w+|предполага\w+|гипотез\w+|казалось|кажется|вероятно|возможно|должн\w+|должен|миф\w*|надея\w+|думал\w*|обычно|раньше|ранее|прежде|прошл\w+|вопрос\w*|теоретически|будет|будут)(?!\w)",
     re.I,
 )
@@ -134,6 +135,12 @@ def _outcomes(scene: Scene, first: int, last: int, frames: tuple[Frame, ...]) ->
 
 
 def _formulas(s: Statement, context: Context, frames: tuple[Frame, ...]) -> list[str]:
+    topical = [f for one in on_topic(s, context) for frame in frames[:3] for f in frame(one.fresh())]
+    if topical:
+        return list(dict.fromkeys(topical))
+    deviation = of_deviation(s)
+    if deviation is not None:
+        return ways(deviation, context)
     if goes_on_of_spread(s) and not s.places("scatter", "scatters", "steadiness", "link", "drop"):
         return []
     found = leaning(s, context) or ways(s, context)

@@ -419,7 +419,7 @@ def _spans(
 
 def goes_on_of_spread(s: Statement) -> bool:
     """Whether a clause without a metric follows words on spread, links, drops or shares, which it may speak of."""
-    return not s.metrics and _OF_SPREAD.search(_told_around(s)) is not None
+    return not s.metrics and not s.places("stat.stddev") and _OF_SPREAD.search(_told_around(s)) is not None
 
 
 def _told_around(s: Statement) -> str:

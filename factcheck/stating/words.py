@@ -218,7 +218,7 @@ _PARTS: dict[str, str] = {
     "free": (
         "go_without goes_without went_without do_without got_by_without get_by_without free_of free_from without devoid_of avoid avoids avoided spared escape "
         "escaped clear_of dropless lack lacks lacked пуст свободный свободен свободна свободны обходиться_без обойтись_без без избежать избегать лишен миновать "
-        "лишенный уберечься избавлен"
+        "лишенный уберечься избавлен отсутствовать отсутствие"
     ),
     "happen": (
         "пройти проходить обойтись обходиться прийтись приходиться выпасть выпадать достаться go_through goes_through went_through come_through undergo "
@@ -272,7 +272,7 @@ _PARTS: dict[str, str] = {
     # comparison
     "than": (
         "than compared_with compared_to in_comparison_with in_comparison_to versus vs against relative_to as_against чем нежели против по_сравнению_с "
-        "в_сравнении_с относительно супротив сравнительно_с"
+        "в_сравнении_с относительно супротив сравнительно_с сколько"
     ),
     "from": "from от",
     "with.from": "с со",

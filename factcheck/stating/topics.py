@@ -1,0 +1,208 @@
+"""What a clause goes on to speak of: the link of two metrics, drops or a spread that stand before it. "The link is strongest at 8", "at 4 this happened more often", "the swings are wider still".
+
+Each gives the statement with the parts put in that it leaves out, so that the frames of whole statements read it.
+"""
+
+from __future__ import annotations
+
+import itertools
+import re
+from dataclasses import replace
+
+from factcheck.binding.scene import Scene
+from factcheck.reading.document import Block
+from factcheck.stating.context import Context, as_level, as_metric
+from factcheck.stating.parts import Atom, Statement
+
+_LINKED = ("link", "coefficient", "unlinked", "sign", "positive", "negative", "to.positive", "to.negative")
+_DROPS = re.compile(r"\b(?:drops?|dips?|dipped|stalls?|stalled|collapses?|collapsed)\b|(?<!\w)(?:просад\w*|проседа\w*|просел\w*|провал\w*)(?!\w)", re.I)  # fmt: skip
+_LINKS = re.compile(r"\b(?:correlat\w+|linked|links?|related|relation\w*|coupl\w+|tied|depend\w*|r)\b|(?<!\w)(?:коррел\w+|связ\w+|коэффициент\w*|завис\w+)(?!\w)", re.I)  # fmt: skip
+_DEVIATION = re.compile(r"\bstandard deviation|\bstd\.? ?dev|(?<!\w)стандартн\w+ отклонени|(?<!\w)ско(?!\w)", re.I)
+_STATS = ("stat.mean", "stat.median", "stat.max", "stat.min", "stat.p95", "stat.p99", "stat.stddev")
+_COUNTED = ("none", "free", "count", "some", "howmany", "single", "less", "more", "happen")
+_THEM = {"them", "they", "these", "those", "this", "it", "one", "ones", "их", "они", "такого", "такое", "она", "он", "такие", "таких", "ими", "них"}  # fmt: skip
+_MOST = 24
+
+
+def on_topic(s: Statement, context: Context) -> list[Statement]:
+    """The statement with the link, the drops and the levels put in that it may leave to what stands before."""
+    if any(s.scene.tokens[at].number is not None for m in s.of("metric") for at in (s.atoms[m].first,)):
+        return []
+    first = s.atoms[0].first
+    bare = without_metric(s)
+    if bare is not s and not s.places("scatter", "link"):
+        return _with_levels(bare, context)
+    found = _of_link(s, first) or _of_drops(s, first)
+    if not found and (s.metrics or context.metrics) and _speaks_of_spread(s):
+        found = [s] if s.metrics else [_led(s, as_metric(s.scene, one, first)) for one in context.metrics]
+    filled = [two for one in found for two in _with_levels(one, context)]
+    return filled if len(filled) <= _MOST else []
+
+
+def _led(s: Statement, *atoms: Atom) -> Statement:
+    return Statement(s.scene, [*atoms, *s.atoms])
+
+
+def _word(part: str, text: str, at: int) -> Atom:
+    return Atom("word", at, at, text, frozenset({part}))
+
+
+def _speaks_of_spread(s: Statement) -> bool:
+    return bool(s.places("scatter", "scatters", "steadiness") or s.graded("steady"))
+
+
+def of_deviation(s: Statement) -> Statement | None:
+    """ "At 8 it is larger" behind a standard deviation: of that statistic."""
+    around = s.scene.text_of(0, s.atoms[0].first - 1) if s.atoms[0].first else ""
+    former = s.scene.former.sentence.text if s.scene.former is not None else ""
+    if s.metrics or not _DEVIATION.search(around or former) or s.places(*_STATS, "scatter", "scatters", "link", "drop"):
+        return None
+    return _led(s, _word("stat.stddev", "deviation", s.atoms[0].first))
+
+
+# -- links ------------------------------------------------------------------------------------------------------------
+
+
+def _of_link(s: Statement, first: int) -> list[Statement]:
+    """The pair that was spoken of last, where a clause names no metric and speaks of a link, its sign or its strength."""
+    if s.metrics or s.places("drop", "scatter", "scatters", "steadiness"):
+        return []
+    named = bool(s.places("link", "coefficient", "unlinked", "together", "apart"))
+    implied = bool(s.places(*_LINKED) or s.graded("force", grade="pos"))
+    if not named and not implied:
+        return []
+    own = [] if named else [_word("link", "link", first)]
+    return [_led(s, as_metric(s.scene, one, first), as_metric(s.scene, two, first), *own) for one, two in _pairs(s.scene, first)]  # fmt: skip
+
+
+def _pairs(scene: Scene, first: int) -> list[tuple[str, str]]:
+    """The pairs of metrics, correlated by the facts, that the nearest stretch before names."""
+    held = {(fact.metric, fact.partner) for fact in scene.vocabulary.correlated if fact.partner}
+    rows = [{one for m in scene.mentions.metrics if m.last < first for one in m.metrics}]
+    rows += [{one for m in former.mentions.metrics for one in m.metrics} for former in scene.before(3)]
+    rows += [{one for m in scene.world.mentions_of(block).metrics for one in m.metrics} for block in scene.surroundings[:3]]  # fmt: skip
+    for row in rows:
+        found = [(one, two) for one, two in itertools.combinations(sorted(row), 2) if (one, two) in held or (two, one) in held]  # fmt: skip
+        if found:
+            return found if len(found) <= 3 else []
+        if len(row) > 1:
+            return []
+    return []
+
+
+# -- drops ------------------------------------------------------------------------------------------------------------
+
+
+def _of_drops(s: Statement, first: int) -> list[Statement]:
+    """A clause without a metric, where drops are what was spoken of last."""
+    if s.metrics or s.places("drop", "scatter", "scatters", "steadiness", "link", "coefficient") or s.of("factor"):
+        return []
+    s = Statement(s.scene, [atom for at, atom in enumerate(s.atoms) if not (atom.text.lower() == "one" and at and s.atoms[at - 1].is_("all"))])  # fmt: skip
+    often = s.graded("often") or s.places("happen", "zero", "none", "free", "attimes", "first")
+    sized = s.graded("length", "depth") or s.places("length", "depth")
+    pronoun = next((at for at, atom in enumerate(s.atoms) if atom.kind == "word" and atom.text.lower() in _THEM), None)
+    bare = all(atom.kind in ("level", "number", "mark") or atom.is_("others", "all", "howmany", "fill", "is", "some") for atom in s.atoms)  # fmt: skip
+    bare = bare and bool(s.of("number") or s.places("howmany", "some", "none", "zero"))
+    if len(s.of("level")) > 1 and (bare or s.places("howmany")) or s.places("others") and s.of("level"):
+        return []  # "two at 64 and one at 1": one number for each
+    if not (often or sized or bare or pronoun is not None) or not _drops_before(s.scene, first):
+        return []
+    drop = _word("drop", "drops", first)
+    behind = next((at for at, atom in enumerate(s.atoms) if atom.is_("some", "none")), None)
+    if pronoun is None or behind is not None:
+        behind = behind if behind is not None else next((at for at, atom in enumerate(s.atoms) if atom.is_("howmany", "first")), None)  # fmt: skip
+        return [_led(s, drop)] if behind is None else [_inserted(s, behind + 1, drop)]
+    return [Statement(s.scene, [*s.atoms[:pronoun], drop, *s.atoms[pronoun + 1 :]])]
+
+
+def without_metric(s: Statement) -> Statement:
+    """ "No throughput drops", "a collapse of throughput": the drops of the one metric whose drops the facts hold."""
+    places = s.of("metric")
+    told = s.places(*_COUNTED) or s.graded("often") or s.of("number")
+    if len(places) != 1 or not s.places("drop") or not told:
+        return s
+    at = places[0]
+    held = {window.metric for window in s.scene.vocabulary.facts.windows}
+    whole = s.atoms[at].value in held or s.scene.vocabulary.better(s.atoms[at].value) == "higher"
+    ahead = s.atoms[at + 1 : at + 2]
+    before = [atom for atom in s.atoms[max(0, at - 3) : at] if atom.text.lower() not in ("the", "a")]
+    behind = len(before) > 1 and before[-1].text.lower() in ("of", "in") and before[-2].is_("drop")
+    behind = behind or s.scene.world.language == "ru" and bool(before) and before[-1].is_("drop")
+    if not whole or not (ahead and ahead[0].is_("drop") and before and before[-1].is_(*_COUNTED, "fill") or behind):
+        return s
+    rest = [*s.atoms[:at], *s.atoms[at + 1 :]]
+    return Statement(s.scene, [replace(atom, text="drops") if atom.is_("drop") else atom for atom in rest])
+
+
+def _inserted(s: Statement, at: int, atom: Atom) -> Statement:
+    return Statement(s.scene, [*s.atoms[:at], atom, *s.atoms[at:]])
+
+
+def _drops_before(scene: Scene, first: int) -> bool:
+    """Whether drops stand right before: in the sentence, the one before it, or the head."""
+    if first and _DROPS.search(scene.text_of(0, first - 1)):
+        return True
+    if scene.former is not None:
+        return _DROPS.search(scene.former.sentence.text) is not None
+    heads: list[Block] = scene.surroundings[:1]
+    return any(_DROPS.search(block.text) is not None for block in heads)
+
+
+# -- levels -----------------------------------------------------------------------------------------------------------
+
+
+def _with_levels(s: Statement, context: Context) -> list[Statement]:
+    """A statement with its own level, or the one it is held against, put in where it leaves them out."""
+    first = s.atoms[0].first
+    own, base = s.levels("at"), s.levels("than", "except", "unlike")
+    ranges = s.places("all", "none", "others", "only", "notall", "some", "butone", "step") or s.of("factor")
+    compared = any(atom.grade is not None and atom.grade.grade == "cmp" for atom in s.atoms)
+    if s.places("others") and s.places("than") and compared:
+        return _against_others(s, context)
+    if s.places("others") and not own and not base:
+        return [Statement(s.scene, [*s.atoms, _word("than", "than", first), as_level(one, first)]) for one in context.levels] + [_led(s, as_level(one, first)) for one in context.levels]  # fmt: skip
+    if not own and not base and _none_of_them(s):
+        return [s, *(_led(s, as_level(one, first)) for one in context.levels)]
+    if ranges and not base:
+        return [s]
+    if compared and len(own) == 1 and not base and not ranges:
+        return [Statement(s.scene, [*s.atoms, _word("than", "than", first), as_level(one, first)]) for one in context.levels if one != own[0]]  # fmt: skip
+    if compared and not own and not base and (rival := _rival_before(s.scene)) is not None:
+        one, two = rival
+        return [
+            Statement(s.scene, [as_level(one, first), *s.atoms, _word("than", "than", first), as_level(two, first)])
+        ]
+    if not own:
+        return [_led(s, as_level(one, first)) for one in context.levels if one not in base]
+    return [s]
+
+
+def _none_of_them(s: Statement) -> bool:
+    """ "Not a single collapse was recorded": of drops it is denied, at the level in force or at all."""
+    none = [at for at in s.places("none") if s.atoms[at + 1 : at + 2] and s.atoms[at + 1].is_("drop")]
+    return bool(none) and len(none) == len(s.places("none", "all", "others", "only", "notall", "butone", "step"))
+
+
+def _rival_before(scene: Scene) -> tuple[str, str] | None:
+    """The two levels that the sentence before compares, the one spoken of first."""
+    if scene.former is None:
+        return None
+    row = [m for m in scene.former.mentions.levels if len(m.ids) == 1]
+    if len(row) != 2 or row[1].role != "than" or row[0].role == "than":
+        return None
+    return next(iter(row[0].ids)), next(iter(row[1].ids))
+
+
+def _against_others(s: Statement, context: Context) -> list[Statement]:
+    """ "More than at any other level" is most of all."""
+    at = s.places("than")[0]
+    graded = [i for i, atom in enumerate(s.atoms[:at]) if atom.grade is not None and atom.grade.grade == "cmp"]
+    behind = s.atoms[at + 1 :]
+    if len(graded) != 1 or any(not atom.is_("all", "others", "fill", "by") and atom.kind != "mark" for atom in behind):
+        return []
+    told = s.atoms[graded[0]]
+    assert told.grade is not None
+    row = [replace(atom, grade=replace(told.grade, grade="sup")) if i == graded[0] else atom for i, atom in enumerate(s.atoms[:at])]  # fmt: skip
+    one = Statement(s.scene, row)
+    first = s.atoms[0].first
+    return [one] if one.levels("at") else [_led(one, as_level(level, first)) for level in context.levels]
