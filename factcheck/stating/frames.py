@@ -221,6 +221,8 @@ def _goes_on(s: Statement) -> bool:
     """ "At 5 no drops were seen, at 30 there was one": what is said of one level is not said of the next."""
     levels = s.of("level")
     between = s.atoms[levels[0] : levels[-1]] if levels else []
+    if any(atom.kind == "mark" and atom.text == ";" for atom in between):
+        return True
     if any(atom.is_("than") for atom in between):
         return False
     return any(atom.kind == "mark" for atom in between) and any(atom.is_("drop", "not", "free") for atom in between)
