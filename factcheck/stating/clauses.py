@@ -62,7 +62,8 @@ def short_stretches(scene: Scene) -> list[tuple[int, int]]:
 
 def _ends_statement(scene: Scene, piece: tuple[int, int]) -> bool:
     """Whether a colon closes a stretch that says something itself: "8 is best: latency is lowest"."""
-    return scene.tokens[piece[1] + 1].text == ":" and _is_statement(scene, piece)
+    row = [t.lower for t in scene.tokens[piece[0] : piece[1] + 1]]
+    return scene.tokens[piece[1] + 1].text == ":" and row[-1] != "others" and _is_statement(scene, piece)
 
 
 def _is_short_item(scene: Scene, whole: bool) -> bool:
@@ -92,7 +93,7 @@ def _is_told(scene: Scene, row: list[tuple[int, int]]) -> bool:
     (first, _), (start, last) = row[0], row[-1]
     levels = scene.mentions.level_tokens
     numbers = [t for t in scene.tokens[first : last + 1] if t.number is not None and t.index not in levels]
-    return len(row) > 1 and scene.tokens[start - 1].text in ("—", "–", ":") and len(numbers) == 1 and numbers[0].index >= start  # fmt: skip
+    return len(row) > 1 and scene.tokens[start - 1].text in ("—", "–", ":") and 1 <= len(numbers) <= 2 and numbers[0].index >= start  # fmt: skip
 
 
 def _named(scene: Scene) -> list[tuple[int, int]]:

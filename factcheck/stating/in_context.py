@@ -14,7 +14,7 @@ from factcheck.reading.numbers import Number
 from factcheck.stating.clauses import short_stretches, stretches
 from factcheck.stating.context import Context, as_level, as_metric, context_of
 from factcheck.stating.estimates import worked_out
-from factcheck.stating.leaning import leaning
+from factcheck.stating.leaning import leaning, sibling, told_beside
 from factcheck.stating.parallel import says_also
 from factcheck.stating.parts import Statement, statements_in
 from factcheck.stating.spelled_out import outcomes_echoing, outcomes_pointing
@@ -29,7 +29,7 @@ _SUPPOSED = re.compile(
     re.I,
 )
 _BOUND = re.compile(
-    r'^[^"]*value\("[^"]*", [^()]*\) [<>]=? "[^"]*"[^"]*$|^(?:not )?(?:all|any)\(value\([^()]*\) [<>]=? "[^"]*" for l in levels\)$'
+    r'^[^"]*value\("[^"]*", [^()]*\) [<>]=? "[^"]*"[^"]*$|^(?:not )?(?:all|any)\(value\([^()]*\) [<>]=? "[^"]*" for l in (?:levels|others\("[^"]*"\))\)$'
 )
 _LIKE = re.compile(
     r"\b(?:much|nearly|almost|practically|virtually|roughly) the same\b|(?:почти|практически|примерно) (?:одинаков|та же|то же|тот же|такая же|такой же|равн)",
@@ -143,7 +143,7 @@ def _formulas(s: Statement, context: Context, frames: tuple[Frame, ...]) -> list
         return ways(deviation, context)
     if goes_on_of_spread(s) and not s.places("scatter", "scatters", "steadiness", "link", "drop"):
         return []
-    found = leaning(s, context) or ways(s, context)
+    found = leaning(s, context) or told_beside(s, context) or ways(s, context)
     if found:
         return found
     numbers = s.of("number")
@@ -170,11 +170,10 @@ def _filled(s: Statement, context: Context) -> list[Statement]:
     among_metrics = len(s.metrics) == 2 and bool(
         s.graded("force", "size", grade="sup") or s.graded("force", "size", grade="cmp")
     )
-    levels = (
-        []
-        if s.of("level") or among_metrics or s.places("others")
-        else [as_level(one, s.atoms[0].first) for one in context.levels]
-    )
+    others = bool(s.places("others"))
+    named = s.of("level") or among_metrics or others and not s.of("number")
+    around = [*context.levels, *(sibling(s) if others else [])]
+    levels = [] if named else [as_level(one, s.atoms[0].first) for one in around]
     rows = itertools.product([None, *metrics] if metrics else [None], [None, *levels])
     found = [Statement(s.scene, [*(atom for atom in row if atom is not None), *s.atoms]) for row in rows]
     return found if len(found) <= _MOST_FILLED else []

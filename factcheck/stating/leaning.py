@@ -14,7 +14,8 @@ from factcheck.stating.context import Context, as_level, as_metric
 from factcheck.stating.over import quoted
 from factcheck.stating.parts import Atom, Statement
 from factcheck.stating.told_amounts import amount
-from factcheck.stating.values import is_read, number_at, statistics_in, value_of
+from factcheck.stating.told_numbers import spans
+from factcheck.stating.values import is_open_between, is_read, number_at, statistics_in, value_of
 
 _WAYS = ("up", "down", "more", "less", "above", "below", "improves", "worsens", "wins", "loses")
 _GAPS = ("gap", "differ", "changes", "favour")
@@ -45,10 +46,20 @@ def _amounts(s: Statement, context: Context) -> list[str]:
     metrics = _metrics(s, context)
     pairs = _pairs(s, context)
     stats = _stats(s, context)
+    named = [(one, two) for one, two in pairs if one and one != _ANY]
+    if any(is_open_between(s, metric, quoted(two), quoted(one)) for metric in metrics for one, two in named):
+        return []
     found: list[str] = []
-    for metric, stat, (own, base) in itertools.product(metrics, stats, pairs):
-        found += _told(s, metric, stat, own, base)
+    for one_of_them in (s, _of_rank(s)) if not s.metrics else (s,):
+        for metric, stat, (own, base) in itertools.product(metrics, stats, pairs):
+            found += _told(one_of_them, metric, stat, own, base)
     return list(dict.fromkeys(found)) if len(found) <= _MOST else []
+
+
+def _of_rank(s: Statement) -> Statement:
+    """ "The maximum, seen at 8, is 30% higher": the level with the highest mean, and no statistic."""
+    fill = frozenset({"fill"})
+    return Statement(s.scene, [replace(atom, plays=fill, grade=None) if atom.is_("stat.max", "stat.min") else atom for atom in s.atoms])  # fmt: skip
 
 
 def _without_whole(s: Statement) -> Statement:
@@ -71,7 +82,7 @@ def _is_amount(s: Statement, number: Number) -> bool:
     at = s.of("number")[0]
     if _is_of_other_statistic(s):
         return False
-    if _is_of_own(s):
+    if _is_of_own(s) or number.dimension == "percent" and _adds_to_it(s):
         return False
     if number.kind == "times" or number.fraction:
         moved = s.places("up", "down", "improves", "worsens", "gap", "differ") or s.graded("size", "amount", "good", grade="cmp")  # fmt: skip
@@ -86,7 +97,7 @@ def _is_amount(s: Statement, number: Number) -> bool:
     if before is not None and before.text.lower().endswith((" to", " до")):
         return False
     if before is not None and before.is_("up", "down", "loses"):
-        return number.dimension == "percent"
+        return number.dimension == "percent" or _adds_to_it(s)
     if number.dimension == "percent" and (_is_part(s) or number.signed):
         return True
     return bool(s.places(*_GAPS) or _noun_of_way(s)) and not s.places("to")
@@ -118,8 +129,19 @@ def _before(s: Statement, at: int) -> Atom | None:
     """The atom before a number, beyond what hedges it."""
     for atom in s.atoms[:at][::-1]:
         if atom.text.lower() in ("by", "на") or not atom.is_(*_HEDGES) and atom.text.lower() not in _SMALL:
+            if atom.text.lower() in ("к", "to") and _adds_to_it(s):
+                continue
             return atom
     return None
+
+
+def _adds_to_it(s: Statement) -> bool:
+    """ "Adds another 12 to that", "прибавляет к этому ещё 12"."""
+    row = [atom.text.lower() for atom in s.atoms]
+    return any(
+        one in ("к", "to") and two in ("этому", "нему", "ней", "that", "this", "it")
+        for one, two in itertools.pairwise(row)
+    )
 
 
 def _noun_of_way(s: Statement) -> bool:
@@ -159,7 +181,8 @@ def _loses_on(s: Statement) -> bool:
 def _metrics(s: Statement, context: Context) -> list[str]:
     """The metric that is named, or those around that have the unit of the number before; shares of a whole are compared in too many ways."""
     vocabulary = s.scene.vocabulary
-    found = [one for one in s.metrics or context.metrics if "share" not in vocabulary.stats_of(one)]
+    named = s.metrics or context.metrics
+    found = [one for one in named if "share" not in vocabulary.stats_of(one) or "mean" in vocabulary.stats_of(one)]
     before = None if s.metrics else _number_before(s)
     if before is None or before.unit is None:
         return found
@@ -203,7 +226,7 @@ def _pairs(s: Statement, context: Context) -> list[tuple[str, str]]:
     owns = own or [level for level in context.levels if level not in bases]
     vocabulary = s.scene.vocabulary
     special = [] if _points(s) and context.levels else [*vocabulary.special("baseline"), *vocabulary.special("default")]
-    around = bases or list(dict.fromkeys([*context.levels, *_sibling(s), *special]))
+    around = bases or list(dict.fromkeys([*context.levels, *sibling(s), *special]))
     return [(one, two) for one in owns for two in around if one != two]
 
 
@@ -213,7 +236,7 @@ def _points(s: Statement) -> bool:
     return any(word in ("that", "this", "того", "этого") for word in behind)
 
 
-def _sibling(s: Statement) -> list[str]:
+def sibling(s: Statement) -> list[str]:
     """The levels of the list item before."""
     scene = s.scene
     other = scene.end_of_block_before("item") if scene.block.kind == "item" and scene.former is None else None
@@ -292,7 +315,7 @@ def _put(s: Statement, metric: str, stat: str | None, own: str, base: str) -> St
         lead.append(_word(stat, first, f"stat.{stat}"))
     if not s.metrics:
         lead.append(as_metric(s.scene, metric, first))
-    skipped = {i for at in s.of("level") for i in (at, at - 1) if i == at or i >= 0 and s.atoms[i].is_("from", "with.from", "to", "insteadof")}  # fmt: skip
+    skipped = {i for at in s.of("level") for i in (at, at - 1) if i == at or i >= 0 and (s.atoms[i].is_("from", "with.from", "to", "insteadof") or s.atoms[i].text.lower() == "under")}  # fmt: skip
     return Statement(s.scene, [*lead, *(atom for i, atom in enumerate(s.atoms) if i not in skipped)])
 
 
@@ -320,11 +343,12 @@ def _of_any(s: Statement, metric: str, base: str) -> list[str]:
     """ "The rest are at least twice as high", "no other reaches half of it"."""
     none = s.take("none")
     s.take("others", "all")
+    reached = number_at(s, s.of("number")[0]).fraction and s.places("reach")
     denied = s.take("not")
     if none and denied and s.scene.world.language == "ru":
         denied = False
     word = "not any" if none else "all"
-    return [f"{word}({'not ' if denied else ''}({told.replace(quoted(_ANY), 'l')}) for l in others({quoted(base)}))" for told in amount(s, metric)]  # fmt: skip
+    return [f"{word}({'not ' if denied else ''}({told.replace(quoted(_ANY), 'l')}) for l in others({quoted(base)}))" for told in (amount(_at_least(s), metric) if reached else amount(s, metric))]  # fmt: skip
 
 
 def _of_statistics(s: Statement, context: Context) -> list[str]:
@@ -364,9 +388,9 @@ def _of_statistics(s: Statement, context: Context) -> list[str]:
 
 def _outdoing(s: Statement, context: Context) -> list[str]:
     """ "From 4 to 1 the change is larger", "write latency grows even more": a change held against the one told before."""
-    more = s.graded("size", "amount", "force", grade="cmp")
-    told = s.places("up", "down", "changes", "gap", "improves", "worsens")
-    told = [at for at in told if at not in more]
+    axes = ("size", "amount", "force") if s.places("changes", "gap") else ("amount", "force")
+    more = s.graded(*axes, grade="cmp")
+    told = [at for at in s.places("up", "down", "changes", "gap", "improves", "worsens") if at not in more]
     if s.of("number") or len(more) != 1 or len(told) != 1 or len(s.metrics) > 1 or len(context.levels) < 2 or s.of("factor"):  # fmt: skip
         return []
     atom = s.atoms[more[0]]
@@ -405,3 +429,54 @@ def _at(metric: str, level: str) -> str:
 
 def _size(change: str, way: int) -> str:
     return f"({change})" if way > 0 else f"-({change})" if way < 0 else f"abs({change})"
+
+
+def _at_least(s: Statement) -> Statement:
+    """ "Reaches even half of it": half or more."""
+    atoms = [replace(atom, plays=frozenset({"atleast"})) if atom.is_("reach") else atom for atom in s.atoms]
+    atoms = [replace(atom, plays=frozenset({"fill"})) if atom.is_("even") else atom for atom in atoms]
+    return Statement(s.scene, atoms, set(s.read))
+
+
+# -- another statistic of what was told ---------------------------------------------------------------------------------
+
+
+def told_beside(s: Statement, context: Context) -> list[str]:
+    """ "On average 6 ms, at peak 13 ms", "range of averages: from 3 to 9 ms": a statistic that is named, of the metric and level around."""
+    numbers = s.of("number")
+    if not numbers or len(s.metrics) > 1 or s.places(*_OTHERS[:-1]) or s.graded("steady", "force", "depth", "often"):
+        return []
+    first = number_at(s, numbers[0])
+    metrics = [one for one in s.metrics or context.metrics if _fits(s, one, first)]
+    if len(numbers) == 2 or first.high is not None:
+        return [formula for metric in metrics for formula in _range(s, metric)]
+    if len(numbers) > 1 or first.kind != "value" or first.signed or first.hedge is not None or _is_amount(s, first):
+        return []
+    s = s.fresh()
+    said = list(dict.fromkeys(statistics_in(s)))
+    s.read.update(numbers)
+    s.take("reach", "to", "single", "at", "keep")
+    levels = s.levels("at") or context.levels[:3]
+    if len(said) != 1 or said[0] == "mean" or len(s.levels()) > 1 or not s.is_done("reach", "to", "becomes"):
+        return []
+    text = number_text(s.atoms[numbers[0]])
+    held = s.scene.vocabulary.stats_of
+    return [
+        f'{value_of(metric, said[0])(quoted(level))} == "{text}"'
+        for metric, level in itertools.product(metrics, levels)
+        if said[0] in held(metric)
+    ]
+
+
+def _range(s: Statement, metric: str) -> list[str]:
+    """The span of the averages."""
+    if not s.places("range") or s.of("level") or "mean" not in statistics_in(s.fresh()):
+        return []
+    atoms = [*s.atoms] if s.metrics else [as_metric(s.scene, metric, s.atoms[0].first), *s.atoms]
+    return spans(Statement(s.scene, atoms), metric)
+
+
+def _fits(s: Statement, metric: str, number: Number) -> bool:
+    """Whether a number has the unit of a metric."""
+    unit = s.scene.vocabulary.unit_of(metric)
+    return (unit.dimension if unit is not None else None) == number.dimension

@@ -23,7 +23,12 @@ TWINS = [
     ("From 16MB to 64MB disk reads fall by 36%. From 16MB to 64MB requests per second change even more.", "From 16MB to 256MB disk reads fall by 72%. From 16MB to 256MB queueing delay falls even more."),
     # one statistic of a level against another
     ("The maximum of queueing delay at 16MB is 90 ms, or 6.3 times the average of that run.", "The maximum of queueing delay at 16MB is 90 ms, or 8.9 times the average of that run."),
+    # a statistic of what was told before
+    ("At 256MB queueing delay averages 6.1 ms, at peak 120 ms.", "At 256MB queueing delay averages 6.1 ms, at peak 91 ms."),
+    ("Задержка в очереди при 512MB в среднем 7,9 мс, в пике — 233 мс.", "Задержка в очереди при 512MB в среднем 7,9 мс, в пике — 166 мс."),
     # all the others
+    ("## Kernel time\n\n- 16MB: 6.2%\n- The others: above 8%", "## Kernel time\n\n- 16MB: 6.2%\n- The others: above 10%"),
+    ("The maximum of queueing delay at 512MB is 233 ms, and not one of the others reaches even three quarters of it.", "The maximum of queueing delay at 512MB is 233 ms, and not one of the others reaches even half of it."),
     ("Disk reads at 512MB: 1,150 per second. All other settings are at least twice as high.", "Kernel time at 16MB: 6.2%. All other settings are at least twice as high."),
 ]  # fmt: skip
 
