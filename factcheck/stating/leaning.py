@@ -31,7 +31,14 @@ _ANY = "any level"  # stands for the level that a quantifier ranges over
 
 def leaning(s: Statement, context: Context) -> list[str]:
     """The formulas that a clause on one amount may mean; none where it is no such clause."""
+    if _names_unread(s):
+        return []
     return _outdoing(s, context) or _amounts(s, context) or _of_statistics(s, context)
+
+
+def _names_unread(s: Statement) -> bool:
+    """ "At synchronous_commit = on": the factor is given a value that was not read as a level."""
+    return bool(s.of("factor")) and not s.of("level") and not (s.places("first") and s.places("last"))
 
 
 def _amounts(s: Statement, context: Context) -> list[str]:
@@ -444,7 +451,13 @@ def _at_least(s: Statement) -> Statement:
 def told_beside(s: Statement, context: Context) -> list[str]:
     """ "On average 6 ms, at peak 13 ms", "range of averages: from 3 to 9 ms": a statistic that is named, of the metric and level around."""
     numbers = s.of("number")
-    if not numbers or len(s.metrics) > 1 or s.places(*_OTHERS[:-1]) or s.graded("steady", "force", "depth", "often"):
+    if (
+        not numbers
+        or _names_unread(s)
+        or len(s.metrics) > 1
+        or s.places(*_OTHERS[:-1])
+        or s.graded("steady", "force", "depth", "often")
+    ):
         return []
     first = number_at(s, numbers[0])
     metrics = [one for one in s.metrics or context.metrics if _fits(s, one, first)]
