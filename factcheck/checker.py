@@ -49,6 +49,7 @@ from factcheck.rereading.measured import open_measure
 from factcheck.rereading.placed import open_placed
 from factcheck.rereading.readings import judge_fraction, reached, second_look
 from factcheck.rereading.series import open_member
+from factcheck.rereading.turned import open_turned
 from factcheck.rereading.unsaid import open_unsaid
 from factcheck.rereading.workings import open_working
 from factcheck.stating.judge import judge_statements
@@ -187,7 +188,7 @@ def _block(world: World, block: Block, collector: Collector, budget: Budget, hyp
         for first, last, predicate, ruling in refused:
             if told_backwards(scene, first, last):
                 continue  # judged by `steps`, from the last level to the first
-            for withheld in (open_left_out, open_measure):
+            for withheld in (open_left_out, open_measure, open_turned):
                 ruling = withheld(scene, predicate, first, ruling)
             collector.add(scene, first, last, predicate, ruling)
         for first, last, predicate, ruling in hypotheses.read(scene):

@@ -226,7 +226,8 @@ def _each_than_before(scene: Scene) -> list[Ruled]:
     text = scene.sentence.text
     if not _about(scene) or not _THAN_BEFORE.search(text) or not _EACH.search(text):
         return []
-    rows = in_time(_windows(scene))
+    own = {one for m in scene.mentions.levels for one in m.ids} or scene.inherited_levels
+    rows = in_time([w for w in _windows(scene) if not own or scene.vocabulary.canonical(w.level or "") in own])
     found = []
     for token in scene.tokens:
         said = _DEEPER.get(token.lower, _LONGER.get(token.lower))

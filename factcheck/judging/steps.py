@@ -57,12 +57,19 @@ def _rows_spoken(scene: Scene, metric: str, word: Token, span: tuple[int, int]) 
 def _steps(scene: Scene, phrase: Phrase) -> tuple[int, int, str, Ruling] | None:
     start, stop = clause_bounds(scene, phrase.first)
     word = _way_word(scene, start, stop, phrase.first)
-    if word is None or names_unknown(scene, word.index) or len(scene.vocabulary.facts.experiment.factors) > 1:
+    if (
+        word is None
+        or _is_said_not_to_be(scene, phrase)
+        or names_unknown(scene, word.index)
+        or len(scene.vocabulary.facts.experiment.factors) > 1
+    ):
         return None
     way = 1 if word.has(*_UPWARD) else -1
     denied = is_denied(scene, word.index)
     outcomes = []
     own = metrics_said(scene, word.index)
+    if _subject_is_unknown(scene, word.index, frozenset().union(*own)):
+        return None
     if not own and word.has("up.transitive", "down.transitive"):
         return None  # "поднял одну реплику и прошёлся по всем уровням": of an object that is no metric
     if told_backwards(scene, word.index, stop):
@@ -99,6 +106,20 @@ def _steps(scene: Scene, phrase: Phrase) -> tuple[int, int, str, Ruling] | None:
             Ruling("unverifiable", "of what it is told is not said", "о чём это, не сказано"),
         )
     return first, last, "monotone", Ruling("contradicted", f"{metric}: {text}", f"{metric}: {text}", (metric,), text)
+
+
+def _subject_is_unknown(scene: Scene, place: int, own: frozenset[str]) -> bool:
+    """ "The share of DataFileRead grows at each step; so does LWLock's": what is read as the subject stands in the next clause."""
+    wall = next((t.index for t in scene.tokens[place:] if t.text == ";"), None)
+    named = [m for m in scene.mentions.metrics if m.metrics & own]
+    return wall is not None and bool(named) and all(m.first > wall for m in named)
+
+
+def _is_said_not_to_be(scene: Scene, phrase: Phrase) -> bool:
+    """ "Строгой монотонности нет", "no monotone growth"."""
+    behind = scene.tokens[phrase.last + 1].lower if phrase.last + 1 < len(scene.tokens) else ""
+    before = {t.lower for t in scene.tokens[max(0, phrase.first - 2) : phrase.first]}
+    return "монотонн" in phrase.match.group().lower() and (behind in ("нет", "не") or bool(before & {"нет", "без"}))
 
 
 def told_backwards(scene: Scene, place: int, stop: int) -> bool:

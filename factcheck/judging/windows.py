@@ -189,6 +189,21 @@ def _of_the_drop(scene: Scene, bound: Bound) -> bool:
     return _OF_LENGTH.search(own) is not None
 
 
+_NEXT = re.compile(r"\b(?:next|second|third|other|last|latter)\b|(?<!\w)(?:следующ|втор|трет|друг|последн)\w+", re.I)
+
+
+def _of_its_other_measure(scene: Scene, bound: Bound, held: list[Window], low: float, slack: float) -> bool:
+    """ "13 minutes from 16:12, 14 to recover", "the next took 16 minutes": how long it lasted or how soon it was over, of the drop told or of the next."""
+    around = scene.tokens[max(0, bound.place - 2) : bound.place + 4]
+    if any(t.has("recover") for t in around) or _LONGER.match(scene.block.text[bound.number.end :]):
+        return False
+    if _NEXT.search(scene.sentence.text[: scene.tokens[bound.place].start - scene.tokens[0].start]):
+        levels = {window.level for window in held}
+        held = [window for window in scene.vocabulary.facts.windows if window.level in levels]
+    measures = [length_of(w) for w in held] + [w.recovered_after_s / 60 for w in held if w.recovered_after_s is not None]  # fmt: skip
+    return any(value is not None and low - slack <= value <= low + slack for value in measures)
+
+
 _OF_LENGTH = re.compile(
     r"(?<!\w)(?:короче|длиннее|дольше|длил\w+|продолжал\w+|длительност\w+|продолжительност\w+)(?!\w)|\b(?:shorter|longer|lasted|long)\b"
 )
@@ -248,6 +263,7 @@ def judge_duration(scene: Scene, bound: Bound) -> Ruling | None:
             return None
 
         good = any(low - slack <= value <= low + slack for _, value in known)
+        good = good or _of_its_other_measure(scene, bound, held, low, slack)
         apart = {abs(a - b) for (_, a), (_, b) in itertools.combinations([(w, length_of(w) or 0.0) for w in scene.vocabulary.facts.windows], 2)} if _LONGER.match(scene.block.text[number.end :]) else set()  # fmt: skip
         good = good or any(low - slack <= value <= low + slack for value in apart)
         good = good or together(scene) and any(low - slack <= value <= low + slack for value in sums_of_lengths(scene))

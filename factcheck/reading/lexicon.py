@@ -259,7 +259,7 @@ STATISTICS: dict[str, str] = {
     "mean": "средний среднее средн ср усредненный среднем mean average avg",
     "median": "медиана медианный median",
     "max": "макс максимальный максимум пик пике пиковый maximum max maximal peak",
-    "min": "минимальный минимум миним minimum min minimal",
+    "min": "минимальный минимум миним minimum min minimal floor",
     "amplitude": "амплитуда размах amplitude swing",
     "stddev": "ско сигма stddev stdev sd sigma",
     "share": "доля share proportion fraction",

@@ -189,6 +189,8 @@ def _of_head(scene: Scene, place: int) -> list[tuple[str, int]]:
         for t in scene.tokens[colon:place]
     ):
         return []
+    if any(t.number is not None and t.number.is_value for t in scene.tokens[:colon]):
+        return []  # "319 on average, but the runs differ: from 281 to 344"
     said = [(stat, t.index) for t in scene.tokens[:colon] if (stat := _statistic(scene, t)) is not None]
     return said if len(said) == 1 and (said[0][0] == "mean" or colon <= 4) else []
 

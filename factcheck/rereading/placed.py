@@ -53,6 +53,11 @@ _NO_MORE = re.compile(
     re.I,
 )
 _EXTREME = re.compile(r"\b(?P<low>minimum|lowest|bottom|low point)\b|\b(?:maximum|highest|top|peak)\b|(?<!\w)(?P<low_ru>минимум|минимал\w+|дно)(?!\w)|(?<!\w)(?:максимум|максимал\w+|пик)(?!\w)", re.I)  # fmt: skip
+_AGAINST = {"против", "against", "vs", "versus"}
+_OUTERMOST = re.compile(r"\b(?P<low>lowest|smallest|least|shortest)\b|\b(?:highest|largest|greatest|longest|most)\b|(?<!\w)(?P<low_ru>наименьш\w+|сам\w{2} низк\w+)|(?<!\w)(?:наибольш\w+|сам\w{2} высок\w+)", re.I)  # fmt: skip
+_BUSY = re.compile(r"(?:\b(?:busy|utili[sz]ed|loaded|saturated|full)(?: \w+){0,2} (?:at|to)|(?<!\w)(?:занят|загруж|заполн|утилизир|нагруж)\w*(?: \w+){0,3} на)\s*(?:и |даже |лишь |только |почти |около )*$", re.I)  # fmt: skip
+_BETWEEN_THEM = re.compile(r"^\W*(?:\w+ ){0,2}(?:between|among) them\b|^\W*(?:combined|together|taken together|all told)\b|^\W*(?:вместе|в сумме|суммарно|на двоих|на троих|на всех)(?!\w)", re.I)  # fmt: skip
+_NUMBER_OF_DROPS = re.compile(r"(?:\b(?:number|count|frequency) of (?:the )?(?:drops?|dips?|stalls?|crises)|(?<!\w)(?:число|количество|частота) (?:просад|провал|кризис)\w+)(?: \w+){0,2}$", re.I)  # fmt: skip
 _EXPECTED = re.compile(r"-?\d+(?:\.\d+)?")
 
 
@@ -61,7 +66,7 @@ def open_placed(scene: Scene, bound: Bound, predicate: str, ruling: Ruling) -> R
     if ruling.verdict != "contradicted" or scene.block.kind not in ("paragraph", "item", "lead"):
         return ruling
     rules: tuple[Callable[[Scene, Bound, str, Ruling], bool], ...] = (
-        _instead, _at_an_end, _as_hundred, _by_heads, _at_least, _of_the_rest, _of_the_extreme, _behind_its_level, _of_the_parent, _of_its_subject
+        _instead, _at_an_end, _as_hundred, _by_heads, _at_least, _of_the_rest, _of_the_extreme, _behind_its_level, _of_the_parent, _of_its_subject, _one_against_another, _outermost, _busy, _between_them, _of_drops, _next_in_row
     )  # fmt: skip
     if not any(rule(scene, bound, predicate, ruling) for rule in rules):
         return ruling
@@ -218,3 +223,59 @@ def _of_its_subject(scene: Scene, bound: Bound, predicate: str, ruling: Ruling) 
         for metric in sorted(bound.metrics)
         for value, _ in changes_pct(scene, metric, Pair(base, level, True), bound.stat)
     )
+
+
+def _one_against_another(scene: Scene, bound: Bound, predicate: str, ruling: Ruling) -> bool:
+    """ "At 4 nearly twice as steep as at 2 (17.4 against 9.1)": the first number is of the level that is told first."""
+    joined = [t.index for t in scene.tokens if t.lower in _AGAINST and bound.place in (t.index - 1, t.index + 1)]
+    if predicate != "value" or not joined:
+        return False
+    before = [next(iter(m.ids)) for m in scene.mentions.levels if m.last < joined[0] - 1 and len(m.ids) == 1][-2:]
+    return len(before) == 2 and _told_at(scene, bound, before[bound.place > joined[0]])
+
+
+def _outermost(scene: Scene, bound: Bound, predicate: str, ruling: Ruling) -> bool:
+    """ "The highest mean, 18,420, belongs to A, the lowest, 4,310, to B": called an end of all, and it is."""
+    said = _OUTERMOST.search(scene.text_of(max(0, bound.place - 3), bound.place))
+    if predicate != "value" or said is None:
+        return False
+    end = min if said["low"] or said["low_ru"] else max
+    for metric in bound.metrics:
+        rows = [fact for _, fact in scene.vocabulary.series(metric)]
+        if rows and states(scene, bound, end(rows, key=lambda fact: fact.value)):
+            return True
+    return False
+
+
+def _busy(scene: Scene, bound: Bound, predicate: str, ruling: Ruling) -> bool:
+    """ "Диск занят и на 90%": how busy it is, and no change by that much."""
+    return predicate == "delta" and _BUSY.search(scene.block.text[: scene.tokens[bound.place].start][-60:]) is not None
+
+
+def _between_them(scene: Scene, bound: Bound, predicate: str, ruling: Ruling) -> bool:
+    """ "LWLock, IO and Timeout share 25.8% between them": the sum of what stands before."""
+    if predicate not in ("value", "share") or not _BETWEEN_THEM.match(scene.block.text[scene.tokens[bound.place].end :][:40]):  # fmt: skip
+        return False
+    levels = frozenset().union(*bound.levels) if bound.levels else scene.inherited_levels
+    named = list(dict.fromkeys(next(iter(m.metrics)) for m in scene.mentions.metrics if m.last < bound.place and len(m.metrics) == 1))  # fmt: skip
+    for level in levels:
+        shares = [next(iter(scene.vocabulary.values(metric, "share", level)), None) for metric in named]
+        values = [fact.value for fact in shares if fact is not None]
+        if any(agrees(bound.number, [sum(values[at:])]) for at in range(len(values) - 1)):
+            return True
+    return False
+
+
+def _of_drops(scene: Scene, bound: Bound, predicate: str, ruling: Ruling) -> bool:
+    """ "The number of drops doubles": of how many there are, and of no metric."""
+    before = scene.block.text[: scene.tokens[bound.place].start].rstrip()[-60:]
+    return predicate in ("ratio", "delta") and _NUMBER_OF_DROPS.search(before) is not None
+
+
+def _next_in_row(scene: Scene, bound: Bound, predicate: str, ruling: Ruling) -> bool:
+    """ "Median 33.9 ms, p99 54.7 ms": the statistic of the number before is not that of the next."""
+    if predicate != "value" or bound.stat is None or bound.stat_at is None or bound.stat_at > bound.place:
+        return False
+    between = scene.tokens[bound.stat_at : bound.place]
+    comma = next((t.index for t in between if t.text == "," and any(o.number is not None and o.index < t.index for o in between)), None)  # fmt: skip
+    return comma is not None and any(comma < m.first < bound.place for m in scene.mentions.metrics)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from factcheck.binding.agreement import shown
+from factcheck.binding.agreement import agrees, shown
 from factcheck.binding.scene import Scene
 from factcheck.binding.subjects import segment
 from factcheck.binding.superlative_kinds import superlative_kind
@@ -70,6 +70,12 @@ _COLLAPSES = re.compile(
     r"\b(?:collaps\w+|stall(?:s|ed)|dip(?:s|ped)|sag(?:s|ged))\b|(?<!\w)(?:просед\w+|просел\w*|провалива\w+|провалил\w+)(?!\w)",
     re.I,
 )
+_DROPS = re.compile(r"\b(?:drops?|dips?|stalls?|crisis|crises)\b|(?<!\w)(?:просад|провал|кризис)\w+", re.I)
+_FOR_A_WHILE = re.compile(r"\bfor (?:\w+ )?(?:minutes?|seconds?|a while|a moment)\b|(?<!\w)(?:ненадолго|на \S+ (?:минут|секунд)\w*|на (?:минут|секунд)\w+|кратковременно)(?!\w)", re.I)  # fmt: skip
+_PRONOUN = re.compile(r"^(?:(?:and|but|while|so|а|но|и|зато)\s+)?(?:it|this|that|he|he's|он|она|оно|они)(?!\w)", re.I)
+_OF_BASE = re.compile(r"(?<!\w)(?:исходн(?:ого|ой|ых)|базов(?:ого|ой)|умолчательн\w+)(?=\W*$|\s*[—–(,:])|\bthan (?:the )?(?:default|baseline|original)\b", re.I)  # fmt: skip
+_PARTLY = re.compile(r"\b(?:after|beyond|past|from there|afterwards|thereafter|up to|until)\b|(?<!\w)(?:после|за (?:ним|ней|этим)|дальше|далее|затем|вплоть до|до)(?!\w)", re.I)  # fmt: skip
+_PERCENTILE = re.compile(r"p\d\d(?!\w)|percentile|median|перцентил|процентил|медиан", re.I)
 _TO_NUMBER = re.compile(r"(?:\bto|(?<!\w)до)\s+[\d.,]+", re.I)
 _OF_WAYS = ("along the levels",)
 
@@ -82,7 +88,9 @@ def open_turned(scene: Scene, predicate: str, place: int, ruling: Ruling) -> Rul
     start, stop = segment(scene, place)
     clause = scene.text_of(start, stop)
     rules: tuple[Callable[[Scene, str, Token, str, Ruling], bool], ...] = (
-        _denied, _of_one_of_two, _reversed, _placed, _by_the_course_before, _of_steadiness, _part_of_a_peak, _side_said, _of_a_difference, _bounded, _compared_with, _of_the_rest, _outdone, _each_its_end, _of_the_next_in_list, _of_a_drop
+        _denied, _of_one_of_two, _reversed, _placed, _by_the_course_before, _of_steadiness, _part_of_a_peak, _side_said,
+        _of_a_difference, _bounded, _compared_with, _of_the_rest, _outdone, _each_its_end, _of_the_next_in_list, _of_a_drop,
+        _for_a_while, _by_pronoun, _above_an_extreme, _of_base, _partly, _within_its_level, _alike_there, _by_the_statistic_before
     )  # fmt: skip
     if not any(rule(scene, predicate, token, clause, ruling) for rule in rules):
         return ruling
@@ -225,3 +233,86 @@ def _of_the_next_in_list(scene: Scene, predicate: str, token: Token, clause: str
         return False
     named = [m for m in scene.mentions.metrics if m.metrics & used]
     return superlative_kind(scene, scene.tokens[comma + 1]) is not None and bool(named) and all(m.first > comma for m in named)  # fmt: skip
+
+
+def _for_a_while(scene: Scene, predicate: str, token: Token, clause: str, ruling: Ruling) -> bool:
+    """ "The drop at 80 was over faster", "the speed fell by 27% for six minutes": of a drop, and of no level's mean."""
+    held = bool(scene.vocabulary.facts.windows)
+    text = scene.sentence.text
+    return (
+        predicate == "order" and held and (_DROPS.search(clause) is not None or _FOR_A_WHILE.search(text) is not None)
+    )
+
+
+def _spoken(scene: Scene, first: int, last: int) -> set[str]:
+    """The metrics that a stretch names."""
+    return {one for m in scene.mentions.metrics if first <= m.first <= last for one in m.metrics}
+
+
+def _used(scene: Scene, ruling: Ruling) -> set[str]:
+    """The metrics of the facts that refuse."""
+    facts = (scene.vocabulary.by_name.get(name) for name in ruling.facts)
+    return {fact.metric for fact in facts if fact is not None}
+
+
+def _by_pronoun(scene: Scene, predicate: str, token: Token, clause: str, ruling: Ruling) -> bool:
+    """ "So the tail decides, and it is best at 8": of what the clause before names, and of nothing farther back."""
+    start, stop = segment(scene, token.index)
+    if predicate not in ("order", "best", "monotone") or start < 2 or not _PRONOUN.match(clause):
+        return False
+    before, _ = segment(scene, start - 2)
+    said = _spoken(scene, before, start - 1)
+    return not _spoken(scene, start, stop) and not said & _used(scene, ruling)
+
+
+def _above_an_extreme(scene: Scene, predicate: str, token: Token, clause: str, ruling: Ruling) -> bool:
+    """ "Its worst run is faster than the best at 8": the best is what is compared with."""
+    before = scene.tokens[token.index - 1] if token.index else None
+    return predicate == "best" and before is not None and (before.has("up.comparative", "down.comparative", "better", "worse") or before.lower in ("than", "чем"))  # fmt: skip
+
+
+def _of_base(scene: Scene, predicate: str, token: Token, clause: str, ruling: Ruling) -> bool:
+    """ "With one of them p99 is even better than the default": against the base, and no way along the levels."""
+    compares = token.has("up.comparative", "down.comparative", "better", "worse")
+    return predicate == "order" and compares and _along_all(scene, ruling) and _OF_BASE.search(clause) is not None
+
+
+def _partly(scene: Scene, predicate: str, token: Token, clause: str, ruling: Ruling) -> bool:
+    """ "Grows up to 40 and declines after it: 6 → 11 → 16 → 13": the row is of both ways."""
+    behind = scene.block.text[token.end :]
+    head, colon, row = behind.partition(":")
+    return (
+        predicate == "order" and bool(colon) and "→" in row[:60] and len(head) < 30 and _PARTLY.search(head) is not None
+    )
+
+
+def _within_its_level(scene: Scene, predicate: str, token: Token, clause: str, ruling: Ruling) -> bool:
+    """ "## 128MB … the longest one took 118 s": the longest of that level, where its value is just that."""
+    if predicate != "order" or len(scene.inherited_levels) != 1 or scene.mentions.levels:
+        return False
+    kind = superlative_kind(scene, token)
+    numbers = [t.number for t in scene.tokens[token.index : token.index + 6] if t.number is not None]
+    (level,) = scene.inherited_levels
+    ends = [fact for stat in ("max", "min") for metric in _used(scene, ruling) for fact in scene.vocabulary.values(metric, stat, level)]  # fmt: skip
+    return kind is not None and any(agrees(number, [shown(fact)]) for number in numbers[:1] for fact in ends)
+
+
+def _alike_there(scene: Scene, predicate: str, token: Token, clause: str, ruling: Ruling) -> bool:
+    """ "Identical at 5 and 30; at 1 it is higher": alike at the levels of its own clause."""
+    stop = next((t.index for t in scene.tokens[token.index :] if t.text == ";"), len(scene.tokens))
+    start = next((t.index for t in reversed(scene.tokens[: token.index]) if t.text == ";"), -1)
+    levels = {one for m in scene.mentions.levels if start < m.first < stop and len(m.ids) == 1 for one in m.ids}
+    if predicate != "equivalent" or len(levels) != 2:
+        return False
+    rows = [{shown(fact) for level, fact in scene.vocabulary.series(metric) if level in levels} for metric in _used(scene, ruling)]  # fmt: skip
+    return bool(rows) and all(len(row) == 1 for row in rows)
+
+
+def _by_the_statistic_before(scene: Scene, predicate: str, token: Token, clause: str, ruling: Ruling) -> bool:
+    """ "p99 is twice as high at 8, and only two of them stay within 12 ms": of the statistic that the clause before names."""
+    start, stop = segment(scene, token.index)
+    before = scene.text_of(0, start - 1) if start else ""
+    headed = before.rstrip().endswith(":")  # "p99: all three are worse"
+    return (
+        predicate == "all" and not headed and not _spoken(scene, start, stop) and _PERCENTILE.search(before) is not None
+    )
