@@ -473,6 +473,10 @@ class Words:
             for t in scene.tokens[token.index + 1 : token.index + 5]
         ):
             return  # "the leader changes"
+        if following is not None and any(
+            following.lower in one.name.lower().split("_") for one in scene.vocabulary.facts.experiment.factors
+        ):
+            return  # "the smallest cache": a level of cache_size
         if following is not None and following.stems & _DIFFERENCES:
             return  # "the widest gap", "самый большой отрыв": of a difference between levels or metrics
         if any(t.stems & {"block", "блок"} for t in scene.tokens[token.index + 1 : token.index + 5]):

@@ -72,7 +72,7 @@ _COLLAPSES = re.compile(
 )
 _DROPS = re.compile(r"\b(?:drops?|dips?|stalls?|crisis|crises)\b|(?<!\w)(?:просад|провал|кризис)\w+", re.I)
 _FOR_A_WHILE = re.compile(r"\bfor (?:\w+ )?(?:minutes?|seconds?|a while|a moment)\b|(?<!\w)(?:ненадолго|на \S+ (?:минут|секунд)\w*|на (?:минут|секунд)\w+|кратковременно)(?!\w)", re.I)  # fmt: skip
-_PRONOUN = re.compile(r"^(?:(?:and|but|while|so|а|но|и|зато)\s+)?(?:it|this|that|he|he's|он|она|оно|они)(?!\w)", re.I)
+_PRONOUN = re.compile(r"^(?:(?:and|but|while|so|а|но|и|зато)\s+)?(?:it|they|он|она|оно|они)(?!\w)", re.I)
 _OF_BASE = re.compile(r"(?<!\w)(?:исходн(?:ого|ой|ых)|базов(?:ого|ой)|умолчательн\w+)(?=\W*$|\s*[—–(,:])|\bthan (?:the )?(?:default|baseline|original)\b", re.I)  # fmt: skip
 _PARTLY = re.compile(r"\b(?:after|beyond|past|from there|afterwards|thereafter|up to|until)\b|(?<!\w)(?:после|за (?:ним|ней|этим)|дальше|далее|затем|вплоть до|до)(?!\w)", re.I)  # fmt: skip
 _PERCENTILE = re.compile(r"p\d\d(?!\w)|percentile|median|перцентил|процентил|медиан", re.I)
@@ -90,7 +90,7 @@ def open_turned(scene: Scene, predicate: str, place: int, ruling: Ruling) -> Rul
     rules: tuple[Callable[[Scene, str, Token, str, Ruling], bool], ...] = (
         _denied, _of_one_of_two, _reversed, _placed, _by_the_course_before, _of_steadiness, _part_of_a_peak, _side_said,
         _of_a_difference, _bounded, _compared_with, _of_the_rest, _outdone, _each_its_end, _of_the_next_in_list, _of_a_drop,
-        _for_a_while, _by_pronoun, _above_an_extreme, _of_base, _partly, _within_its_level, _alike_there, _by_the_statistic_before
+        _for_a_while, _by_pronoun, _above_an_extreme, _of_base, _partly, _within_its_level, _with_its_value, _alike_there, _by_the_statistic_before
     )  # fmt: skip
     if not any(rule(scene, predicate, token, clause, ruling) for rule in rules):
         return ruling
@@ -279,22 +279,40 @@ def _of_base(scene: Scene, predicate: str, token: Token, clause: str, ruling: Ru
 
 def _partly(scene: Scene, predicate: str, token: Token, clause: str, ruling: Ruling) -> bool:
     """ "Grows up to 40 and declines after it: 6 → 11 → 16 → 13": the row is of both ways."""
-    behind = scene.block.text[token.end :]
-    head, colon, row = behind.partition(":")
-    return (
-        predicate == "order" and bool(colon) and "→" in row[:60] and len(head) < 30 and _PARTLY.search(head) is not None
-    )
+    head, colon, row = scene.block.text[token.end :].partition(":")
+    order = scene.vocabulary.numeric_order
+    ends = {one for m in scene.mentions.levels if m.first > token.index for one in m.ids} & {order[0], order[-1]}
+    partly = _PARTLY.search(head) is not None and len(head) < 30 and not ends  # "up to the last" is the whole way
+    return predicate == "order" and bool(colon) and "→" in row[:60] and partly
 
 
 def _within_its_level(scene: Scene, predicate: str, token: Token, clause: str, ruling: Ruling) -> bool:
     """ "## 128MB … the longest one took 118 s": the longest of that level, where its value is just that."""
-    if predicate != "order" or len(scene.inherited_levels) != 1 or scene.mentions.levels:
+    if predicate not in ("order", "best") or len(scene.inherited_levels) != 1 or scene.mentions.levels:
         return False
-    kind = superlative_kind(scene, token)
-    numbers = [t.number for t in scene.tokens[token.index : token.index + 6] if t.number is not None]
+    said = next((t for t in scene.tokens[token.index :] if superlative_kind(scene, t) is not None), None)
+    if said is None:
+        return False
+    numbers = [t.number for t in scene.tokens[said.index : said.index + 7] if t.number is not None]
+    metrics = _used(scene, ruling) | _spoken(scene, 0, len(scene.tokens))
     (level,) = scene.inherited_levels
-    ends = [fact for stat in ("max", "min") for metric in _used(scene, ruling) for fact in scene.vocabulary.values(metric, stat, level)]  # fmt: skip
-    return kind is not None and any(agrees(number, [shown(fact)]) for number in numbers[:1] for fact in ends)
+    ends = [fact for stat in ("max", "min") for metric in metrics for fact in scene.vocabulary.values(metric, stat, level)]  # fmt: skip
+    return any(agrees(number, [shown(fact)]) for number in numbers[:1] for fact in ends)
+
+
+def _with_its_value(scene: Scene, predicate: str, token: Token, clause: str, ruling: Ruling) -> bool:
+    """ "4,480 came with 8, the lowest, 2,110, with 2": the end that the number behind it is, and no rank of the level before."""
+    if predicate != "best":
+        return False
+    said = next(
+        (t for t in scene.tokens[token.index : token.index + 14] if superlative_kind(scene, t) in ("max", "min")), None
+    )
+    behind = scene.tokens[said.index + 1 : said.index + 3] if said is not None else []
+    if said is None or len(behind) < 2 or behind[0].text != "," or behind[1].number is None:
+        return False
+    end = max if superlative_kind(scene, said) == "max" else min
+    rows = [[shown(f) for _, f in scene.vocabulary.series(metric)] for metric in _spoken(scene, 0, said.index)]
+    return any(row and agrees(behind[1].number, [end(row)]) for row in rows)
 
 
 def _alike_there(scene: Scene, predicate: str, token: Token, clause: str, ruling: Ruling) -> bool:

@@ -43,13 +43,20 @@ def stretches(scene: Scene) -> list[tuple[int, int]]:
                 continue
             if any(t.text in _ENDS for t in scene.tokens[first:last]) or not _has_subject(scene, first, last):
                 continue
-            if _heads_what_follows(scene, pieces[at + size - 1]):
+            if _heads_what_follows(scene, pieces[at + size - 1]) or _ranks_number_behind(scene, last):
                 continue
             before = next((one for one in pieces[:at][::-1] if not _is_aside(scene, one)), None)
             behind = next((one for one in pieces[at + size :] if not _is_aside(scene, one)), None)
             if _stands_alone(scene, first, last, before, behind):
                 found.append((first, last))
     return found
+
+
+def _ranks_number_behind(scene: Scene, last: int) -> bool:
+    """ "4,480 came with 8, the lowest, 2,110, with 2": a rank that its number follows, set apart by a comma."""
+    grade, behind = grade_of(scene.tokens[last].text), scene.tokens[last + 1 : last + 3]
+    told = len(behind) == 2 and behind[0].text == "," and behind[1].number is not None and behind[1].number.is_value
+    return told and grade is not None and grade.grade == "sup"
 
 
 def short_stretches(scene: Scene) -> list[tuple[int, int]]:

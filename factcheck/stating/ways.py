@@ -93,6 +93,8 @@ def _rows(s: Statement, context: Context, axis: str) -> list[tuple[Row, int]]:
             continue
         held = vocabulary.stats_of(metric)
         stats: list[str | None] = [None if one == "mean" else one for one in named] or [None, *context.stats]
+        if not s.metrics and not named and axis != "size":  # "the tail decides, and it is best at 8"
+            stats = list(dict.fromkeys([*stats, *(stat for stat in ("p95", "p99", "max") if stat in held)]))
         found += [((metric, stat), 1 if side == "higher" else -1) for stat in stats if stat is None or stat in held]
     return found
 

@@ -32,6 +32,13 @@ TRUE = [
     "- At 64MB, kernel time averages 8.8%\n- Same setting, evictions: 410 per second",
     "256MB gives 6.1 ms of queueing delay. Each of the remaining settings does worse.",
     "Queueing delay is 14.2 ms at 16MB. At 256MB it is less than half of that.",
+    # a row, an end with its value, a part of the way, within its level, by a pronoun
+    "Evictions at 16MB are 1.6 times those at 64MB (640 against 410).",
+    "The highest requests per second, 4,480, came with 256MB, the lowest, 2,110, by the smallest cache.",
+    "Requests per second grow up to 256MB and decline after it: 2110 → 3240 → 4480 → 4120.",
+    "### cache_size = 64MB\n\n- The longest queueing delay was 64.0 ms.",
+    "С ростом кэша запросы в секунду меняются, строгой монотонности нет: при 512MB они ниже, чем при 256MB.",
+    "The kernel has little to do. So the tail decides, and it is best at 64MB.",
 ]  # fmt: skip
 FALSE = [
     "64MB is a fair bargain: its queueing delay is the worst.",
@@ -42,6 +49,9 @@ FALSE = [
     "16MB gives 14.2 ms of queueing delay. Each of the remaining settings does worse.",
     "Requests per second at 16MB: 2110. The others are all lower.",
     "Requests per second are higher on average at 512MB than at 64MB. It is the same with the minima.",
+    "Requests per second decline: 2110 → 3240 → 4480 → 4120.",
+    "### cache_size = 64MB\n\n- The longest queueing delay was 90.0 ms.",
+    "Requests per second rise with every step of the cache.",
 ]  # fmt: skip
 
 
