@@ -10,10 +10,10 @@ from tests.factcheck.worded import CORPUS, count, rows
 @pytest.mark.parametrize(
     ("name", "caught", "refused"),
     [
-        ("en_kept", 0.80, 0.08),
-        ("ru_kept", 0.72, 0.10),
-        ("en_context_kept", 0.48, 0.12),
-        ("ru_context_kept", 0.52, 0.10),
+        ("en_kept", 0.80, 0.09),
+        ("ru_kept", 0.73, 0.12),
+        ("en_context_kept", 0.57, 0.10),
+        ("ru_context_kept", 0.60, 0.09),
     ],
 )
 def test_unmet_wordings_are_judged_within_what_was_reached(name: str, caught: float, refused: float) -> None:
