@@ -72,6 +72,7 @@ _COLLAPSES = re.compile(
 )
 _DROPS = re.compile(r"\b(?:drops?|dips?|stalls?|crisis|crises)\b|(?<!\w)(?:просад|провал|кризис)\w+", re.I)
 _FOR_A_WHILE = re.compile(r"\bfor (?:\w+ )?(?:minutes?|seconds?|a while|a moment)\b|(?<!\w)(?:ненадолго|на \S+ (?:минут|секунд)\w*|на (?:минут|секунд)\w+|кратковременно)(?!\w)", re.I)  # fmt: skip
+_HOW_MANY = {"меньше", "больше", "fewer", "more", "less"}
 _PRONOUN = re.compile(r"^(?:(?:and|but|while|so|а|но|и|зато)\s+)?(?:it|they|он|она|оно|они)(?!\w)", re.I)
 _OF_BASE = re.compile(r"(?<!\w)(?:исходн(?:ого|ой|ых)|базов(?:ого|ой)|умолчательн\w+)(?=\W*$|\s*[—–(,:])|\bthan (?:the )?(?:default|baseline|original)\b", re.I)  # fmt: skip
 _PARTLY = re.compile(r"\b(?:after|beyond|past|from there|afterwards|thereafter|up to|until)\b|(?<!\w)(?:после|за (?:ним|ней|этим)|дальше|далее|затем|вплоть до|до)(?!\w)", re.I)  # fmt: skip
@@ -237,11 +238,9 @@ def _of_the_next_in_list(scene: Scene, predicate: str, token: Token, clause: str
 
 def _for_a_while(scene: Scene, predicate: str, token: Token, clause: str, ruling: Ruling) -> bool:
     """ "The drop at 80 was over faster", "the speed fell by 27% for six minutes": of a drop, and of no level's mean."""
-    held = bool(scene.vocabulary.facts.windows)
-    text = scene.sentence.text
-    return (
-        predicate == "order" and held and (_DROPS.search(clause) is not None or _FOR_A_WHILE.search(text) is not None)
-    )
+    if predicate != "order" or not scene.vocabulary.facts.windows or token.lower in _HOW_MANY:
+        return False  # "fewer drops than at 20" is of their number
+    return _DROPS.search(clause) is not None or _FOR_A_WHILE.search(scene.sentence.text) is not None
 
 
 def _spoken(scene: Scene, first: int, last: int) -> set[str]:

@@ -172,6 +172,8 @@ def _joins_levels(scene: Scene, start: int, at: int) -> bool:
 
 def _stands_alone(scene: Scene, first: int, last: int, before: tuple[int, int] | None, behind: tuple[int, int] | None) -> bool:  # fmt: skip
     tokens = scene.tokens
+    if tokens[first].lower == "to":
+        return False  # "To make up four fifths of it, three events are needed": a purpose
     if tokens[first].lower in (
         "if",
         "unless",

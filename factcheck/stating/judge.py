@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import replace
 
@@ -69,13 +70,13 @@ def judge_stated(scene: Scene) -> tuple[list[Ruled], list[Stretch]]:
         if truth or truth is False and holds_otherwise(scene, first, last, _FRAMES):
             held.append(Stretch(first, last, True))
         elif truth is False:
-            refused.append((first, last, "stated", _refusal(outcomes[0])))
+            refused.append((first, last, "stated", _refusal(scene, outcomes[0])))
     taken = [(first, last) for first, last, outcomes in read]
     for clause in read_clauses(scene, _FRAMES, taken):
         if clause.holds:
             held.append(Stretch(clause.first, clause.last, True))
         elif clause.truth is False:
-            refused.append((clause.first, clause.last, "stated", _refusal(clause.outcomes[0])))
+            refused.append((clause.first, clause.last, "stated", _refusal(scene, clause.outcomes[0])))
     return refused, held
 
 
@@ -100,11 +101,13 @@ def _softened(scene: Scene, outcome: Outcome) -> Outcome:
     return outcome
 
 
-def _refusal(outcome: Outcome) -> Ruling:
+def _refusal(scene: Scene, outcome: Outcome) -> Ruling:
     told = "; ".join(f"{fact.name} = {fact.value:g}" for fact in outcome.facts[:8])
     names = tuple(fact.name for fact in outcome.facts[:8])
     if not told:
-        return Ruling("contradicted", "the drops are not so", "просадки не таковы", ("windows",))
+        rows = Counter(window.level for window in scene.vocabulary.facts.windows if window.kind in (None, "drop"))
+        counted = ", ".join(f"{level}: {rows[level]}" for level in scene.vocabulary.level_ids)
+        return Ruling("contradicted", f"drops: {counted}", f"просадки: {counted}", ("windows",), counted)
     return Ruling("contradicted", told, told, names, outcome.expected or told)
 
 
