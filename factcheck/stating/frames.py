@@ -115,7 +115,7 @@ def _link_said(s: Statement, value: Said) -> Said | None:
     negative = s.take("negative") | s.take("apart")
     into = 1 if s.take("to.positive") else -1 if s.take("to.negative") else 0
     force = s.graded("force", "size", grade="pos")
-    ways = {s.atoms[at].grade.way for at in force}  # type: ignore[union-attr]
+    ways = {way_of(s, at) for at in force}
     s.read.update(force)
     if positive and negative or len(ways) > 1:
         return None
@@ -361,13 +361,13 @@ def _of_size(s: Statement, size: Said, what: str) -> str | None:
         return f"drops({quoted(levels[0])}) > 0 and not any({size('l')} {'>' if grade.way > 0 else '<'} {size(quoted(levels[0]))} for l in levels if drops(l) > 0)"  # fmt: skip
     compares = re.search(r"outlast", s.scene.sentence.text, re.I)
     if (len(cmp) == 1 or compares) and len(levels) == 2:
-        way = 1 if compares else s.atoms[cmp[0]].grade.way  # type: ignore[union-attr]
+        way = 1 if compares else way_of(s, cmp[0])
         a, b = (own[0], base[0]) if len(own) == 1 and len(base) == 1 else levels
         s.read.update([*cmp, *sup])
         s.take("than")
         return f"{guard} and {size(quoted(a))} {'>' if way > 0 else '<'} {size(quoted(b))}" if s.is_done() else None
     if sup and len(levels) == 1 and len(own) == 1:
-        ways = {s.atoms[at].grade.way for at in sup}  # type: ignore[union-attr]
+        ways = {way_of(s, at) for at in sup}
         s.read.update(graded)
         s.take("ofall")
         if len(ways) != 1 or not s.is_done("all"):
@@ -411,7 +411,7 @@ def _steadiness(s: Statement, metric: str) -> str | None:
     turned = -1  # more steady is less spread
     if noun or verb:
         axes, turned = ("size", "amount", "force", "good") if noun else ("amount", "force", "size"), 1
-        if noun and any(s.atoms[at].grade.axis == "good" for at in s.graded("good")):  # type: ignore[union-attr]
+        if noun and s.graded("good"):
             return None
     elif calm:
         axes = ("size", "amount", "good", "force")
@@ -447,17 +447,17 @@ def _steadiness(s: Statement, metric: str) -> str | None:
 def _steady(s: Statement, metric: str, *, steady: bool, noun: bool) -> str | None:
     """Whether a metric keeps steady within a level, or is not."""
     own = s.graded("steady", grade="pos")
-    ways = {s.atoms[at].grade.way for at in own}  # type: ignore[union-attr]
+    ways = {way_of(s, at) for at in own}
     s.read.update(own)
     hardly = s.take("hardly", "never")
     wide = s.graded("size", "force", "amount", grade="pos")
     if noun:
         if len(wide) != 1 or hardly:
             return None
-        ways = {-s.atoms[wide[0]].grade.way}  # type: ignore[union-attr]
+        ways = {-way_of(s, wide[0])}
         s.read.update(wide)
     elif wide:
-        s.read.update(at for at in wide if s.atoms[at].grade.way > 0)  # type: ignore[union-attr]
+        s.read.update(at for at in wide if way_of(s, at) > 0)
     if len(ways) > 1:
         return None
     calm = ways == {1} if ways else steady

@@ -8,9 +8,9 @@ from __future__ import annotations
 import re
 
 from factcheck.stating.bounds import bounded, number_text
-from factcheck.stating.over import over_levels, quoted, way_of
+from factcheck.stating.over import Said, over_levels, quoted, way_of
 from factcheck.stating.parts import Statement
-from factcheck.stating.values import is_open, is_read, number_at, one_value, statistics_in, value_of
+from factcheck.stating.values import Value, is_open, is_read, number_at, one_value, statistics_in, value_of
 
 
 def bound(s: Statement, metric: str) -> list[str]:
@@ -70,13 +70,17 @@ def bound(s: Statement, metric: str) -> list[str]:
     found = []
     for stat in stats:
         one = Statement(s.scene, s.atoms, set(s.read))
-        value = value_of(metric, stat)
-        told = f'{sign} "{number_text(s.atoms[at])}"'
-        formula = over_levels(one, lambda level, value=value, told=told: f"{value(level)} {told}", "all" if never and not single else "")  # type: ignore[misc]  # fmt: skip
+        held = _held_to(value_of(metric, stat), f'{sign} "{number_text(s.atoms[at])}"')
+        formula = over_levels(one, held, "all" if never and not single else "")
         one.take("never", "than")
         if formula is not None and is_read(one):
             found.append(formula)
     return found
+
+
+def _held_to(value: Value, told: str) -> Said:
+    """What is said of a level's value: how it stands to a number."""
+    return lambda level: f"{value(level)} {told}"
 
 
 def _touches(s: Statement) -> bool:

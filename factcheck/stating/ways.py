@@ -139,6 +139,12 @@ def _axis(atom: Atom) -> str:
     return "good" if fast or atom.is_("improves", "worsens", "wins", "loses") or atom.grade is not None and atom.grade.axis == "good" else "size"  # fmt: skip
 
 
+def _graded(s: Statement, grade: str) -> list[int]:
+    """Where words stand that rank or compare a metric; of those of length only "faster" and the like, which are of what is wanted."""
+    fast = [at for at in s.graded("length", grade=grade) if _axis(s.atoms[at]) == "good"]
+    return sorted([*s.graded("size", "good", "amount", grade=grade), *fast])
+
+
 def _turn(atom: Atom) -> int:
     """1 for more, better, faster; -1 for less, worse, slower."""
     lower = atom.text.lower()
@@ -172,8 +178,7 @@ def _rank(s: Statement, context: Context) -> list[str]:
     """ "It peaks at 64", "here latency is lowest of all", "worst of the four": the level with the most or the least."""
     if s.levels("than", "except") or s.places("not") or s.course() is not None or s.of("factor") or _of_runs(s):
         return []
-    sup = s.graded("size", "good", "amount", "length", grade="sup")
-    sup = [at for at in sup if s.atoms[at].grade is not None and (s.atoms[at].grade.axis != "length" or _axis(s.atoms[at]) == "good")]  # type: ignore[union-attr]  # fmt: skip
+    sup = _graded(s, "sup")
     own = [at for at in sup if not s.atoms[at].is_("stat.max", "stat.min")]
     ends = s.places("stat.max", "stat.min", "peaks", "bottoms") if not own else []
     inner = [at for at in own[:-1] if len(own) == 2 and at + 1 in s.of("metric")]  # "the worst lag was smallest at 8"
@@ -228,8 +233,7 @@ def _compared(s: Statement, context: Context) -> list[str]:
     """ "Lower than at 8", "higher than there", "on 16 it is worse": one level against another, or against what stands before."""
     if s.of("factor") or s.places("step"):
         return []
-    graded = s.graded("size", "good", "amount", "length", grade="cmp")
-    graded = [at for at in graded if s.atoms[at].grade.axis != "length" or _axis(s.atoms[at]) == "good"]  # type: ignore[union-attr]
+    graded = _graded(s, "cmp")
     words = graded or s.places("wins", "loses")
     if len(words) != 1:
         return []

@@ -13,44 +13,22 @@ from factcheck.reading.document import read
 from factcheck.stating.judge import judge_stated
 from factcheck.stating.parts import statements_in
 from factcheck.stating.words import Grade, grade_of
+from tests.factcheck.corpus.build import document, metric
 from tests.factcheck.helpers import is_refused
 
-_LEVELS = ["2", "4", "8", "16"]
-_ROWS: dict[tuple[str, str], list[float]] = {
-    ("tps", "mean"): [900, 1350, 1800, 1200],
-    ("tps", "stddev"): [18, 27, 72, 360],
-    ("tps", "max"): [960, 1450, 2100, 1900],
-    ("tps", "min"): [850, 1290, 1500, 500],
-    ("r_lat", "mean"): [9.0, 6.0, 4.5, 7.5],
-    ("r_lat", "p99"): [31.0, 22.0, 18.5, 44.0],
-}
-_LINKS = [-0.92, -0.81, -0.42, 0.12]
-_METRICS = [
-    {"id": "tps", "unit": "1/s", "better": "higher", "names": {"en": ["throughput"], "ru": ["пропускная способность"]}},
-    {"id": "r_lat", "unit": "ms", "better": "lower", "names": {"en": ["read latency"], "ru": ["задержка чтения"]}},
-]  # fmt: skip
-POOLS: dict[str, Any] = {
-    "format": "pgverdict-facts/1",
-    "experiment": {
-        "id": "pool",
-        "factors": [{"name": "pool_size", "levels": _LEVELS, "baseline": "4"}],
-        "repeats": 1,
-        "primary": "tps",
+POOLS: dict[str, Any] = document(
+    "pool", "pool_size", None, ["2", "4", "8", "16"],
+    {
+        "tps": metric("1/s", "higher", 1, "throughput", "пропускная способность", {"mean": [900, 1350, 1800, 1200], "stddev": [18, 27, 72, 360], "max": [960, 1450, 2100, 1900], "min": [850, 1290, 1500, 500]}),
+        "r_lat": metric("ms", "lower", 1, "read latency", "задержка чтения", {"mean": [9.0, 6.0, 4.5, 7.5], "p99": [31.0, 22.0, 18.5, 44.0]}),
     },
-    "metrics": _METRICS,
-    "facts": [
-        {"level": level, "metric": metric, "stat": stat, "value": value, "decimals": 1, "scope": "run",
-         "unit": next(m["unit"] for m in _METRICS if m["id"] == metric)}
-        for (metric, stat), row in _ROWS.items() for level, value in zip(_LEVELS, row, strict=True)
-    ] + [
-        {"level": level, "metric": "tps", "stat": "pearson", "partner": "r_lat", "value": value, "decimals": 2}
-        for level, value in zip(_LEVELS, _LINKS, strict=True)
-    ],
-    "windows": [
+    repeats=1, primary="tps", baseline="4",
+    correlations=[("tps", "r_lat", "pearson", [-0.92, -0.81, -0.42, 0.12])],
+    windows=[
         {"level": level, "run": 1, "kind": "drop", "metric": "tps", "starts_at": start, "ends_at": end, "depth_pct": depth}
         for level, start, end, depth in (("8", "10:05", "10:09", 21.0), ("8", "10:30", "10:42", 35.0), ("16", "11:10", "11:17", 64.0))
     ],
-}  # fmt: skip
+)  # fmt: skip
 TWINS = [
     # links
     ("Throughput and read latency are bound together least at 16.", "Throughput and read latency are tied together least tightly at 4."),
