@@ -9,9 +9,9 @@ from factcheck.binding.scene import Scene
 from factcheck.reading.document import Block
 from factcheck.reading.sentences import Token
 from factcheck.stating.parts import Atom
+from factcheck.stating.values import STATS
 from factcheck.stating.words import parts
 
-STATS = ("median", "max", "min", "p95", "p99", "stddev")
 _DEVIATION = re.compile(r"standard deviation|std\.? ?dev|σ|sigma|стандартн\w+ отклонен|среднеквадратич|сигм|ско\b")
 _PERCENTILE = re.compile(
     r"(?<![\w.])p?(95|99)(?:th|-?й|-?го|-?м|-?му)?[- ]?(?:(?<=p95)|(?<=p99)|percentile|перцентил|процентил)"

@@ -52,8 +52,7 @@ class Clause:
     @property
     def truth(self) -> Truth:
         """Whether all readings hold, or none of them; None where they differ or some are open."""
-        told = {one.truth for one in self.outcomes}
-        return told.pop() if len(told) == 1 else None
+        return agreed(self.outcomes)
 
     @property
     def holds(self) -> bool:
@@ -61,12 +60,18 @@ class Clause:
         return self.amount or self.plain and self.truth is True
 
 
-def read_clauses(scene: Scene, frames: tuple[Frame, ...], taken: list[tuple[int, int]]) -> list[Clause]:
-    """The clauses of a sentence that no whole reading has taken, the longest first."""
+def agreed(outcomes: list[Outcome]) -> Truth:
+    """What all readings say; None where they differ, some are open, or there are none."""
+    told = {one.truth for one in outcomes}
+    return told.pop() if len(told) == 1 else None
+
+
+def read_clauses(scene: Scene, frames: tuple[Frame, ...]) -> list[Clause]:
+    """The clauses of a sentence that is read by no whole reading, the longest first."""
     if _SUPPOSED.search(scene.sentence.text) or scene.within_run:
         return []
     found: list[Clause] = []
-    covered = list(taken)
+    covered: list[tuple[int, int]] = []
     readers = ((short_stretches(scene), (outcomes_echoing,)), (stretches(scene), (outcomes_pointing, _outcomes)))
     for rows, ways_to_read in readers:
         for first, last in rows:

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import replace
 
-from factcheck.assisted.amounts import Truth, Unusable
+from factcheck.assisted.amounts import Unusable
 from factcheck.assisted.formulas import Outcome
 from factcheck.binding.agreement import agrees, in_unit
 from factcheck.binding.scene import Scene, Stretch
@@ -16,7 +16,7 @@ from factcheck.reading.numbers import Number
 from factcheck.stating.estimates import worked_out
 from factcheck.stating.figures import figures
 from factcheck.stating.frames import drops, link, steadiness
-from factcheck.stating.in_context import holds_otherwise, read_clauses
+from factcheck.stating.in_context import agreed, holds_otherwise, read_clauses
 from factcheck.stating.orders.judge import judge_plainly
 from factcheck.stating.parts import Statement, statements_in
 
@@ -26,19 +26,6 @@ _NAMED = re.compile(
     re.I,
 )
 _FRAMES = (link, drops, steadiness, figures)
-_CUTS = {";", ":", ",", "—", "–"}
-_SUPPOSED = {
-    "if",
-    "unless",
-    "would",
-    "should",
-    "until",
-    "если",
-    "бы",
-    "пока",
-    "чтобы",
-}  # what a clause is said under may stand in another
-_TURNS = {"while", "whereas", "but", "and", "а", "но", "и", "тогда", "зато"}
 
 
 def judge_statements(scene: Scene) -> tuple[list[Ruled], list[Stretch]]:
@@ -64,25 +51,19 @@ def judge_stated(scene: Scene) -> tuple[list[Ruled], list[Stretch]]:
         return [], []
     refused: list[Ruled] = []
     held: list[Stretch] = []
-    read = _read(scene)
-    for first, last, outcomes in read:
-        truth = _truth([_softened(scene, one) for one in outcomes])
-        if truth or truth is False and holds_otherwise(scene, first, last, _FRAMES):
-            held.append(Stretch(first, last, True))
-        elif truth is False:
-            refused.append((first, last, "stated", _refusal(scene, outcomes[0])))
-    taken = [(first, last) for first, last, outcomes in read]
-    for clause in read_clauses(scene, _FRAMES, taken):
+    last = len(scene.tokens) - 1
+    whole = _outcomes(scene, 0, last)
+    truth = agreed([_softened(scene, one) for one in whole])
+    if truth or truth is False and holds_otherwise(scene, 0, last, _FRAMES):
+        held.append(Stretch(0, last, True))
+    elif truth is False:
+        refused.append((0, last, "stated", _refusal(scene, whole[0])))
+    for clause in read_clauses(scene, _FRAMES) if not whole else ():
         if clause.holds:
             held.append(Stretch(clause.first, clause.last, True))
         elif clause.truth is False:
             refused.append((clause.first, clause.last, "stated", _refusal(scene, clause.outcomes[0])))
     return refused, held
-
-
-def _truth(outcomes: list[Outcome]) -> Truth:
-    told = {one.truth for one in outcomes}
-    return told.pop() if len(told) == 1 else None
 
 
 def _softened(scene: Scene, outcome: Outcome) -> Outcome:
@@ -109,34 +90,6 @@ def _refusal(scene: Scene, outcome: Outcome) -> Ruling:
         counted = ", ".join(f"{level}: {rows[level]}" for level in scene.vocabulary.level_ids)
         return Ruling("contradicted", f"drops: {counted}", f"просадки: {counted}", ("windows",), counted)
     return Ruling("contradicted", told, told, names, outcome.expected or told)
-
-
-def _read(scene: Scene) -> list[tuple[int, int, list[Outcome]]]:
-    """The sentence as one statement, or where that is none its parts between marks, each with what it says."""
-    last = len(scene.tokens) - 1
-    whole = _outcomes(scene, 0, last)
-    if whole:
-        return [(0, last, whole)]
-    found = []
-    for first, stop in _pieces(scene):
-        outcomes = _outcomes(scene, first, stop)
-        if outcomes:
-            found.append((first, stop, outcomes))
-    return found
-
-
-def _pieces(scene: Scene) -> list[tuple[int, int]]:
-    """Stretches between semicolons, and between other marks where a conjunction follows."""
-    tokens = scene.tokens
-    if scene.has("hedge") or any(t.lower in _SUPPOSED for t in tokens):
-        return []
-    cuts = [t.index for t in tokens if t.text == ";" or t.text in _CUTS and t.index + 1 < len(tokens) and tokens[t.index + 1].lower in _TURNS]  # fmt: skip
-    start, found = 0, []
-    for cut in [*cuts, len(tokens)]:
-        if cut > start:
-            found.append((start, cut - 1))
-        start = cut + 1
-    return found if len(found) > 1 else []
 
 
 def _outcomes(scene: Scene, first: int, last: int) -> list[Outcome]:

@@ -15,7 +15,7 @@ from factcheck.stating.over import quoted
 from factcheck.stating.parts import Atom, Statement
 from factcheck.stating.told_amounts import amount
 from factcheck.stating.told_numbers import spans
-from factcheck.stating.values import is_open_between, is_read, number_at, statistics_in, value_of
+from factcheck.stating.values import STATS, is_open_between, is_read, number_at, statistics_in, value_of
 
 _WAYS = ("up", "down", "more", "less", "above", "below", "improves", "worsens", "wins", "loses")
 _GAPS = ("gap", "differ", "changes", "favour")
@@ -291,7 +291,7 @@ def _is_verb(number: Number) -> bool:
 
 def _stats(s: Statement, context: Context) -> list[str | None]:
     """The statistic that is named, or those that may be meant."""
-    if any(atom.is_(*(f"stat.{one}" for one in ("mean", "median", "max", "min", "p95", "p99", "stddev"))) for atom in s.atoms):  # fmt: skip
+    if any(atom.is_(*(f"stat.{one}" for one in ("mean", *STATS))) for atom in s.atoms):  # fmt: skip
         return [None]
     return [None, *context.stats]
 

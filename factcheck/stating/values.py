@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from factcheck.binding.arguments import UNSETTLED
 from factcheck.reading.numbers import Number
 from factcheck.stating.parts import Statement
 
-_STATS = ("median", "max", "min", "p95", "p99", "stddev")
-_OPEN = ("equivalent", "undecided", "drifting", "invalid")
+STATS = ("median", "max", "min", "p95", "p99", "stddev")
 _PLAIN = ("so", "keep", "happen", "becomes", "moves", "even", "gives")
 Value = Callable[[str], str]
 
@@ -23,7 +23,7 @@ def statistics_in(s: Statement) -> list[str]:
     for at, atom in enumerate(s.atoms):
         if at in s.read or atom.kind != "word":
             continue
-        named = [stat for stat in ("mean", *_STATS) if f"stat.{stat}" in atom.plays]
+        named = [stat for stat in ("mean", *STATS) if f"stat.{stat}" in atom.plays]
         if named:
             found += named[:1]
             s.read.add(at)
@@ -40,13 +40,13 @@ def one_value(s: Statement, metric: str) -> list[Value] | None:
 
 def is_open(s: Statement, metric: str) -> bool:
     """Whether a difference of the metric's means is more than two numbers: a verdict has left one open."""
-    return any(effect.verdict in _OPEN for effect in s.scene.vocabulary.effects(metric))
+    return any(effect.verdict in UNSETTLED for effect in s.scene.vocabulary.effects(metric))
 
 
 def is_open_between(s: Statement, metric: str, one: str, two: str) -> bool:
     """Whether a verdict has left the difference between two levels open."""
     held = s.scene.vocabulary.effect(metric, two.strip('"'), one.strip('"'))
-    return held is not None and held[0].verdict in _OPEN
+    return held is not None and held[0].verdict in UNSETTLED
 
 
 def is_read(s: Statement, *soft: str) -> bool:

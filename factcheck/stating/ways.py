@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable
 from factcheck.stating.context import Context
 from factcheck.stating.over import is_of_another, quoted, way_of
 from factcheck.stating.parts import Atom, Statement
+from factcheck.stating.values import STATS
 
 _SOFT = ("keep", "even", "happen", "becomes", "moves", "degree", "gives", "onwards")
 _FAST = ("fast", "quick", "slow", "speed", "быстр", "медлен", "шустр")
@@ -105,9 +106,7 @@ def _stats(s: Statement) -> list[str]:
     for at, atom in enumerate(s.atoms):
         if at in s.read or atom.kind != "word":
             continue
-        named = [
-            stat for stat in ("mean", "median", "max", "min", "p95", "p99", "stddev") if f"stat.{stat}" in atom.plays
-        ]
+        named = [stat for stat in ("mean", *STATS) if f"stat.{stat}" in atom.plays]
         if named:
             found.append(named[0])
             s.read.add(at)
