@@ -13,6 +13,7 @@ from factcheck.binding.surroundings import next_words, sentence_words
 from factcheck.judging.verdicts import Ruling
 from factcheck.reading.counts import OF_OTHERS, TO_COME
 from factcheck.reading.numbers import Reading
+from factcheck.reading.sentences import Token
 
 RUNS = {"прогон", "запуск", "run", "измерение", "measurement", "тест", "trial", "замер"}
 
@@ -347,7 +348,17 @@ def _control_ruling(scene: Scene, value: int) -> Ruling:
     return Ruling("unverifiable", "the facts do not count this", "в фактах такого счёта нет")
 
 
+_AVERAGED = re.compile(r"\b(?:means?|medians?|averages?|averaged) (?:over|of|across)(?: all)?(?: the)?$", re.I)
 _PLANNED = re.compile(r"(?:не меньше|не менее|хотя бы|at least|no fewer than)\s+$", re.I)
+
+
+def _averaged_over(scene: Scene, token: Token) -> bool:
+    """ "Medians over the seven runs": all runs of a level, unless it is said of which."""
+    before = scene.block.text[: token.start].rstrip()[-24:]
+    following = next_words(scene, token.index, 2)
+    behind = scene.tokens[following[0].index + 1 : following[0].index + 2] if following else []
+    of_some = any(t.is_word or t.index in scene.mentions.level_tokens for t in behind)
+    return _AVERAGED.search(before) is not None and not of_some
 
 
 def judge_spoken_counts(scene: Scene) -> list[tuple[int, int, str, Ruling]]:
@@ -406,7 +417,7 @@ def judge_spoken_counts(scene: Scene) -> list[tuple[int, int, str, Ruling]]:
         definite = token.lower.endswith(("умя", "емя")) or token.index and scene.tokens[token.index - 1].lower in (
             "the", "these", "those", "any", "all", "between", "обоими", "любыми", "любых", "этих", "эти", "этими", "между", "остальные", "other", "всех", "всеми",
         )  # fmt: skip
-        if nouns & (RUNS | REPEATS) - {"тест", "test"} and definite and value > 1:
+        if nouns & (RUNS | REPEATS) - {"тест", "test"} and definite and value > 1 and not _averaged_over(scene, token):
             continue  # "the two runs of 14", "между двумя прогонами": some runs, not their number
         if nouns & (RUNS | REPEATS) and nouns & {"контрольный", "control", "sentinel", "дополнительный", "extra"}:
             found.append((token.index, following[0].index, "runs", _control_ruling(scene, value)))

@@ -34,6 +34,7 @@ from factcheck.rereading.comparisons import (
 )
 from factcheck.rereading.labels import label
 from factcheck.rereading.readings import speaks_of_difference
+from factcheck.rereading.slips import is_slip_of_a_fact
 from factcheck.rereading.stat_readings import held_otherwise, held_value
 
 _SHOWN_AS = ("mean", "median", "max", "min", "first", "last", "count", "share", "duration", "p95", "p99", "p90", "amplitude", "stddev", "slope", "angle", "r_squared")  # fmt: skip
@@ -252,7 +253,7 @@ def _metric_certain(scene: Scene, bound: Bound) -> bool:
 
 def _says_what(scene: Scene, bound: Bound) -> bool:
     """Whether the text says so much of what the number is that a wrong value is an error."""
-    if _swapped(scene, bound) or _other_unit(scene, bound):
+    if _swapped(scene, bound) or _other_unit(scene, bound) or is_slip_of_a_fact(scene, bound):
         return True
     if bound.number.unit is not None and speaks_of_difference(scene, bound):
         return True

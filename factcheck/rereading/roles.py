@@ -45,6 +45,8 @@ _IRREALIS = re.compile(
     r"планиру\w+|в следующий раз|не (?:провер|измер|тестир|пробова|испыт|смотре|трога|меня)\w*)(?!\w)",
     re.I,
 )
+_GIVEN = re.compile(r"\b(?:the|this|that) (?:\w+ ){1,2}of $", re.I)  # what might be is said of an amount that is
+_RANGED = re.compile(r"\s?[–—-]\s?\d")
 
 
 def _named(scene: Scene) -> list[MetricMention | LevelMention]:
@@ -76,7 +78,8 @@ def foreign_role(scene: Scene, bound: Bound) -> tuple[str, str] | None:
             former.lower == "per" or former.lower in ("каждые", "каждых", "every") and place + 1 < len(tokens)
         ):
             return "what a rate is told of", "на сколько приходится величина"
-        if former is not None and former.stems & _LABELS and not _names_metric(scene, place - 1, bound):
+        ranged = _RANGED.match(after) is not None
+        if former is not None and former.stems & _LABELS and not ranged and not _names_metric(scene, place - 1, bound):
             return f"the name of a {former.lower}", "номер, а не величина"
         if _is_version(scene, bound):
             return "a version", "версия"
@@ -156,8 +159,9 @@ def _irrealis(scene: Scene, bound: Bound) -> bool:
     stop = place
     while stop + 1 < len(tokens) and tokens[stop + 1].text not in ",;:()—–" and stop - place < 8:
         stop += 1
-    clause = scene.block.text[tokens[start].start : tokens[stop].end]
-    return _IRREALIS.search(clause) is not None
+    text, begun = scene.block.text, tokens[start].start
+    told = _GIVEN.search(text[begun : tokens[place].start]) is not None
+    return _IRREALIS.search(text[begun : tokens[place if told else stop].end]) is not None
 
 
 def own_noun(scene: Scene, bound: Bound) -> str | None:

@@ -12,7 +12,7 @@ import itertools
 from collections import defaultdict
 from collections.abc import Iterator
 
-from factcheck.binding.agreement import agrees, in_unit, significant_digits
+from factcheck.binding.agreement import agrees, significant_digits
 from factcheck.binding.bound import Bound
 from factcheck.binding.denominators import is_of
 from factcheck.binding.operands import REST, SHARED_OUT, clause_speaks_of_else, statistics_in, window
@@ -32,6 +32,7 @@ from factcheck.rereading.beside import part_agrees
 from factcheck.rereading.clemency import beside_level, states
 from factcheck.rereading.combinations import SUMMED
 from factcheck.rereading.readings import speaks_of_difference
+from factcheck.rereading.slips import is_slip_of, is_slip_of_a_fact, values_of
 
 _PROSE = ("paragraph", "item", "lead")
 _BY_LEVELS = ("by the facts the change is", "by the facts the ratio is", "by the facts it is")
@@ -90,6 +91,8 @@ def _unsure_change(scene: Scene, bound: Bound, predicate: str, ruling: Ruling) -
     """Whether the metric or the base of a change is not said."""
     if _told_as_a_value(scene, bound):
         return True
+    if is_slip_of(bound, ruling):
+        return False
     if not ruling.en.startswith((*_BY_LEVELS, *_BY_ITS_CLAUSE)):
         return False
     estimate = any(name.startswith("effect ") for name in ruling.facts)  # told with its interval: no quotient of means
@@ -131,7 +134,16 @@ def _of_no_metric(scene: Scene, bound: Bound) -> bool:
     """ "The disk is busier than anywhere else (93.4%)": no metric is named, and no verb before the number says that it is a change."""
     verbs = ("up.intransitive", "down.intransitive", "up.transitive", "down.transitive")
     before = scene.tokens[max(0, bound.place - 2) : bound.place]
-    return bound.metric_source == "none" and not any(t.has(*verbs) for t in before)
+    return bound.metric_source == "none" and not any(t.has(*verbs) for t in before) and not _between_two(scene, bound)
+
+
+def _between_two(scene: Scene, bound: Bound) -> bool:
+    """ "Throughput is up 56% with A and 63% with B. The 4.3% between A and B": of the one metric that the sentence before compares."""
+    behind = scene.tokens[bound.place + 1 : bound.place + 2]
+    levels = [m for m in scene.mentions.levels if m.first > bound.place and len(m.ids) == 1]
+    former = scene.former.mentions.metrics if scene.former is not None else ()
+    joined = bool(behind) and behind[0].lower in ("between", "между") and len(levels) >= 2
+    return joined and len({m.metrics for m in former if m.metrics}) == 1
 
 
 def _in_a_row_of_levels(scene: Scene, bound: Bound) -> bool:
@@ -165,7 +177,7 @@ def _ends_told(scene: Scene, bound: Bound) -> bool:
         for m in bound.metrics
         for f in scene.vocabulary.by_metric.get(m, ())
         if f.partner is None
-        for v in _values(scene, number, f)
+        for v in values_of(scene, number, f)
     ]
     return agrees(number, values) and agrees(number, values, high=True)
 
@@ -317,7 +329,7 @@ def _unsure_value(scene: Scene, bound: Bound, predicate: str, ruling: Ruling) ->
     slips = _slips(scene, bound)
     if slips:
         return any(_is_another_reading(scene, bound, fact) for fact in slips)
-    if _mistyped(scene, bound) or any(t.has("correlate") for t in scene.tokens):
+    if is_slip_of_a_fact(scene, bound) or any(t.has("correlate") for t in scene.tokens):
         return False
     no_level = bound.level_source == "none" and bound.stat_at is None and bound.metric_source != "near"
     guessed = no_level or _of_a_spread(scene, bound) or _out_of_reach(scene, bound) or _worked_out(scene, bound)
@@ -363,37 +375,6 @@ def _part_of_a_time(scene: Scene, bound: Bound) -> bool:
     return whole and bool(after) and after[0].lower in ("of", "из") and bound.number.unit is None
 
 
-def _mistyped(scene: Scene, bound: Bound) -> bool:
-    """Whether a number is a value of its metric at its level but for one digit or two in each other's place, or a value of what is named in another unit."""
-    text = bound.number.text.replace(",", ".")
-    places = len(text.rpartition(".")[2]) if "." in text else 0
-    own = frozenset().union(*bound.levels) if bound.levels else frozenset()
-    for metric in bound.metrics.union(*(m.metrics for m in scene.mentions.metrics)):
-        for fact in scene.vocabulary.by_metric.get(metric, ()):
-            if fact.partner is not None or own and fact.level not in own:
-                continue
-            values = {fact.value, *(_values(scene, bound.number, fact) if metric in bound.metrics else ())}
-            shown = {
-                _digits(f"{abs(value):.{at}f}") for value in values for at in (places, 0 if places > 2 else places)
-            }
-            if any(_is_slip(_digits(text), one, metric in bound.metrics) for one in shown):
-                return True
-    return False
-
-
-def _is_slip(told: str, shown: str, own: bool) -> bool:
-    """Whether two rows of digits are the same but for one, or for two in each other's place."""
-    if len(told) != len(shown) or len(told) < 2:
-        return False
-    wrong = [at for at, (a, b) in enumerate(zip(told, shown, strict=True)) if a != b]
-    swapped = len(wrong) == 2 and told[wrong[0]] == shown[wrong[1]] and told[wrong[1]] == shown[wrong[0]]
-    return not wrong or own and len(told) > 2 and (len(wrong) == 1 or swapped)
-
-
-def _digits(text: str) -> str:
-    return "".join(char for char in text if char.isdigit())
-
-
 def _of_a_spread(scene: Scene, bound: Bound) -> bool:
     """ "The spread of page tables is 8 GB at off; at on it is no more than 33 MB": the distance of the ends that the facts hold."""
     start, _ = window(scene, bound.place)
@@ -407,7 +388,7 @@ def _of_a_spread(scene: Scene, bound: Bound) -> bool:
         f for m in bound.metrics for f in scene.vocabulary.by_metric.get(m, ()) if f.level in own and f.partner is None
     ]
     ends = {
-        stat: [v for f in rows if f.stat == stat for v in _values(scene, bound.number, f)] for stat in ("min", "max")
+        stat: [v for f in rows if f.stat == stat for v in values_of(scene, bound.number, f)] for stat in ("min", "max")
     }
     spreads = [high - low for low, high in itertools.product(ends["min"], ends["max"])]
     return agrees(bound.number, spreads)
@@ -428,7 +409,7 @@ def _out_of_reach(scene: Scene, bound: Bound) -> bool:
         for m in bound.metrics
         for f in scene.vocabulary.by_metric.get(m, ())
         if f.partner is None
-        for v in _values(scene, bound.number, f)
+        for v in values_of(scene, bound.number, f)
     ]
     return bool(values) and not min(values) / 3 <= told <= max(values) * 3
 
@@ -461,7 +442,7 @@ def _within(scene: Scene, bound: Bound, ruling: Ruling) -> bool:
         return False
     low, high = sorted((number.readings[0].value, number.high[0].value))
     facts = [f for name in ruling.facts if (f := scene.vocabulary.by_name.get(name)) is not None]
-    return bool(facts) and any(low <= value <= high for f in facts for value in _values(scene, number, f))
+    return bool(facts) and any(low <= value <= high for f in facts for value in values_of(scene, number, f))
 
 
 def _ends_of_another(scene: Scene, bound: Bound) -> bool:
@@ -475,19 +456,13 @@ def _ends_of_another(scene: Scene, bound: Bound) -> bool:
         for fact in scene.vocabulary.by_metric.get(metric, ()):
             fits = number.unit is None or compatible(number.unit, scene.vocabulary.unit_of(metric))
             if fact.partner is None and fact.run is None and fits:
-                rows[fact.stat] += _values(scene, number, fact)
+                rows[fact.stat] += values_of(scene, number, fact)
         for stat, row in rows.items():
             whole = stat in said and agrees(number, [min(row)]) and agrees(number, [max(row)], high=True)
             other = metric not in bound.metrics and significant_digits(number.text) >= 3
             if whole or other and agrees(number, row) and agrees(number, row, high=True):
                 return True
     return False
-
-
-def _values(scene: Scene, number: Number, fact: Fact) -> list[float]:
-    return (
-        [fact.value] if fact.partner is not None else in_unit(fact, number.unit, scene.vocabulary.unit_of(fact.metric))
-    )
 
 
 def _lists_levels(scene: Scene, bound: Bound) -> bool:
