@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from factcheck.binding.agreement import agrees, near
-from factcheck.reading.numbers import Number, Reading
+from factcheck.reading.numbers import Number
 from factcheck.reading.units import Unit, convert
 
 Truth = bool | None
@@ -40,6 +40,9 @@ class Amount:
     decimals: int | None = None
     counted: bool = False  # a number of things, which is told exactly
     thousands: float = 1.0  # what its unit multiplies by where that only counts: 1e6 for "млн"
+    also: float | None = None  # what else the facts record for the same: an effect beside the change of its means
+    per_time: bool = False  # a slope, which "6.8 a minute" tells without its metric's unit
+    of: tuple[str, str] | None = None  # the metric and the level whose mean it is
 
     @property
     def shown(self) -> float:
@@ -83,8 +86,10 @@ def opposite(one: Truth) -> Truth:
 def told_in(amount: Amount, unit: Unit | None) -> list[float]:
     """The amount, full and as shown, in the unit of a text; a ratio may be told in percent; none if units do not go together."""
     found: list[float] = []
-    for value in dict.fromkeys((amount.value, amount.shown)):
-        if unit is not None and unit.dimension in ("percent", "points"):
+    for value in dict.fromkeys((amount.value, amount.shown, amount.value if amount.also is None else amount.also)):
+        if amount.per_time and unit is not None and unit.dimension == "frequency":
+            found.append(value)
+        elif unit is not None and unit.dimension in ("percent", "points"):
             found += [value] if amount.in_percent else [value * 100, value] if amount.unit is None else []
         else:
             found += convert(value, amount.unit, unit)
@@ -120,13 +125,24 @@ def alike(one: Amount, two: Amount) -> Truth:
 
 
 def nearly(one: Amount, two: Amount) -> Truth:
-    """Whether one is "about" the other: by its last digit that is not a zero, or a tenth; beyond a fifth it is not."""
+    """Whether one is "about" the other: by a tenth; beyond a fifth it is not."""
     values = beside(one, two)
     if not values:
         return None
-    if any(near(value, Reading(two.value, 0.0)) or abs(value - two.value) <= 0.1 * abs(two.value) for value in values):
+    apart = min(abs(value - two.value) for value in values)
+    return True if apart <= 0.1 * abs(two.value) else False if apart > 0.2 * abs(two.value) else None
+
+
+def told_about(amount: Amount, number: Number) -> Truth:
+    """Whether an amount may be told as "about" a number; off by less than a twentieth it is not refuted."""
+    values = told_in(amount, number.unit)
+    held = [abs(value) for value in values] if amount.in_percent and not number.signed else values
+    if not held:
+        return None
+    if any(near(value, reading) for value in held for reading in number.readings):
         return True
-    return False if all(abs(value - two.value) > 0.2 * abs(two.value) for value in values) else None
+    told = number.readings[0].value
+    return False if all(abs(value - told) > 0.05 * abs(told) for value in held) else None
 
 
 def more(one: Any, two: Any) -> Truth:

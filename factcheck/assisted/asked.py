@@ -17,6 +17,7 @@ from factcheck.assisted.amounts import (
     climbs,
     nearly,
     summed,
+    told_about,
 )
 from factcheck.binding.agreement import multiple_of
 from factcheck.binding.vocabulary import Vocabulary, whole_names
@@ -65,8 +66,10 @@ class Names:
 class Asked:
     """The functions of the language for one formula; remembers the facts that it used, and whether it asked for any."""
 
-    def __init__(self, names: Names, amount_of: Callable[[Any], Amount]) -> None:
-        self._names, self._vocabulary, self._amount = names, names.vocabulary, amount_of
+    def __init__(
+        self, names: Names, amount_of: Callable[[Any], Amount], written: Callable[[str | Written], Written]
+    ) -> None:
+        self._names, self._vocabulary, self._amount, self._written = names, names.vocabulary, amount_of, written
         self.used: list[Fact] = []
         self.any = False
 
@@ -101,7 +104,16 @@ class Asked:
         own = unit_named(fact.unit)
         plain = fact.stat in ("pearson", "spearman", "partial", "r_squared")
         unit = own if own or plain else self._vocabulary.unit_of(metric)
-        return Amount(fact.value, unit, fact.decimals, thousands=multiple_of(fact.unit))
+        mean = (metric, fact.level) if fact.stat == "mean" and fact.level is not None else None
+        return Amount(
+            fact.value,
+            unit,
+            fact.decimals,
+            fact.stat == "count",
+            multiple_of(fact.unit),
+            per_time=fact.stat == "slope",
+            of=mean,
+        )
 
     def _paired(self, metric: str, other: str, level: str | None, stat: str | None) -> Fact | None:
         for one in [stat] if stat else ("pearson", "partial", "spearman"):
@@ -118,6 +130,22 @@ class Asked:
         """A metric along levels, in the order given."""
         return [self.value(metric, level, stat, partner) for level in self._chosen(levels)]
 
+    def runs(self, metric: Any, level: Any, stat: Any = None) -> list[Amount]:
+        """A metric in each single run of a level, in the order of the runs."""
+        metric, level = self._names.metric(metric), self._names.level(level)
+        self.any = True
+        held = [
+            fact
+            for fact in self._vocabulary.by_metric.get(metric, ())
+            if fact.run is not None and fact.level == level and fact.partner is None and fact.stat == (stat or "mean")
+        ]
+        if not held:
+            raise Missing
+        held.sort(key=lambda fact: (len(str(fact.run)), str(fact.run)))
+        self.used += held
+        unit = self._vocabulary.unit_of(metric)
+        return [Amount(f.value, unit_named(f.unit) or unit, f.decimals, thousands=multiple_of(f.unit)) for f in held]
+
     def _chosen(self, levels: Any) -> list[str]:
         if levels is None:
             return list(self._names.levels)
@@ -130,7 +158,14 @@ class Asked:
         base, value = self._amount(one), self._amount(two)
         if base.value == 0:
             raise Missing
-        return Amount((value.value - base.value) / abs(base.value) * 100, PERCENT)
+        return Amount((value.value - base.value) / abs(base.value) * 100, PERCENT, also=self._recorded(base, value))
+
+    def _recorded(self, base: Amount, value: Amount) -> float | None:
+        """The effect that the facts record between two means."""
+        if base.of is None or value.of is None or base.of[0] != value.of[0]:
+            return None
+        effect, turned = self._vocabulary.effect(value.of[0], value.of[1], base.of[1]) or (None, True)
+        return effect.effect_pct if effect is not None and not turned else None
 
     def share(self, part: Any, whole: Any) -> Amount:
         """One amount in percent of another."""
@@ -185,6 +220,10 @@ class Asked:
         """Neighbours in a list: pairs([a, b, c]) is [[a, b], [b, c]]."""
         return [list(pair) for pair in itertools.pairwise(row)]
 
+    def zip(self, *rows: Any) -> list[list[Any]]:
+        """Lists side by side: zip([a, b], [c, d]) is [[a, c], [b, d]]."""
+        return [list(row) for row in zip(*rows, strict=False)]
+
     def others(self, *levels: Any) -> list[str]:
         """All levels but these."""
         left = {self._names.level(one) for one in _listed(levels)}
@@ -215,7 +254,10 @@ class Asked:
         return True if apart <= 0.03 * middle else False if apart > 0.1 * middle else None
 
     def about(self, one: Any, two: Any) -> Truth:
-        """One is about the other."""
+        """One is about the other; a number of the sentence by the digits that it has there."""
+        if isinstance(one, str | Written) != isinstance(two, str | Written):
+            told, amount = (one, two) if isinstance(one, str | Written) else (two, one)
+            return told_about(self._amount(amount), self._written(told).number)
         return nearly(self._amount(one), self._amount(two))
 
     def much(self, one: Any, two: Any) -> Truth:
@@ -250,10 +292,15 @@ class Asked:
         return Amount(width / abs(mean.value) * 100, PERCENT)
 
     def steady(self, metric: Any, level: Any) -> Truth:
-        """A metric keeps steady within a level: spread by less than 5%; beyond 20% (of the whole range 50%) it does not."""
+        """A metric keeps steady within a level: spread by less than 5%; beyond 20% (of the whole range 50%; 10% where drops of it are recorded) it does not."""
+        metric, level = self._names.metric(metric), self._names.level(level)
         spread = self.spread(metric, level).value
         whole = self.used[-1].stat == "min"
-        return True if spread <= 5 else False if spread > (50 if whole else 20) else None
+        drops = [w for w in self._vocabulary.facts.windows if w.kind in (None, "drop") and w.metric == metric]
+        broken = any(drop.level is not None and self._names.level(drop.level) == level for drop in drops)
+        if spread <= 5:
+            return None if broken else True
+        return False if spread > (10 if broken else 50 if whole else 20) else None
 
     # -- effects, drops, settings, set-up --------------------------------------------------------------------------
 

@@ -78,7 +78,7 @@ class _Run:
 
     def __init__(self, names: Names, numbers: list[Number]) -> None:
         self._names, self._numbers = names, numbers
-        self.asked = Asked(names, self._amount)
+        self.asked = Asked(names, self._amount, self._told)
         self.failed: list[str] = []
         self.failed_numbers: list[Number] = []
         self.expected: str | None = None
@@ -178,19 +178,28 @@ class _Run:
             case Amount(), Amount():
                 return alike(one, two)
             case str(), str():
-                return one == two or self._level(one) == self._level(two) is not None
+                return self._same(one, two)
             case bool(), bool():
                 return one is two
             case (None, _) | (_, None):
                 return None
             case list(), list():
                 same = len(one) == len(two)
-                return same and every([self._equal(a, b) for a, b in zip(one, two, strict=True)])
+                rows = zip(one, two, strict=True) if same else ()
+                return same and every([self._equal(self._beside(a, b), self._beside(b, a)) for a, b in rows])
             case list(), str():  # highest(…) == "50"; where several levels share the place, any of them may be told
                 return None if len(one) > 1 and two in one else [self._level(two)] == one
             case str(), list():
                 return self._equal(two, one)
         raise Unusable("compares what is not alike")
+
+    def _same(self, one: str, two: str) -> bool:
+        """Two names of a level, or words of which one says no more than the other: "SSD" of "NVMe SSD"."""
+        first, second = self._level(one), self._level(two)
+        if first is not None or second is not None:
+            return first == second
+        words, others = set(one.casefold().split()), set(two.casefold().split())
+        return bool(words and others) and (words <= others or others <= words)
 
     def _level(self, text: str) -> str | None:
         try:
@@ -268,6 +277,9 @@ class _Run:
                         )
                     )  # fmt: skip
         raise Unusable(f"the number {text!r} is not in the sentence")
+
+    def _told(self, held: str | Written) -> Written:
+        return held if isinstance(held, Written) else self._written(held)
 
     def _amount(self, held: Any) -> Amount:
         match held:

@@ -28,6 +28,7 @@ Every formula is true or false. The language is a small part of Python's:
 value(metric, level, stat="mean", partner=None, scope=None)   one fact; partner for correlations, scope for a window or load step
 values(metric, stat="mean", levels=levels)   a metric along the levels in their order; levels, baseline, default, repeats are names
 correlation(metric, partner, level)
+runs(metric, level)   each single run of a level, in order: all(a < b for a, b in zip(runs("tps", "8"), runs("tps", "4")))
 change(a, b)   percent from a to b (negative for a fall);  share(a, b)   a in percent of b;  a / b   how many times
 highest(metric, stat, levels), lowest(...)   the level where it is greatest, least: highest("tps") == "100"
 rises(values(...)), falls(values(...)), flat(values(...))

@@ -13,6 +13,7 @@ from factcheck.forms.facts import Fact
 from factcheck.reading.numbers import Number, Reading
 from factcheck.reading.units import Unit, convert, unit_named
 
+_MULTIPLE = 0.2  # how far off a multiple told in a word may be
 _ABOUT = (
     0.05  # "about": one unit of the last digit that is not a zero where that is within five percent, else half of it
 )
@@ -31,6 +32,8 @@ def near(value: float, reading: Reading, share: float = _ABOUT) -> bool:
     """Whether "about `reading`" is a fair thing to say of the value."""
     if rounds_to(value, reading):
         return True
+    if reading.quantum == 0:  # "twice", "one and a half times"
+        return abs(value - reading.value) <= _MULTIPLE * abs(reading.value)
     place = significant(reading)
     slack = place if place <= share * abs(reading.value) else place / 2
     return abs(value - reading.value) <= max(slack * 0.9999, 0.02 * abs(value))

@@ -67,7 +67,7 @@ _UNDER = (
     r"менее(?: чем)?|меньше(?: чем)?|ниже|less than|fewer than|below|under|within|<|в пределах|not exceed\w*"
 )
 _BOUND_THAN = r"более чем|больше чем|менее чем|меньше чем|не более чем|не менее чем|не более|не менее|не больше|не меньше|свыше|more than|less than|at least|at most|no more than|up to|fewer than|превыш\w+|over"
-_AVERAGED_OVER = re.compile(r"\b(?:means?|medians?|averages?|averaged|averaging|sums?|summed|totals?) over\s$", re.I)
+_NO_HEDGE = re.compile(r"\b(?:add|sum|build)(?:s|ed|ing|med|ming)? up to\s$|\b(?:means?|medians?|averages?|averaged|averaging|sums?|summed|totals?) over\s$", re.I)
 _NEVER = r"(?:never|nowhere|nobody|no one|not once|at no (?:time|moment|point)|нигде не|никогда не|никто не|ни разу не)(?: \w+){0,3}?"
 _HEDGES = [
     (
@@ -342,7 +342,7 @@ def _find_hedge(text: str, number: Number) -> None:
         before = before[: through.start()]  # "более чем на 5%"
     for kind, pattern in _HEDGES:
         hedge = pattern.search(before)
-        if hedge and not _AVERAGED_OVER.search(before):
+        if hedge and not _NO_HEDGE.search(before):
             number.hedge = kind
             number.hedge_start = max(0, start - 34) + hedge.start()
             break

@@ -25,7 +25,7 @@ def is_slip_of_a_fact(scene: Scene, bound: Bound) -> bool:
             if fact.partner is not None or own and fact.level not in own:
                 continue
             values = {fact.value, *(values_of(scene, bound.number, fact) if metric in bound.metrics else ())}
-            if _slipped(bound.number, values, metric in bound.metrics):
+            if _slipped(bound.number, values, metric in bound.metrics, True):
                 return True
     return False
 
@@ -33,7 +33,12 @@ def is_slip_of_a_fact(scene: Scene, bound: Bound) -> bool:
 def is_slip_of(bound: Bound, ruling: Ruling) -> bool:
     """Whether a change or a multiple is the one that refutes it but for a slip."""
     expected = _VALUE.search(ruling.expected or "")
-    return expected is not None and _slipped(bound.number, {float(expected.group())}, True, same=False)
+    return expected is not None and _slipped(bound.number, {float(expected.group())}, True, False)
+
+
+def differ_little(number: Number, value: float, *, same: bool = True) -> bool:
+    """Whether a number has the digits of a value, whatever its unit, but for a slip; `same`: or just these."""
+    return _slipped(number, {value}, True, same)
 
 
 def values_of(scene: Scene, number: Number, fact: Fact) -> list[float]:
@@ -43,14 +48,14 @@ def values_of(scene: Scene, number: Number, fact: Fact) -> list[float]:
     )
 
 
-def _slipped(number: Number, values: set[float], own: bool, same: bool = True) -> bool:
+def _slipped(number: Number, values: set[float], own: bool, same: bool) -> bool:
     text = number.text.replace(",", ".")
     places = len(re.sub(r"\D", "", text.rpartition(".")[2])) if "." in text else 0
     shown = {f"{abs(value):.{at}f}" for value in values for at in (places, 0 if places > 2 else places)}
-    return any(_differ_little(_digits(text), _digits(one), own, same) for one in shown)
+    return any(_are_nearly(_digits(text), _digits(one), own, same) for one in shown)
 
 
-def _differ_little(told: str, shown: str, own: bool, same: bool) -> bool:
+def _are_nearly(told: str, shown: str, own: bool, same: bool) -> bool:
     """Whether two rows of digits are the same, or but for one digit, or for two in each other's place."""
     if len(told) != len(shown) or len(told) < 2:
         return False

@@ -31,6 +31,7 @@ from factcheck.reading.units import compatible, convert, unit_named
 from factcheck.rereading.beside import part_agrees
 from factcheck.rereading.clemency import beside_level, states
 from factcheck.rereading.combinations import SUMMED
+from factcheck.rereading.nameless import names_nothing
 from factcheck.rereading.readings import speaks_of_difference
 from factcheck.rereading.slips import is_slip_of, is_slip_of_a_fact, values_of
 
@@ -325,6 +326,8 @@ def _unsure_value(scene: Scene, bound: Bound, predicate: str, ruling: Ruling) ->
     if bound.number.text.startswith("+") or _coefficient(scene, bound) or _depth_of_a_drop(scene, bound):
         return True
     if _by_the_minute(scene, bound) or _part_of_a_time(scene, bound):
+        return True
+    if names_nothing(scene, bound, ruling):
         return True
     slips = _slips(scene, bound)
     if slips:

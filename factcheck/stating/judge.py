@@ -61,9 +61,15 @@ def judge_stated(scene: Scene) -> tuple[list[Ruled], list[Stretch]]:
     for clause in read_clauses(scene, _FRAMES) if not whole else ():
         if clause.holds:
             held.append(Stretch(clause.first, clause.last, True))
-        elif clause.truth is False:
+        elif clause.truth is False and not _is_a_depth(scene, clause.outcomes[0]):
             refused.append((clause.first, clause.last, "stated", _refusal(scene, clause.outcomes[0])))
     return refused, held
+
+
+def _is_a_depth(scene: Scene, outcome: Outcome) -> bool:
+    """ "The first was deeper: speed fell by 31.5%": the number that fails is how deep a drop went."""
+    depths = [w.depth_pct for w in scene.vocabulary.facts.windows if w.depth_pct is not None]
+    return any(number.dimension == "percent" and agrees(number, depths) for number in outcome.failed_numbers)
 
 
 def _softened(scene: Scene, outcome: Outcome) -> Outcome:
