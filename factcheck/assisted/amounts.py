@@ -88,13 +88,16 @@ def told_in(amount: Amount, unit: Unit | None) -> list[float]:
     found: list[float] = []
     for value in dict.fromkeys((amount.value, amount.shown, amount.value if amount.also is None else amount.also)):
         if amount.per_time and unit is not None and unit.dimension == "frequency":
-            found.append(value)
+            found += [value, value * amount.thousands]
         elif unit is not None and unit.dimension in ("percent", "points"):
             found += [value] if amount.in_percent else [value * 100, value] if amount.unit is None else []
         else:
             found += convert(value, amount.unit, unit)
-            if amount.thousands > 1 and unit is None:
-                found.append(value * amount.thousands)
+            if amount.thousands > 1 and (unit is None or unit.dimension == "frequency"):  # "415.8 million a second"
+                found += [
+                    value * amount.thousands,
+                    value * amount.thousands / (unit.scale if unit is not None else 1.0),
+                ]
     return found
 
 

@@ -103,7 +103,7 @@ class Asked:
         self.used.append(fact)
         own = unit_named(fact.unit)
         plain = fact.stat in ("pearson", "spearman", "partial", "r_squared")
-        unit = own if own or plain else self._vocabulary.unit_of(metric)
+        unit = own if own or plain or fact.stat == "count" else self._vocabulary.unit_of(metric)
         mean = (metric, fact.level) if fact.stat == "mean" and fact.level is not None else None
         return Amount(
             fact.value,
@@ -248,10 +248,13 @@ class Asked:
         return climbs([self._amount(one) for one in row], -1)
 
     def flat(self, row: Any) -> Truth:
-        """All values are about the same: within 3% of each other they are, 10% apart they are not."""
-        held = [self._amount(one).value for one in row]
+        """All values are about the same: within 3% of each other they are, 10% apart (percentages 5 points, too) they are not."""
+        amounts = [self._amount(one) for one in row]
+        held = [one.value for one in amounts]
         apart, middle = max(held) - min(held), abs(sum(held) / len(held))
-        return True if apart <= 0.03 * middle else False if apart > 0.1 * middle else None
+        if apart <= 0.03 * middle:
+            return True
+        return False if apart > 0.1 * middle and (apart > 5 or not amounts[0].in_percent) else None
 
     def about(self, one: Any, two: Any) -> Truth:
         """One is about the other; a number of the sentence by the digits that it has there."""

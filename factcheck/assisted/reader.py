@@ -16,7 +16,7 @@ from factcheck.binding.vocabulary import Vocabulary
 CHUNK = 1_600  # characters of the article that are asked of at once
 BEFORE = 1_000  # characters before them that are shown for what they lean on
 MOST_CHUNKS = 400
-MOST_STATEMENTS = 60  # of one answer
+MOST_STATEMENTS = 200  # of one answer
 
 LANGUAGE = """\
 You put the statements of a benchmark article as formulas over its facts. You do not see the facts' values and do not judge: you only translate what is said, true or not.
@@ -43,7 +43,7 @@ setting(name, "min"|"max"|"context"), environment(name)
 and or not == != < > <= >= in + - * /, indexes, slices, lists, comprehensions; (a > b) == (c > d) where two things go the same way.
 
 A number of the text stands in quotes as it is written there, unit included: value("r_await", "50") == "13,8 ms", change(value("tps", "1"), value("tps", "4")) == "41%", value("tps", "8") / value("tps", "1") == "4.7".
-A fall of 41% is change(…) == "-41%". "More than 40" is > "40". A word that is a number is a number: "doubles" is == 2, "nearly doubles" is about(…, 2), "halves" is == 0.5.
+Units are converted by themselves: never multiply by 60 or 1000. A fall of 41% is change(…) == "-41%". "More than 40" is > "40". A word that is a number is a number: "doubles" is == 2, "nearly doubles" is about(…, 2), "halves" is == 0.5.
 Metrics, levels and statistics are written as they are listed ("share of …" with its whole). Take the meaning from the context: headings, list parents, the sentences before, pronouns, what is left out.
 
 One formula for each statement, as narrow as it is said: a sentence that says that speed rose, by how much, and that latency was lowest makes three. A quote holds only the words of its statement and stands in its line exactly so.

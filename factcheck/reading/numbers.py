@@ -67,7 +67,10 @@ _UNDER = (
     r"менее(?: чем)?|меньше(?: чем)?|ниже|less than|fewer than|below|under|within|<|в пределах|not exceed\w*"
 )
 _BOUND_THAN = r"более чем|больше чем|менее чем|меньше чем|не более чем|не менее чем|не более|не менее|не больше|не меньше|свыше|more than|less than|at least|at most|no more than|up to|fewer than|превыш\w+|over"
-_NO_HEDGE = re.compile(r"\b(?:add|sum|build)(?:s|ed|ing|med|ming)? up to\s$|\b(?:means?|medians?|averages?|averaged|averaging|sums?|summed|totals?) over\s$", re.I)
+_NO_HEDGE = re.compile(
+    r"\b(?:add|sum|build)(?:s|ed|ing|med|ming)? up to\s$|\b(?:means?|medians?|averages?|averaged|averaging|sums?|summed|totals?) over\s$",
+    re.I,
+)
 _NEVER = r"(?:never|nowhere|nobody|no one|not once|at no (?:time|moment|point)|нигде не|никогда не|никто не|ни разу не)(?: \w+){0,3}?"
 _HEDGES = [
     (

@@ -100,10 +100,10 @@ def _advised(scene: Scene) -> list[tuple[int, int, str, Ruling]]:
 
 
 _TO_TRY = re.compile(
-    r"(?:\b(?:go|going|try|trying|test|testing|set|setting|use|using|choose|pick|raise|raising|move|moving|switch|jump|start with|begin with|increase|bump|recommend|values?|settings?)\b"
+    r"(?:\b(?:go|going|try|trying|test|testing|set|setting|use|using|choose|pick|raise|raising|move|moving|switch|jump|start with|begin with|increase|bump|recommend(?:ing)?|suggest(?:ing)?|advis(?:e|ing)|values?|settings?)\b"
     r"(?: (?:it|this|the|a|an|value|setting|parameter|limit|with|of|even|up|all|way))*(?: to| at| as high as)?|"
     r"(?<!\w)(?:попроб\w+|испыт\w+|проверить|провер(?:им|ьте)|постав\w+|выстав\w+|установ\w+|задать|задайте|задавать|взять|брать|выбрать|использовать|перейти|переходить|поднять|поднимать|увелич\w+|повы[сш]\w+|довести|начать|начинать|"
-    r"рекоменд\w+|значени[еяю])(?: (?:и|даже|его|её|параметр|лимит|значени[ея]|сразу|вплоть|с))*(?: до| на| в| к)?)\s+(?P<value>\d[\d ,\u00a0]*)",
+    r"рекоменд\w+|подойд[её]т|подойдут|годится|значени[еяю])(?: (?:и|даже|его|её|параметр|лимит|значени[ея]|сразу|вплоть|с))*(?: до| на| в| к)?)\s+(?P<value>\d[\d ,\u00a0]*)",
     re.I,
 )
 
@@ -159,6 +159,7 @@ def _accepted(setting: Setting, bound: Bound) -> Ruling:
     if not number.readings:
         digits = float(re.sub(r"\D", "", number.text) or 0)
         number = replace(number, kind="value", readings=[Reading(digits, 1.0)])
+    number = replace(number, readings=number.readings[:1])  # "200,000" as thousands
     return setting_ruling(setting, replace(bound, number=number))
 
 
