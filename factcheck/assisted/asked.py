@@ -22,6 +22,7 @@ from factcheck.assisted.amounts import (
 from factcheck.binding.agreement import multiple_of
 from factcheck.binding.vocabulary import Vocabulary, whole_names
 from factcheck.forms.facts import Effect, Fact, Window
+from factcheck.reading.numbers import find_numbers
 from factcheck.reading.units import unit_named
 
 
@@ -390,11 +391,25 @@ class Asked:
         if held is None:
             raise Missing
         self.any = True
-        return Amount(float(held), counted=True) if isinstance(held, int | float) else str(held)
+        if isinstance(held, int | float):
+            unit = unit_named(_SUFFIXES.get(str(name).rpartition("_")[2].lower()))
+            return Amount(float(held), unit, counted=True)
+        return amount_in(str(held)) or str(held)
 
 
 #: The functions of the language.
 FUNCTIONS = frozenset(name for name, held in vars(Asked).items() if callable(held) and not name.startswith("_")) - {"outermost"}  # fmt: skip
+
+
+_SUFFIXES = {"minutes": "min", "min": "min", "hours": "h", "seconds": "s", "sec": "s"}  # "run_minutes"
+
+
+def amount_in(text: str) -> Amount | None:
+    """The amount that a text is, with its unit ("15min", "16GB"); None where it is more, or less."""
+    found = find_numbers(text)
+    if len(found) != 1 or found[0].unit is None or (found[0].start, found[0].end) != (0, len(text)):
+        return None
+    return Amount(found[0].low_value(), found[0].unit)
 
 
 def _listed(args: tuple[Any, ...]) -> list[Any]:

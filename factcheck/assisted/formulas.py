@@ -26,7 +26,7 @@ from factcheck.assisted.amounts import (  # fmt: skip
     opposite,
     told_in,
 )
-from factcheck.assisted.asked import FUNCTIONS, Asked, Names
+from factcheck.assisted.asked import FUNCTIONS, Asked, Names, amount_in
 from factcheck.binding.agreement import display
 from factcheck.binding.vocabulary import Vocabulary
 from factcheck.forms.facts import Fact
@@ -150,8 +150,11 @@ class _Run:
         return self._constant(held.value) if isinstance(node, ast.Constant) and isinstance(held, Amount) else held
 
     def _beside(self, one: Any, other: Any) -> Any:
-        """A string beside an amount is a number of the sentence."""
-        return self._written(one) if isinstance(one, str) and isinstance(other, Amount) else one
+        """A string beside an amount is a level's own amount ("16GB"), or a number of the sentence."""
+        if not isinstance(one, str) or not isinstance(other, Amount):
+            return one
+        level = self._level(one)
+        return (amount_in(level) if level is not None else None) or self._written(one)
 
     def _by(self, op: ast.cmpop, one: Any, two: Any) -> Truth:
         match op:

@@ -258,7 +258,10 @@ def _of_percentile(scene: Scene, place: int) -> Argument | None:
             continue
         having = {m for m in scene.vocabulary.metrics if token.lower in scene.vocabulary.stats_of(m)}
         near = {
-            m for mention in scene.mentions.metrics for m in mention.metrics if abs(mention.first - token.index) <= 3
+            m
+            for mention in scene.mentions.metrics
+            for m in sorted(mention.metrics)
+            if abs(mention.first - token.index) <= 3
         }
         held = having & near or having & scene.inherited_metrics or having
         if near and not having & near:

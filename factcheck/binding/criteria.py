@@ -309,8 +309,8 @@ def _links(scene: Scene, first: int, last: int, told: Told) -> Criterion:
     for pair in (named, told.metrics):
         rows = [row for row in held if {row.metric, row.partner or ""} <= pair]
         if len(pair) >= 2 and rows:
-            return Criterion(tuple(sorted(rows, key=str)), pair is named, ("pearson",), pair)
-    return Criterion(tuple(sorted(held, key=str)) if len({frozenset({r.metric, r.partner}) for r in held}) == 1 else (), False, ("pearson",), told.metrics)  # fmt: skip
+            return Criterion(tuple(sorted(rows, key=Row.order)), pair is named, ("pearson",), pair)
+    return Criterion(tuple(sorted(held, key=Row.order)) if len({frozenset({r.metric, r.partner}) for r in held}) == 1 else (), False, ("pearson",), told.metrics)  # fmt: skip
 
 
 #: Which end of what drops come to a word means.

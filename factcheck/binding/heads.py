@@ -78,7 +78,7 @@ def metric_of_head(vocabulary: Vocabulary, text: str, tokens: list[Token]) -> fr
         return frozenset()
     scores: dict[str, float] = {}
     for name in vocabulary.names:
-        for metric in name.metrics:
+        for metric in sorted(name.metrics):
             held = vocabulary.unit_of(metric)
             own = vocabulary.metrics[metric].unit if metric in vocabulary.metrics else None
             bonus = 0.0

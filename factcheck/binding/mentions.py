@@ -137,6 +137,9 @@ class Finder:
         self._factors(tokens, found)
         self._levels(sentence, found)
         found.metrics = [m for m in found.metrics if not self._is_the_factor(tokens, m, found)]
+        for at in found.level_tokens:
+            if tokens[at].is_word and tokens[at].lower in self.cell_words:
+                tokens[at].concepts, tokens[at].statistic = frozenset(), None  # the level "minimal" ranks nothing
         self._settings(tokens, found)
         if len(self.vocabulary.facts.experiment.factors) > 1:
             found.levels = _cells_joined(tokens, found.levels)
@@ -150,6 +153,8 @@ class Finder:
         if not mention.exact and before.index in found.level_tokens and before.number is not None:
             # "при 40 соединениях": what the level counts
             return before.number.unit is None and is_plural(tokens[mention.first].text)
+        if not mention.exact and before.index in found.level_tokens and count_word(before) is not None:
+            return self._is_unit_of_factor(tokens, mention.first)  # "with four workers"
         if not mention.exact and any(m.last == before.index for m in found.levels) and side_of(before) is not None:
             return True  # "from the smallest to the largest cache"
         if before.lower not in _WITH | _WITHOUT or not any(_is_off(level.text) for level in self.vocabulary.levels):
@@ -223,6 +228,9 @@ class Finder:
                 found.metrics.append(MetricMention(place, place, loose, True, token.text))
                 place += 1
                 continue
+            if token.lower in self.cell_words and not token.lower.isnumeric():
+                place += 1  # "fsync" is a level, though "fsync calls" are a metric
+                continue
             heads = frozenset() if tells_way(token) else self._part(token, vocabulary.heads)
             if heads:
                 found.metrics.append(MetricMention(place, place, heads, False, token.text))
@@ -287,7 +295,7 @@ class Finder:
         ids: set[str] = set()
         if token.lower.endswith(("ed", "ing")) and token.text.isascii() and token.lower not in table:
             return frozenset()
-        for stem in token.stems:
+        for stem in sorted(token.stems):
             ids |= table.get(stem, frozenset())
         return frozenset(ids)
 

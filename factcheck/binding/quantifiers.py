@@ -73,7 +73,7 @@ def noun_kind(token: Token, extra: frozenset[str] = frozenset()) -> str | None:
         if token.lower in NOUNS:
             return NOUNS[token.lower]
         return "level" if token.stems & extra and len(token.text) > 3 else None
-    for stem in token.stems:
+    for stem in sorted(token.stems):
         if stem in NOUNS:
             return NOUNS[stem]
     return "level" if token.stems & extra and len(token.text) > 3 else None

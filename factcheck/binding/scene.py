@@ -189,7 +189,7 @@ class Scene:
                 parts = {
                     frozenset(
                         one
-                        for one in m.metrics
+                        for one in sorted(m.metrics)
                         if len(m.metrics) == 1 or self.inherited_stat in self.vocabulary.stats_of(one)
                     )
                     for m in self.world.mentions_of(block).metrics

@@ -96,7 +96,7 @@ def _called(scene: Scene, token: Token) -> frozenset[str]:
     order = vocabulary.numeric_order
     if ends and following is not None and following.stems & _STEPS and len(order) > 2:
         return frozenset({order[-1 if ends < 0 else 0]})
-    count = _MORE_NUMBERS.get(lower) or WORD_NUMBERS.get(lower) or next((_COLLECTIVE[s] for s in token.stems if s in _COLLECTIVE), None)  # fmt: skip
+    count = _MORE_NUMBERS.get(lower) or WORD_NUMBERS.get(lower) or next((_COLLECTIVE[s] for s in sorted(token.stems) if s in _COLLECTIVE), None)  # fmt: skip
     if not count or token.number is not None or not _stands_for_level(scene, token, following):
         return frozenset()
     return frozenset(level.text for level in vocabulary.levels if level.number == count and level.text in order)

@@ -57,6 +57,11 @@ class Row:
                 return shown(fact)
         return None
 
+    def order(self) -> tuple[str, int, str, str, str]:
+        """A fixed order among rows: by metric, its central statistics first."""
+        central = _CENTRAL.index(self.stat) if self.stat in _CENTRAL else len(_CENTRAL)
+        return self.metric, central, self.stat, self.partner or "", self.whole or ""
+
     def __str__(self) -> str:
         return self.metric if self.stat in _CENTRAL else f"{self.metric} {self.stat}"
 
@@ -167,7 +172,7 @@ def rows_of(scene: Scene, metrics: frozenset[str], stat: str | None) -> tuple[Ro
     rows = {row_of(f) for m in metrics for s in wanted for level in vocabulary.level_ids for f in vocabulary.values(m, s, level) if f.partner is None and f.run is None and f.scope in (None, "run")}  # fmt: skip
     if "cv" in wanted:
         rows |= {Row(m, "cv") for m in metrics}
-    return tuple(sorted((row for row in rows if sum(row.at(scene, level) is not None for level in vocabulary.level_ids) >= 2), key=str))  # fmt: skip
+    return tuple(sorted((row for row in rows if sum(row.at(scene, level) is not None for level in vocabulary.level_ids) >= 2), key=Row.order))  # fmt: skip
 
 
 def told_rows(scene: Scene, stop: int | None = None) -> list[Row]:

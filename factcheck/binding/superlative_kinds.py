@@ -9,6 +9,8 @@ from factcheck.reading.lexicon import SUPERLATIVE_ADJECTIVES
 from factcheck.reading.numbers import WORD_NUMBERS
 from factcheck.reading.sentences import Token
 
+_RANK = re.compile(r"p\d\d\d?")
+
 
 def superlative_kind(scene: Scene, token: Token) -> str | None:
     """`max`, `min`, `best`, `worst`, `stable`, `unstable`, `balanced`, or None when the word is no superlative here."""
@@ -71,6 +73,9 @@ def is_subject_statistic(scene: Scene, token: Token) -> bool:
         ("maximum", "minimum", "peak", "максимум", "минимум", "пик")
     ):
         return False
+    row = scene.tokens[max(0, token.index - 2) : token.index]
+    if len(row) == 2 and row[1].lower in (",", "and", "и") and (row[0].statistic or _RANK.fullmatch(row[0].lower)):
+        return True  # "by mean, p99 and maximum"
     for word in scene.tokens[token.index + 1 : token.index + 6]:
         if word.text in ",;:.(" or word.number is not None:
             return False

@@ -303,7 +303,7 @@ class Vocabulary:
                         add(bare, metric.id, True)
         self._shortened(rows)
         wholes: set[tuple[frozenset[str], ...]] = set()
-        for denominator in {fact.denominator for fact in self.facts.facts if fact.denominator}:
+        for denominator in sorted({fact.denominator for fact in self.facts.facts if fact.denominator}):
             for text in (denominator.replace("_", " "), *_WHOLES.get(denominator, ())):
                 words = _word_stems(text)
                 if words not in rows and len(words) > 1:
@@ -409,7 +409,7 @@ class Vocabulary:
                         if token.stems & general:
                             continue
                         table = heads if token is head else modifiers
-                        for stem in token.stems:
+                        for stem in sorted(token.stems):
                             table.setdefault(stem, set()).add(metric.id)
         return (
             {stem: frozenset(ids) for stem, ids in modifiers.items()},
@@ -452,7 +452,7 @@ class Vocabulary:
                         and not token.stems & common
                         and token.text not in common
                     ):
-                        for stem in token.stems:
+                        for stem in sorted(token.stems):
                             if len(stem) >= 5:
                                 found.setdefault(root_of(stem), set()).add(metric.id)
         return {root: frozenset(ids) for root, ids in found.items() if len(ids) == 1}
@@ -567,6 +567,18 @@ class Vocabulary:
                 return effect, True
         return None
 
+    def contains(self, one: str, two: str) -> bool:
+        """Whether one metric is a part of the other, of whatever depth: "WALSync" of "IO waits"."""
+        return one in self._wholes_of(two) or two in self._wholes_of(one)
+
+    def _wholes_of(self, metric: str) -> list[str]:
+        found: list[str] = []
+        held = self.metrics.get(metric)
+        while held is not None and held.part_of is not None and held.part_of not in found:
+            found.append(held.part_of)
+            held = self.metrics.get(held.part_of)
+        return found
+
     @cached_property
     def shares(self) -> list[Fact]:
         """The facts that are shares of a whole."""
@@ -627,9 +639,9 @@ class Vocabulary:
         for metric in self.facts.metrics:
             first = metric.id.lower().partition("_")[0]
             names = " ".join(name for called in metric.names.values() for name in called).lower()
-            for word in {
-                w for w in re.split(r"[\W_]+", names) if len(w) > 1 and (w == first or any(c.isdigit() for c in w))
-            }:
+            for word in sorted(
+                {w for w in re.split(r"[\W_]+", names) if len(w) > 1 and (w == first or any(c.isdigit() for c in w))}
+            ):
                 found.setdefault(word, set()).add(metric.id)
         most = max(2, len(self.facts.metrics) // 2)
         return {word: frozenset(ids) for word, ids in found.items() if 2 <= len(ids) <= most}
@@ -646,7 +658,7 @@ class Vocabulary:
         token = tokens[place]
         keys = token.stems or {token.text.lower()}
         best: tuple[Name, int] | None = None
-        for key in keys:
+        for key in sorted(keys):
             for name in self.by_first.get(key, ()):
                 end = _matches(name, tokens, place)
                 own = name.known and name.text == token.text and token.text.isupper()  # "IO", as the facts write it
@@ -663,7 +675,7 @@ class Vocabulary:
     def loosely(self, tokens: list[Token], place: int) -> frozenset[str] | None:
         """The one metric whose long name begins here and of which another word, that no other metric has, follows closely."""
         token = tokens[place]
-        for stem in token.stems:
+        for stem in sorted(token.stems):
             for name, marks in self._long_names.get(stem, ()):
                 for other in tokens[place + 1 : place + 5]:
                     if other.text in ".;:()" or other.number is not None:

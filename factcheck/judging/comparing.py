@@ -505,7 +505,7 @@ def _across(scene: Scene, mark: Mark, by: Criterion, who: list[Who], one: str, t
         values = a.at(scene, one), b.at(scene, two)
         if values[0] is None or values[1] is None:
             return []
-        for sign in {direction(scene, way, a) for way in mark.ways} - {0}:
+        for sign in sorted({direction(scene, way, a) for way in mark.ways} - {0}):
             text = f"{metric}: {one} {a.stat} {values[0]:g}, {two} {b.stat} {values[1]:g}"
             found.append(Reading((values[0] - values[1]) * sign > 0, text))
     return found
@@ -529,7 +529,7 @@ def _signed(scene: Scene, by: Criterion, ways: tuple[Way, ...]) -> list[tuple[Ro
     """The rows with the end of each that the words mean; all of their axes that are said of such values."""
     found = []
     for row in by.rows:
-        for sign in {direction(scene, way, row) for way in ways} - {0}:
+        for sign in sorted({direction(scene, way, row) for way in ways} - {0}):
             found.append((row, sign))
     return list(dict.fromkeys(found))
 

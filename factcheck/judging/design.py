@@ -87,7 +87,7 @@ def _defaults(scene: Scene) -> list[Ruled]:
     found: list[Ruled] = []
     for token in scene.tokens:
         kind = _DEFAULT_WORD.get(token.lower) or next(
-            (_DEFAULT_WORD[s] for s in token.stems if s in _DEFAULT_WORD), None
+            (_DEFAULT_WORD[s] for s in sorted(token.stems) if s in _DEFAULT_WORD), None
         )
         if kind is None:
             continue

@@ -31,7 +31,7 @@ _NONE = re.compile(
     re.I,
 )
 _ALL = re.compile(
-    r"во всех|при всех|у всех|при любом|в каждом|на всех|\b(?:in|at|with|on) (?:all|every|each|any)\b(?<!drops at all)",
+    r"во всех|при всех|у всех|при любом|в каждом|на всех|\b(?:in|at|with|on) (?:all(?!\s*(?:[,.;:)]|$))|every|each|any)\b(?<!drops at all)",
     re.I,
 )
 _TOGETHER = re.compile(
@@ -71,7 +71,7 @@ def _levels_of_clause(scene: Scene, phrase: Phrase) -> frozenset[str]:
         or t.lower in ("а", "but", "while", "whereas", "зато")
         or t.text == ","
         and after is not None
-        and after.number is None
+        and (after.number is None or after.number.fraction)
         and after.text not in scene.vocabulary.level_ids
     }
     start = max((at for at in stops if at < phrase.first), default=-1)
@@ -122,7 +122,8 @@ def _counted(scene: Scene) -> list[Ruled]:
     """ "У zstd просадок две", "zstd had two drops": counts in words, at the one level that the clause or the head names."""
     found = []
     for phrase in phrases(scene, _COUNTED):
-        levels = _levels_of_clause(scene, phrase) or scene.inherited_levels
+        in_all = _TOGETHER.search(scene.sentence.text[: phrase.match.end()]) is not None
+        levels = _levels_of_clause(scene, phrase) or (frozenset() if in_all else scene.inherited_levels)
         said = count_said(
             next(text for text in phrase.match.groupdict().values() if text)
             .replace("одну", "одна")

@@ -556,7 +556,7 @@ def _level_domains(scene: Scene, piece: Piece, quantity: Quantity, body: Body) -
 
 
 def _within(order: list[str], level: str, way: str | None, mention: LevelMention) -> bool:
-    at = next((order.index(i) for i in mention.ids if i in order), None)
+    at = next((order.index(i) for i in sorted(mention.ids) if i in order), None)
     if at is None:
         return False
     own = order.index(level)

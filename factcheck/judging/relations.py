@@ -106,7 +106,7 @@ def judge_strength(scene: Scene, token: Token, value: float, fact: str | None) -
         "positiv": 1,
         "прямой": 1,
     }
-    for stem in token.stems:
+    for stem in sorted(token.stems):
         if stem in sign:
             good = (value > 0) == (sign[stem] > 0)
             return token.index, Ruling(
@@ -422,6 +422,7 @@ def judge_dominance(scene: Scene, token: Token) -> tuple[int, int, Ruling] | Non
                 and f.metric != metric
                 and f.run == fact.run
                 and _same_kind(f.metric, metric)
+                and not scene.vocabulary.contains(f.metric, metric)
             ]
             top = max(rivals, key=lambda f: f.value, default=None)
             if top is not None and top.value >= fact.value:
@@ -514,6 +515,7 @@ def rivals_of(scene: Scene, fact: Fact) -> list[Fact]:
         and other.run == fact.run
         and other.scope == fact.scope
         and _same_kind(other.metric, fact.metric)
+        and not scene.vocabulary.contains(other.metric, fact.metric)
     ]
 
 

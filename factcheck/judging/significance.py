@@ -205,7 +205,7 @@ def _equals_any(scene: Scene, bound: Bound) -> bool:
     return any(
         effect.effect_pct is not None
         and any(rounds_to(abs(effect.effect_pct), Reading(abs(r.value), r.quantum)) for r in bound.number.readings)
-        for metric in bound.metrics
+        for metric in sorted(bound.metrics)
         for effect in scene.vocabulary.effects(metric)
     )
 

@@ -224,7 +224,7 @@ def _coded(scene: Scene, bound: Bound) -> tuple[str, Ruling] | None:
 def _equals_value(scene: Scene, bound: Bound) -> bool:
     return bound.metric_source == "near" and any(
         rounds_to(fact.value, reading)
-        for m in bound.metrics
+        for m in sorted(bound.metrics)
         for fact in scene.vocabulary.by_metric.get(m, ())
         for reading in bound.number.readings
     )
@@ -397,7 +397,7 @@ def _hold(scene: Scene, bound: Bound) -> tuple[str, Ruling] | None:
         and any(
             (u := scene.vocabulary.unit_of(m)) is not None
             and (u.dimension == "bytes" or u.scale * 100 >= number.unit.scale)
-            for m in bound.metrics
+            for m in sorted(bound.metrics)
         )
     ):
         return None

@@ -141,7 +141,7 @@ def _greatest_change(scene: Scene, token: Token, kind: str) -> tuple[Argument | 
                 level = scene.vocabulary.canonical(window.level)
                 deep[level] = max(deep.get(level, 0.0), window.depth_pct)
     elif argument is not None:
-        for metric in argument.metrics:
+        for metric in sorted(argument.metrics):
             for stat in ("slope", "angle"):
                 for level, fact in scene.vocabulary.series(metric, stat):
                     deep.setdefault(level, fact.value)

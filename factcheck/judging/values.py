@@ -469,7 +469,7 @@ def _wrong_denominator(scene: Scene, bound: Bound, fact: Fact) -> Ruling | None:
                     mention.text.lower() not in fact.denominator.lower()
                     and not any(
                         m.lower() in names or fact.denominator in scene.vocabulary.metrics and m == fact.denominator
-                        for m in mention.metrics
+                        for m in sorted(mention.metrics)
                     )
                     and mention.metrics != bound.metrics
                 ):
@@ -586,7 +586,7 @@ def _range(scene: Scene, bound: Bound) -> Ruling:
     if len(bound.levels) == 0 or any(len(ids) > 1 for ids in bound.levels):
         row = [
             f
-            for m in bound.metrics
+            for m in sorted(bound.metrics)
             for ids in ((*bound.levels,) or (None,))
             for f in facts_for(scene, m, ids, list(CENTRAL))
         ]
@@ -688,7 +688,7 @@ def _ends_nowhere(scene: Scene, bound: Bound) -> bool:
     number = bound.number
     held = [
         v
-        for m in bound.metrics
+        for m in sorted(bound.metrics)
         for f in scene.vocabulary.by_metric.get(m, ())
         if f.stat not in CORRELATIONS
         for v in in_unit(f, number.unit, scene.vocabulary.unit_of(m))

@@ -8,11 +8,13 @@ import re
 from factcheck.binding.agreement import agrees
 from factcheck.binding.bound import Bound
 from factcheck.binding.scene import Scene
+from factcheck.binding.subjects import segment
 from factcheck.forms.facts import Window
 from factcheck.forms.result import Judgement
 from factcheck.judging.verdicts import Ruling
 from factcheck.reading.units import convert, unit_named
 
+_IN_ALL = re.compile(r"\b(?:in all|in total|altogether|overall|all told)\b|(?<!\w)(?:всего|в сумме|итого)(?!\w)", re.I)
 _LONGER = re.compile(r"\s*(?:longer|shorter|more|less|дольше|длиннее|короче|больше|меньше)(?!\w)", re.I)
 
 
@@ -135,7 +137,10 @@ def judge_drop_count(scene: Scene, bound: Bound) -> Ruling | None:
         return None
     if number.readings[0].quantum < 1 or not (scene.vocabulary.facts.windows or _counts(scene)):
         return None
-    levels = bound.levels[0] if bound.levels else None
+    start, stop = segment(scene, bound.place)
+    near = any(start <= m.first <= stop for m in scene.mentions.levels)
+    in_all = _IN_ALL.search(scene.text_of(start, stop)) is not None and not near
+    levels = bound.levels[0] if bound.levels and not in_all else None
     held = {float(len(_drops_at(scene, levels)))} if scene.vocabulary.facts.windows else set()
     held |= {value for level, value in _counts(scene) if not levels or level in levels}
     good = any(agrees(number, [value]) for value in held)

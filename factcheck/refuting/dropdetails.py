@@ -325,8 +325,8 @@ def _one_meant(scene: Scene, first: int, last: int, edge: bool) -> Window | None
     before = [t for t in scene.tokens[:first] if t.number is not None and t.number.kind == "clock"]
     row = _counted(scene)
     said = [t for t in scene.tokens[:first] if _ORDINALS.fullmatch(t.text) and _is_subject(scene, t)]
-    if edge:
-        said += [t for t in scene.tokens[last + 1 : last + 6] if _ORDINALS.fullmatch(t.text)]
+    if edge and not said:
+        said = [t for t in scene.tokens[last + 1 : last + 6] if _ORDINALS.fullmatch(t.text)]
     if said and before and before[-1].index > said[-1].index and minutes_of(before[-1].text) is not None:
         said = []  # "the second, from 00:40 to 01:19, was longer"
         before = before[-2:]

@@ -321,7 +321,9 @@ def _too(scene: Scene, token: Token) -> Ruled | None:
     if goal is None or not held:
         return None
     than = [level for m in there.mentions.levels if m.role == "than" for level in m.ids if level != goal]
-    base = than or [one for one in {*scene.vocabulary.special("baseline"), *goals(there, word.index)} if one != goal]
+    base = than or [
+        one for one in sorted({*scene.vocabulary.special("baseline"), *goals(there, word.index)}) if one != goal
+    ]
     return _held_to(scene, word, held, [goal], (start, stop), base, there)
 
 

@@ -154,7 +154,7 @@ def _loosely(scene: Scene) -> frozenset[str]:
     return frozenset(
         metric
         for name in scene.vocabulary.names
-        for metric in name.metrics & partners
+        for metric in sorted(name.metrics & partners)
         if len(name.words) > 1 and sum(bool(word & said) for word in name.words) >= 2
     )
 

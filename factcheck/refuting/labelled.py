@@ -61,7 +61,11 @@ def judge_labelled(scene: Scene, bounds: dict[int, Bound]) -> list[Ruled]:
 def _plain(scene: Scene, bound: Bound) -> bool:
     """A value with two digits at least, neither a change nor a range nor a part of a row, which nothing has been said against yet."""
     number = bound.number
-    if bound.verdict not in ("supported", "unverifiable") or bound.predicate not in ("value", "share", "design"):
+    if (
+        bound.reread
+        or bound.verdict not in ("supported", "unverifiable")
+        or bound.predicate not in ("value", "share", "design")
+    ):
         return False
     if (
         number.high is not None
@@ -126,7 +130,11 @@ def _by_level(scene: Scene, bounds: dict[int, Bound], place: int) -> tuple[int, 
     if first is None or not {fact.level, scene.vocabulary.canonical(fact.level)} & first.ids or level in first.ids:
         return None
     named = {
-        metric for m in scene.mentions.metrics if m.first < place for metric in m.metrics if m.exact and not m.modifier
+        metric
+        for m in scene.mentions.metrics
+        if m.first < place
+        for metric in sorted(m.metrics)
+        if m.exact and not m.modifier
     }
     offset = scene.tokens[0].start
     text = scene.sentence.text[: scene.tokens[place].end - offset]

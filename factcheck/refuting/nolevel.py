@@ -36,7 +36,7 @@ def judge_absent_levels(scene: Scene, bounds: dict[int, Bound]) -> list[Ruled]:
         factors = {level.factor for level in like}
         numbers = {i for level in tried if level.factor in factors for i in scene.vocabulary.ids_of(level)}
         facts = [fact for fact in _told(scene, bounds[value]) if fact.level in numbers]
-        held = [fact for metric in {f.metric for f in facts} for fact in scene.vocabulary.by_metric[metric]]
+        held = [fact for metric in sorted({f.metric for f in facts}) for fact in scene.vocabulary.by_metric[metric]]
         if not facts or in_chain is None and any(_tells(scene, bound, fact) for fact in held):
             continue
         said, row = bound.number.text, ", ".join(level.text for level in like)

@@ -65,7 +65,7 @@ def _done(scene: Scene, phrase: Phrase) -> str | None:
             metric
             for name in scene.vocabulary.names
             if name.known and any(stem.startswith(root) for stem in name.words[-1])
-            for metric in name.metrics
+            for metric in sorted(name.metrics)
             if _counts(scene, metric)
         }
         if found:

@@ -274,7 +274,7 @@ def _extremes(scene: Scene) -> list[Ruled]:
         word = phrase.match.group("way").lower()
         deep, sign = word in _DEEPER, _DEEPER.get(word) or _LONGER.get(word, 1)
         mine = {m.ids for m in scene.mentions.levels if m.first < phrase.first} or {scene.inherited_levels}
-        for base in {m.ids for m in scene.mentions.levels if m.first > phrase.last}:
+        for base in dict.fromkeys(m.ids for m in scene.mentions.levels if m.first > phrase.last):
             here, other = (_sizes(_at(scene, ids), deep) if len(mine) == 1 else [] for ids in (*mine, base)[:2])
             if here and other and (max(here) < min(other) if sign > 0 else min(here) > max(other)):
                 found.append(_refused(phrase.first, phrase.last, _rows(drops_of(scene))))

@@ -155,7 +155,7 @@ def _of_words(scene: Scene) -> list[tuple[int, int, str, Ruling]]:
         held = [
             f
             for m in inside
-            for metric in m.metrics
+            for metric in sorted(m.metrics)
             for f in scene.vocabulary.by_metric.get(metric, ())
             if f.denominator
         ]

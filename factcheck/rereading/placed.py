@@ -54,10 +54,15 @@ _NO_MORE = re.compile(
 )
 _EXTREME = re.compile(r"\b(?P<low>minimum|lowest|bottom|low point)\b|\b(?:maximum|highest|top|peak)\b|(?<!\w)(?P<low_ru>минимум|минимал\w+|дно)(?!\w)|(?<!\w)(?:максимум|максимал\w+|пик)(?!\w)", re.I)  # fmt: skip
 _AGAINST = {"против", "against", "vs", "versus"}
-_OUTERMOST = re.compile(r"\b(?P<low>lowest|smallest|least|shortest)\b|\b(?:highest|largest|greatest|longest|most)\b|(?<!\w)(?P<low_ru>наименьш\w+|сам\w{2} низк\w+)|(?<!\w)(?:наибольш\w+|сам\w{2} высок\w+)", re.I)  # fmt: skip
+_OUTERMOST = re.compile(
+    r"\b(?P<low>lowest|smallest|least|shortest|minimum)\b|\b(?:highest|largest|greatest|longest|most|maximum)\b"
+    r"|(?<!\w)(?P<low_ru>наименьш\w+|миним\w+|сам\w{2} низк\w+)|(?<!\w)(?:наибольш\w+|максим\w+|сам\w{2} высок\w+)",
+    re.I,
+)
 _BUSY = re.compile(r"(?:\b(?:busy|utili[sz]ed|loaded|saturated|full)(?: \w+){0,2} (?:at|to)|(?<!\w)(?:занят|загруж|заполн|утилизир|нагруж)\w*(?: \w+){0,3} на)\s*(?:и |даже |лишь |только |почти |около )*$", re.I)  # fmt: skip
 _BETWEEN_THEM = re.compile(r"^\W*(?:\w+ ){0,2}(?:between|among) them\b|^\W*(?:combined|together|taken together|all told)\b|^\W*(?:вместе|в сумме|суммарно|на двоих|на троих|на всех)(?!\w)", re.I)  # fmt: skip
 _NUMBER_OF_DROPS = re.compile(r"(?:\b(?:number|count|frequency) of (?:the )?(?:drops?|dips?|stalls?|crises)|(?<!\w)(?:число|количество|частота) (?:просад|провал|кризис)\w+)(?: \w+){0,2}$", re.I)  # fmt: skip
+_PER_PIECE = re.compile(r"\bper (?:transaction|query|commit|row|request|statement|core|client|worker)s?\b|(?<!\w)(?:на (?:одну |один |каждую |каждый )?(?:транзакци|запрос|строк|ядр|клиент)\w*|в пересч[её]те на)(?!\w)", re.I)  # fmt: skip
 _EXPECTED = re.compile(r"-?\d+(?:\.\d+)?")
 
 
@@ -66,7 +71,8 @@ def open_placed(scene: Scene, bound: Bound, predicate: str, ruling: Ruling) -> R
     if ruling.verdict != "contradicted" or scene.block.kind not in ("paragraph", "item", "lead"):
         return ruling
     rules: tuple[Callable[[Scene, Bound, str, Ruling], bool], ...] = (
-        _instead, _at_an_end, _as_hundred, _by_heads, _at_least, _of_the_rest, _of_the_extreme, _behind_its_level, _of_the_parent, _of_its_subject, _one_against_another, _outermost, _busy, _between_them, _of_drops, _next_in_row
+        _instead, _at_an_end, _as_hundred, _by_heads, _at_least, _of_the_rest, _of_the_extreme, _behind_its_level, _of_the_parent, _of_its_subject,
+        _one_against_another, _outermost, _busy, _between_them, _of_drops, _next_in_row, _of_a_whole, _chained, _per_piece
     )  # fmt: skip
     if not any(rule(scene, bound, predicate, ruling) for rule in rules):
         return ruling
@@ -279,3 +285,47 @@ def _next_in_row(scene: Scene, bound: Bound, predicate: str, ruling: Ruling) -> 
     between = scene.tokens[bound.stat_at : bound.place]
     comma = next((t.index for t in between if t.text == "," and any(o.number is not None and o.index < t.index for o in between)), None)  # fmt: skip
     return comma is not None and any(comma < m.first < bound.place for m in scene.mentions.metrics)
+
+
+def _of_a_whole(scene: Scene, bound: Bound, predicate: str, ruling: Ruling) -> bool:
+    """ "A takes more than half of B (52.9%)": a share of what stands beside the number, of what the sentence speaks of."""
+    if bound.number.dimension != "percent" or bound.metric_at is None or bound.metric_at.first > bound.place:
+        return False
+    wholes = {name.lower() for name in _names(scene, bound)}
+    named = {one for m in scene.mentions.metrics for one in m.metrics} - bound.metrics
+    levels = frozenset().union(*bound.levels) if bound.levels else scene.inherited_levels
+    return any(
+        fact.stat == "share" and fact.level in levels and (fact.denominator or "").lower() in wholes and states(scene, bound, fact)
+        for metric in named
+        for fact in scene.vocabulary.by_metric.get(metric, ())
+    )  # fmt: skip
+
+
+def _chained(scene: Scene, bound: Bound, predicate: str, ruling: Ruling) -> bool:
+    """ "Switches decline in step with speed: 142.6 → 128.9 → 118.3": all of the row are values of one other metric that is named."""
+    row = [at for at in sorted(scene.bounds) if _joined(scene, at)]
+    if predicate != "value" or bound.place not in row or len(row) < 3:
+        return False
+    named = {one for m in scene.mentions.metrics for one in m.metrics} - bound.metrics
+    rows = (
+        [f for f in scene.vocabulary.by_metric.get(one, ()) if f.partner is None and f.run is None] for one in named
+    )
+    return any(all(any(states(scene, scene.bounds[at], fact) for fact in facts) for at in row) for facts in rows)
+
+
+def _joined(scene: Scene, at: int) -> bool:
+    around = (*scene.tokens[max(0, at - 1) : at], *scene.tokens[at + 1 : at + 2])
+    return any(t.text in ("→", "->") for t in around)
+
+
+def _per_piece(scene: Scene, bound: Bound, predicate: str, ruling: Ruling) -> bool:
+    """ "Per transaction it is about eight: 8.0 at 1 and 7.8 at 8": of a quotient that no metric is."""
+    said = _PER_PIECE.search(scene.sentence.text)
+    return (
+        predicate == "value" and said is not None and not any(_PER_PIECE.search(name) for name in _names(scene, bound))
+    )
+
+
+def _names(scene: Scene, bound: Bound) -> list[str]:
+    """All names of the metrics that a number was bound to."""
+    return [name for one in bound.metrics for names in scene.vocabulary.metrics[one].names.values() for name in names]

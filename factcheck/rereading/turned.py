@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable
 
 from factcheck.binding.agreement import agrees, shown
+from factcheck.binding.arguments import DIRECTIONS
 from factcheck.binding.scene import Scene
 from factcheck.binding.subjects import segment
 from factcheck.binding.superlative_kinds import superlative_kind
@@ -78,6 +79,15 @@ _OF_BASE = re.compile(r"(?<!\w)(?:исходн(?:ого|ой|ых)|базов(?:
 _PARTLY = re.compile(r"\b(?:after|beyond|past|from there|afterwards|thereafter|up to|until)\b|(?<!\w)(?:после|за (?:ним|ней|этим)|дальше|далее|затем|вплоть до|до)(?!\w)", re.I)  # fmt: skip
 _PERCENTILE = re.compile(r"p\d\d(?!\w)|percentile|median|перцентил|процентил|медиан", re.I)
 _TO_NUMBER = re.compile(r"(?:\bto|(?<!\w)до)\s+[\d.,]+", re.I)
+_STATISTICS = re.compile(r"\bmedians?\b|\bpercentiles?\b|\bmaxim(?:a|ums?)\b|\bminim(?:a|ums?)\b|(?<!\w)(?:медиан|перцентил|процентил|максимум|минимум)\w*", re.I)  # fmt: skip
+_LEAD = re.compile(
+    r"\b(?:lead|advantage|edge|superiority)\b|(?<!\w)(?:перевес|преимуществ|превосходств|отставани)\w*", re.I
+)
+_AT_EVERY = re.compile(
+    r"\b(?:at|in|under|with) (?:every|each|all|any) (?!step|increase|doubling|rise)\w+|(?<!\w)(?:на|при|в) (?:каждом|всех|любом) (?!шаг)\w+",
+    re.I,
+)
+_MARKS = frozenset(",;:.—–()")
 _OF_WAYS = ("along the levels",)
 
 
@@ -91,7 +101,7 @@ def open_turned(scene: Scene, predicate: str, place: int, ruling: Ruling) -> Rul
     rules: tuple[Callable[[Scene, str, Token, str, Ruling], bool], ...] = (
         _denied, _of_one_of_two, _reversed, _placed, _by_the_course_before, _of_steadiness, _part_of_a_peak, _side_said,
         _of_a_difference, _bounded, _compared_with, _of_the_rest, _outdone, _each_its_end, _of_the_next_in_list, _of_a_drop,
-        _for_a_while, _by_pronoun, _above_an_extreme, _of_base, _partly, _within_its_level, _with_its_value, _alike_there, _by_the_statistic_before
+        _for_a_while, _by_pronoun, _above_an_extreme, _of_base, _partly, _within_its_level, _with_its_value, _alike_there, _by_the_statistic_before, _by_statistics_named, _of_a_lead, _beside_a_partner, _of_no_link
     )  # fmt: skip
     if not any(rule(scene, predicate, token, clause, ruling) for rule in rules):
         return ruling
@@ -333,3 +343,37 @@ def _by_the_statistic_before(scene: Scene, predicate: str, token: Token, clause:
     return (
         predicate == "all" and not headed and not _spoken(scene, start, stop) and _PERCENTILE.search(before) is not None
     )
+
+
+def _by_statistics_named(scene: Scene, predicate: str, token: Token, clause: str, ruling: Ruling) -> bool:
+    """ "The medians at 8 and 16 nearly coincide", "both percentiles are best at 8": refused by the means."""
+    judged = {fact.stat for name in ruling.facts if (fact := scene.vocabulary.by_name.get(name)) is not None}
+    held = {fact.stat for fact in scene.vocabulary.facts.facts if fact.stat not in ("mean", "share")}
+    ranked = predicate in ("best", "equivalent", "order")
+    marks = [t.index for t in scene.tokens[: token.index] if t.text in _MARKS]
+    lead = scene.text_of(marks[-1] + 1 if marks else 0, token.index)
+    return ranked and judged == {"mean"} and len(held) > 1 and _STATISTICS.search(lead) is not None
+
+
+def _of_a_lead(scene: Scene, predicate: str, token: Token, clause: str, ruling: Ruling) -> bool:
+    """ "At 8 it is 41% above the base, at 16 the lead shrinks to 26%": what shrinks is the lead."""
+    return predicate == "order" and token.has(*DIRECTIONS) and _LEAD.search(clause) is not None
+
+
+def _beside_a_partner(scene: Scene, predicate: str, token: Token, clause: str, ruling: Ruling) -> bool:
+    """ "Writes are the weaker companion at every size": weaker than what was told before, and not from size to size."""
+    compares = any(
+        t.has("up.comparative", "down.comparative") and not t.has(*DIRECTIONS)
+        for t in scene.tokens[max(0, token.index - 4) : token.index + 5]
+    )
+    return predicate == "monotone" and compares and _AT_EVERY.search(clause) is not None
+
+
+def _of_no_link(scene: Scene, predicate: str, token: Token, clause: str, ruling: Ruling) -> bool:
+    """ "Remote accesses are 2.3%, the same as …": held to be a likeness of coefficients where no link is spoken of."""
+    judged = {fact.stat for name in ruling.facts if (fact := scene.vocabulary.by_name.get(name)) is not None}
+    links = any(
+        t.has("correlate") or t.number is not None and abs(t.number.low_value() if t.number.readings else 9) <= 1
+        for t in scene.tokens
+    )
+    return predicate == "equivalent" and judged <= {"pearson", "spearman", "partial"} and bool(judged) and not links

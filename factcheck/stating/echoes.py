@@ -131,8 +131,13 @@ def _named(scene: Scene, first: int, last: int) -> tuple[str, str, set[int]] | N
     return None
 
 
+_STAT = re.compile(r'value\("[^"]*", "[^"]*", "(\w+)"\)')
+
+
 def turned(formula: str, echo: Echo) -> str | None:
-    """A formula as an echo has it; None where it has no other side."""
+    """A formula as an echo has it; None where it has no other side, or where only one of two values got the echo's statistic."""
+    if len(set(_STAT.findall(formula))) > 1:
+        return None
     if echo.kind == "not":
         return f"not ({formula})"
     if echo.kind != "reverse":

@@ -51,6 +51,9 @@ def figures(s: Statement) -> list[str]:
     s = _never_a_sample(s)
     readers: tuple[Callable[[Statement, str], list[str]], ...] = (steps, rival, compared, ranked, trend)
     if numbers:
+        told = [number_at(s, at) for at in numbers]
+        if len(told) > 1 and any(number.dimension == "points" for number in told):
+            return []  # "13.2%, 5.7 points above the base": a value and a difference
         parts = any(_is_part_or_addend(s, at) for at in numbers)
         readers = (steps, amount) if parts else (steps, spans, pairs, amount, bound, exactly)
     for reader in readers:

@@ -338,7 +338,7 @@ def _part(s: Statement, metric: str, stat: str | None, own: str, base: str) -> l
     sign = bounded(s, at, amount=True) or "=="
     s.read.add(at)
     s.take("from", "to", "than", "only")
-    if len(said) > 1 or not is_read(s):
+    if len(said) > 1 or not is_read(s) or number_at(s, at).kind == "times":
         return []
     value = value_of(metric, said[0] if said else stat)
     share = f"100 * {value(quoted(own))} / {value(quoted(base))}"

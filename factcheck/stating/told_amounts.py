@@ -8,6 +8,8 @@ from factcheck.stating.over import quoted, way_of
 from factcheck.stating.parts import Statement
 from factcheck.stating.values import is_open_between, is_read, number_at, one_value
 
+_TURNED = {">": "<", "<": ">", ">=": "<=", "<=": ">="}
+
 
 def amount(s: Statement, metric: str) -> list[str]:
     """ "Going from 1 to 8 buys a 30% increase in TPS", "8 shows 3 times the TPS of 1", "the gap between 1 and 8 is 4 ms"."""
@@ -62,7 +64,7 @@ def amount(s: Statement, metric: str) -> list[str]:
     if times:
         ratio = f"{new} / {old}" if way >= 0 else f"{old} / {new}"
         if number.kind == "times" and number.low_value() < 1 and not _digits(text):  # "halves"
-            ratio, guard = f"{new} / {old}", ""
+            ratio, guard, sign = f"{new} / {old}", "", _TURNED.get(sign, sign)
         if is_gap and not way:
             return [f"{new} / {old} {sign} {amount}", f"{old} / {new} {sign} {amount}"]
         if sign != "==" and not _digits(text):
@@ -85,7 +87,10 @@ def _near(amount: str, near: str, way: int, old: str, new: str, *, times: bool, 
     """ "Almost doubles", "about 30% lower"."""
     size = (f"{old} / {new}" if way < 0 else f"{new} / {old}") if times else f"abs(change({old}, {new}))" if percent else f"abs({new} - {old})"  # fmt: skip
     guard = f" and {new} {'>' if way > 0 else '<'} {old}" if way else ""
-    return [f"about({size}, {amount}){f' and {size} < {amount}' if near == 'nearly' else ''}{guard}"]
+    short = (
+        ">" if times and not _digits(amount.split(".")[0].strip("0")) else "<"
+    )  # "nearly halves" stops above the half
+    return [f"about({size}, {amount}){f' and {size} {short} {amount}' if near == 'nearly' else ''}{guard}"]
 
 
 def _fraction(part: float, sign: str, way: int, old: str, new: str, near: str) -> list[str]:
@@ -99,8 +104,11 @@ def _fraction(part: float, sign: str, way: int, old: str, new: str, near: str) -
         return [f"about({size}, {100 * part:.3g}){guard}"]
     if way == 0:
         return [f"{new} / {old} {sign} {part:.3g}"]
-    turned = {">": "<", "<": ">", ">=": "<=", "<=": ">="}.get(sign, sign)
-    return [f"{new} / {old} {turned} {1 - part:.3g}"] if way < 0 else [f"{new} / {old} {sign} {1 + part:.3g}"]
+    return (
+        [f"{new} / {old} {_TURNED.get(sign, sign)} {1 - part:.3g}"]
+        if way < 0
+        else [f"{new} / {old} {sign} {1 + part:.3g}"]
+    )
 
 
 def _digits(text: str) -> bool:

@@ -315,7 +315,7 @@ def _senses_of_saying(sense: str) -> frozenset[str]:
 
 
 def _saying(tokens: list[Token], at: int, taken: set[int]) -> Part | None:
-    begun = [one for word in {tokens[at].lower, *tokens[at].stems} for one in sayings().get(word, ())]
+    begun = [one for word in sorted({tokens[at].lower, *tokens[at].stems}) for one in sayings().get(word, ())]
     for sense, words in sorted(begun, key=lambda one: -len(one[1])):
         stretch = tokens[at : at + len(words)]
         if len(stretch) < len(words) or taken & set(range(at, at + len(words))):
