@@ -38,6 +38,9 @@ UNREAD = (
     "ckpt_target_en",
     "syncrep_modes_ru",
 )
+# Two later ones, of ten articles: measured before anybody read them, then their alarms were read.
+FOURTH = ("jit_parallel_en", "huge_pages_tlb_ru", "vacuum_cost_ru", "wal_sync_method_en", "hash_mem_ru", "commit_delay_en")  # fmt: skip
+FIFTH = ("max_wal_size_en", "numa_ru", "bgwriter_delay_ru", "wal_level_en")
 
 
 def _sure(articles: list[Path], *, with_answers: bool = False) -> tuple[int, int, int, int]:
@@ -65,18 +68,22 @@ def test_audited_articles_that_are_not_settled_keep_what_was_reached() -> None:
         (LATER, (104, 348), 65, 16),
         (LAST, (101, 388), 45, 12),
         (ALARMS_READ, (109, 495), 57, 7),
-        (UNREAD, (111, 514), 57, 36),
+        (UNREAD, (111, 514), 57, 34),
+        (FOURTH, (106, 511), 58, 25),
+        (FIFTH, (71, 342), 42, 21),
     ):
         false, caught, true, refused = _sure([OPEN / f"{name}.md" for name in names])
         assert (false, true) == of and caught >= least and refused <= most, (names[0], caught, refused)
 
 
-# With a model's answers beside them: the first set's alarms and the second set had been read, the other two were measured before anybody read them.
+# With a model's answers beside them: those of the first two sets had been read; the later ones were measured before anybody read them, and what was missed was read then.
 READ_BY_A_MODEL = (
     (LAST, (101, 388), 92, 2),
     (("autovac_ru", "lockpart_en", "swappiness_ru", "wal_buffers_en"), (71, 322), 67, 3),
-    (ALARMS_READ, (109, 495), 102, 3),
-    (UNREAD, (111, 514), 101, 9),
+    (ALARMS_READ, (109, 495), 106, 3),
+    (UNREAD, (111, 514), 106, 5),
+    (FOURTH, (106, 511), 102, 5),
+    (FIFTH, (71, 342), 66, 3),
 )  # fmt: skip
 
 

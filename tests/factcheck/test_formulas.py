@@ -7,6 +7,7 @@ import pytest
 from factcheck.assisted.formulas import Formulas, Unusable
 from factcheck.binding.vocabulary import Vocabulary
 from factcheck.reading.numbers import find_numbers
+from tests.factcheck.corpus.build import document, metric
 from tests.factcheck.helpers import DOCUMENT, REPEATED, facts
 
 
@@ -54,6 +55,13 @@ def outcome(formula: str, sentence: str = "", document: dict[str, object] | None
         ('value("mbps", "50") > "116 MB/s"', "more than 116 MB/s", True),
         ('value("mbps", "100") > "130 MB/s"', "more than 130 MB/s", None),
         ('"110 MB/s" < value("mbps", "50") < "120 MB/s"', "110 MB/s to 120 MB/s", True),
+        ('about(value("r_await", "50"), "14 ms")', "about 14 ms", True),
+        ('about(value("r_await", "50"), "18 ms")', "about 18 ms", False),
+        ('value("r_await", "50") / value("r_await", "150") == 1.9', "nearly twice 1.9", False),
+        ('values("r_await") == ["13.8", "12.5", "9.8"]', "13.8, 12.5, 9.8", True),
+        ('values("r_await") == ["13.8", "9.8", "12.5"]', "13.8, 9.8, 12.5", False),
+        ('all(a > b for a, b in zip(values("r_await"), values("w_await")))', "", True),
+        ('runs("r_await", "50")[0] > "1 ms"', "1 ms", None),
         ('drops("50") == 1', "", True),
         ('drops("100") == 0', "", True),
         ('drop_minutes("50")[0] == "17 min"', "17 min", True),
@@ -125,3 +133,41 @@ def test_a_verdict_may_be_asked_from_either_side() -> None:
     assert outcome('verdict("tps", "1000", "0") == "worse"', "", REPEATED).truth is True
     assert outcome('verdict("tps", "0", "1000") == "better"', "", REPEATED).truth is True
     assert outcome('verdict("tps", "100") == "better"', "", REPEATED).truth is False
+
+
+COUNTED = document(
+    "naps", "autovacuum_naptime", "s", ["5", "15", "60"],
+    {
+        "tps": metric("1/s", "higher", 0, "throughput;tps", "скорость;tps", {"mean": [3120, 3050, 2890], "slope": [-6.84, 0.4, 1.2], "stddev": [180, 160, 120]}),
+        "runs": metric("s", "lower", 1, "vacuum duration", "длительность очистки", {"mean": [52.4, 48.1, 30.2], "count": [12, 12, 13]}),
+        "misses": metric("M/s", "lower", 1, "misses", "промахи", {"mean": [415.8, 402.2, 96.4]}),
+        "dead": metric("%", "lower", 1, "share of dead rows", "доля мёртвых строк", {"mean": [18.7, 21.4, 19.8]}),
+    },
+    repeats=1, primary="tps", baseline="5", environment={"storage": "NVMe SSD", "run_minutes": 60, "checkpoint_timeout": "15min"},
+    effects=[("runs", "60", "5", -42.2, None, None, "single_run")],
+    windows=[{"level": "5", "run": 1, "kind": "drop", "metric": "tps", "starts_at": "09:52", "ends_at": "10:09", "depth_pct": 41.0, "recovered_after_s": 300}],
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("formula", "sentence", "truth"),
+    [
+        ('value("tps", "5", "slope") == "-6.84"', "falls by 6.84 a minute", True),
+        ('value("tps", "5", "slope") == "-7.84"', "falls by 7.84 a minute", False),
+        ('change(value("runs", "5"), value("runs", "60")) == "-42.2%"', "42.2% less", True),
+        ('change(value("runs", "5"), value("runs", "60")) == "-44.2%"', "44.2% less", False),
+        ('all(value("runs", l, "count") == 12 for l in levels)', "every run had twelve", False),
+        ('value("misses", "5") == "415.8 million a second"', "415.8 million a second", True),
+        ('value("misses", "5") == "451.8 million a second"', "451.8 million a second", False),
+        ('flat(values("dead"))', "", None),
+        ('steady("tps", "5")', "", None),
+        ('steady("tps", "60")', "", True),
+        ('environment("storage") == "SSD"', "", True),
+        ('environment("storage") == "HDD"', "", False),
+        ('environment("run_minutes") == "1 hour"', "1 hour", True),
+        ('environment("checkpoint_timeout") == "15 minutes"', "15 minutes", True),
+        ('environment("checkpoint_timeout") == "30 minutes"', "30 minutes", False),
+    ],
+)
+def test_amounts_are_told_in_their_own_units(formula: str, sentence: str, truth: bool | None) -> None:
+    assert outcome(formula, sentence, COUNTED).truth is truth
