@@ -55,21 +55,20 @@ def combination(scene: Scene, bound: Bound) -> tuple[str, Ruling] | None:
                 and f.partner is None
                 and f.stat in ("mean", "last", "share", "sum", "count")
             ]
-            for one, two in itertools.combinations(held[:16], 2):
-                unit = vocabulary.unit_of(one.metric)
-                if (
-                    one.metric != two.metric
-                    and one.unit == two.unit
-                    and one.denominator == two.denominator
-                    and compatible(number.unit, unit)
-                ):
-                    if agrees(number, [one.value + two.value, *convert(one.value + two.value, unit, number.unit)]):
-                        return "share", Ruling(
-                            "supported",
-                            f"{one.value:g} + {two.value:g}",
-                            f"{one.value:g} + {two.value:g}",
-                            (one.name, two.name),
-                        )
+            named = {one for m in scene.mentions.metrics for one in m.metrics}
+            own_rows = [f for f in held if f.metric in named][:8]
+            groups = itertools.chain(
+                itertools.combinations(held[:16], 2), *(itertools.combinations(own_rows, size) for size in (3, 4))
+            )
+            for parts in groups:
+                unit = vocabulary.unit_of(parts[0].metric)
+                alike = len({(f.unit, f.denominator) for f in parts}) == 1 and compatible(number.unit, unit)
+                if not alike or len({f.metric for f in parts}) < len(parts):
+                    continue
+                whole = sum(f.value for f in parts)
+                if agrees(number, [whole, *convert(whole, unit, number.unit)]):
+                    told = " + ".join(f"{f.value:g}" for f in parts)
+                    return "share", Ruling("supported", told, told, tuple(f.name for f in parts))
     if not _GAPPED.search(text) and not speaks_of_difference(scene, bound):
         return None
     for metric in topic:
