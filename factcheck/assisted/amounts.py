@@ -166,10 +166,11 @@ def _beyond(amount: Amount, number: Number, sign: int) -> Truth:
     values = told_in(amount, number.unit)
     if not values:
         return None
-    limit = number.readings[0]
-    if sign * (values[0] - limit.value) > 0:
+    limit = number.readings[0].value
+    if sign * (values[0] - limit) > 0:
         return True
-    return None if any(abs(v - r.value) <= r.quantum / 2 for v in values for r in number.readings) else False
+    apart = min(abs(value - reading.value) for value in values for reading in number.readings)
+    return None if 0 < apart <= min(number.readings[0].quantum / 2, UNLIKE * abs(limit)) else False
 
 
 def climbs(row: list[Amount], sign: int) -> Truth:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import math
 from collections.abc import Callable
 from typing import Any
 
@@ -193,20 +194,27 @@ class Asked:
 
     def sum(self, row: Any) -> Amount:
         """The sum of a list."""
-        return summed([self._amount(one) for one in row])
+        return summed(self._finite(row))
 
     def mean(self, row: Any) -> Amount:
         """The mean of a list."""
-        whole = summed([self._amount(one) for one in row])
-        return Amount(whole.value / len(row), whole.unit)
+        amounts = self._finite(row)
+        whole = summed(amounts)
+        return Amount(whole.value / len(amounts), whole.unit)
 
     def max(self, *row: Any) -> Amount:
         """The greatest of a list, or of what is given."""
-        return max((self._amount(one) for one in _listed(row)), key=lambda one: one.value)
+        return max(self._finite(_listed(row)), key=lambda one: one.value)
 
     def min(self, *row: Any) -> Amount:
         """The least."""
-        return min((self._amount(one) for one in _listed(row)), key=lambda one: one.value)
+        return min(self._finite(_listed(row)), key=lambda one: one.value)
+
+    def _finite(self, row: Any) -> list[Amount]:
+        found = [amount for one in row if math.isfinite((amount := self._amount(one)).value)]
+        if not found:
+            raise Missing
+        return found
 
     def abs(self, one: Any) -> Amount:
         """Without its sign."""
@@ -215,7 +223,7 @@ class Asked:
 
     def len(self, row: Any) -> Amount:
         """How many a list has."""
-        return Amount(float(len(row)), counted=True)
+        return Amount(float(sum(not isinstance(one, Amount) or math.isfinite(one.value) for one in row)), counted=True)
 
     def pairs(self, row: Any) -> list[list[Any]]:
         """Neighbours in a list: pairs([a, b, c]) is [[a, b], [b, c]]."""
@@ -352,14 +360,18 @@ class Asked:
         return [Amount(_held(window.depth_pct), PERCENT) for window in self._windows(level)]
 
     def recovery_minutes(self, level: Any = None) -> list[Amount]:
-        """How long after each drop the speed was back."""
-        return [Amount(_held(window.recovered_after_s) / 60, MINUTES) for window in self._windows(level)]
+        """How long after each drop the speed was back; without end where it was not, which lists leave out when they are summed up."""
+        windows = self._windows(level)
+        _held(1.0 if self._recoveries_known() else None)
+        return [Amount(math.inf if w.recovered_after_s is None else w.recovered_after_s / 60, MINUTES) for w in windows]
 
     def recovered(self, level: Any = None) -> Amount:
         """After how many drops the speed came back, where that is recorded of any."""
-        known = any(window.recovered_after_s is not None for window in self._vocabulary.facts.windows)
-        _held(1.0 if known else None)
+        _held(1.0 if self._recoveries_known() else None)
         return Amount(float(sum(w.recovered_after_s is not None for w in self._windows(level))), counted=True)
+
+    def _recoveries_known(self) -> bool:
+        return any(window.recovered_after_s is not None for window in self._vocabulary.facts.windows)
 
     def drop_starts(self, level: Any = None) -> list[str]:
         """When each drop began: "14:05"."""

@@ -184,8 +184,8 @@ class _Run:
                 return self._same(one, two)
             case bool(), bool():
                 return one is two
-            case (None, _) | (_, None):
-                return None
+            case (None, other) | (other, None):
+                return None if other is None else False  # "there is no upper limit": what is missing raises
             case list(), list():
                 same = len(one) == len(two)
                 rows = zip(one, two, strict=True) if same else ()
@@ -217,7 +217,8 @@ class _Run:
         self.failed_numbers.append(written.number)
         if isinstance(op, ast.Eq) and isinstance(amount, Amount) and self.expected is None:
             values = told_in(amount, written.number.unit)
-            self.expected = display(values[0], written.number.readings[0]) if values else None
+            finite = bool(values) and math.isfinite(values[0])
+            self.expected = display(values[0], written.number.readings[0]) if finite else None
 
     # -- values -----------------------------------------------------------------------------------------------------
 

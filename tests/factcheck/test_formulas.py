@@ -145,7 +145,10 @@ COUNTED = document(
     },
     repeats=1, primary="tps", baseline="5", environment={"storage": "NVMe SSD", "run_minutes": 60, "checkpoint_timeout": "15min"},
     effects=[("runs", "60", "5", -42.2, None, None, "single_run")],
-    windows=[{"level": "5", "run": 1, "kind": "drop", "metric": "tps", "starts_at": "09:52", "ends_at": "10:09", "depth_pct": 41.0, "recovered_after_s": 300}],
+    windows=[{"level": "5", "run": 1, "kind": "drop", "metric": "tps", "starts_at": "09:52", "ends_at": "10:09", "depth_pct": 41.0, "recovered_after_s": 300},
+             {"level": "15", "run": 1, "kind": "drop", "metric": "tps", "starts_at": "11:02", "ends_at": "11:20", "depth_pct": 38.2, "recovered_after_s": 1500},
+             {"level": "15", "run": 1, "kind": "drop", "metric": "tps", "starts_at": "11:40", "ends_at": "11:52", "depth_pct": 30.1, "recovered_after_s": None}],
+    settings=[{"name": "autovacuum_naptime", "unit": "s", "min": 1, "max": 2147483, "context": "sighup"}],
 )  # fmt: skip
 
 
@@ -160,6 +163,13 @@ COUNTED = document(
         ('value("misses", "5") == "415.8 million a second"', "415.8 million a second", True),
         ('value("misses", "5") == "451.8 million a second"', "451.8 million a second", False),
         ('flat(values("dead"))', "", None),
+        ('recovery_minutes("15")[1] == "25 min"', "25 min", False),
+        ('max(recovery_minutes("15")) == "25 min"', "25 min", True),
+        ('len(recovery_minutes("15")) == drops("15")', "", False),
+        ('value("runs", "60") < "30 s"', "under 30 s", None),
+        ('value("runs", "60") < "28 s"', "under 28 s", False),
+        ('value("tps", "15", "stddev") < "160"', "never touched 160", False),
+        ('setting("autovacuum_naptime", "max") == None', "", False),
         ('steady("tps", "5")', "", None),
         ('steady("tps", "60")', "", True),
         ('environment("storage") == "SSD"', "", True),
