@@ -62,7 +62,11 @@ _OUTERMOST = re.compile(
 _BUSY = re.compile(r"(?:\b(?:busy|utili[sz]ed|loaded|saturated|full)(?: \w+){0,2} (?:at|to)|(?<!\w)(?:занят|загруж|заполн|утилизир|нагруж)\w*(?: \w+){0,3} на)\s*(?:и |даже |лишь |только |почти |около )*$", re.I)  # fmt: skip
 _BETWEEN_THEM = re.compile(r"^\W*(?:\w+ ){0,2}(?:between|among) them\b|^\W*(?:combined|together|taken together|all told)\b|^\W*(?:вместе|в сумме|суммарно|на двоих|на троих|на всех)(?!\w)", re.I)  # fmt: skip
 _NUMBER_OF_DROPS = re.compile(r"(?:\b(?:number|count|frequency) of (?:the )?(?:drops?|dips?|stalls?|crises)|(?<!\w)(?:число|количество|частота) (?:просад|провал|кризис)\w+)(?: \w+){0,2}$", re.I)  # fmt: skip
-_PER_PIECE = re.compile(r"\bper (?:transaction|query|commit|row|request|statement|core|client|worker)s?\b|(?<!\w)(?:на (?:одну |один |каждую |каждый )?(?:транзакци|запрос|строк|ядр|клиент)\w*|в пересч[её]те на)(?!\w)", re.I)  # fmt: skip
+_PER_PIECE = re.compile(
+    r"\bper (?P<en>transaction|query|commit|row|request|statement|core|client|worker)s?\b"
+    r"|(?<!\w)на (?:одну |один |каждую |каждый )?(?P<ru>транзакци|запрос|строк|ядр|клиент)\w*(?!\w)",
+    re.I,
+)
 _EXPECTED = re.compile(r"-?\d+(?:\.\d+)?")
 
 
@@ -321,9 +325,8 @@ def _joined(scene: Scene, at: int) -> bool:
 def _per_piece(scene: Scene, bound: Bound, predicate: str, ruling: Ruling) -> bool:
     """ "Per transaction it is about eight: 8.0 at 1 and 7.8 at 8": of a quotient that no metric is."""
     said = _PER_PIECE.search(scene.sentence.text)
-    return (
-        predicate == "value" and said is not None and not any(_PER_PIECE.search(name) for name in _names(scene, bound))
-    )
+    piece = (said["en"] or said["ru"]).lower() if said is not None else ""
+    return predicate == "value" and bool(piece) and not any(piece in name.lower() for name in _names(scene, bound))
 
 
 def _names(scene: Scene, bound: Bound) -> list[str]:
