@@ -170,7 +170,9 @@ def _beyond(amount: Amount, number: Number, sign: int) -> Truth:
     if sign * (values[0] - limit) > 0:
         return True
     apart = min(abs(value - reading.value) for value in values for reading in number.readings)
-    return None if 0 < apart <= min(number.readings[0].quantum / 2, UNLIKE * abs(limit)) else False
+    if apart == 0 and amount.in_percent and limit == 100:
+        return False  # "in no run did it touch 100%": what is shown as all of it is all of it
+    return None if apart <= min(number.readings[0].quantum / 2, UNLIKE * abs(limit)) else False
 
 
 def climbs(row: list[Amount], sign: int) -> Truth:
