@@ -184,8 +184,10 @@ class _Run:
                 return self._same(one, two)
             case bool(), bool():
                 return one is two
-            case (None, other) | (other, None):
-                return None if other is None else False  # "there is no upper limit": what is missing raises
+            case (None, Amount()) | (Amount(), None):
+                return False  # "there is no upper limit": what is missing raises
+            case (None, _) | (_, None):
+                return None
             case list(), list():
                 same = len(one) == len(two)
                 rows = zip(one, two, strict=True) if same else ()
