@@ -232,8 +232,8 @@ def agreeing(
     if stat is not None:
         return rows_of(scene, frozenset(metrics), stat)
     rows = [row for row in told if row.metric in metrics]
-    spoken = {stat_in(scene, m.first - 3 if m.first > 3 else 0, m.last, -1) for m in exact} - {None}
-    for metric in metrics:
+    spoken = sorted({said for m in exact if (said := stat_in(scene, max(0, m.first - 3), m.last, -1))})
+    for metric in sorted(metrics):
         if not any(row.metric == metric for row in rows) or any(row.stat not in _CENTRAL for row in rows):
             rows += rows_of(scene, frozenset({metric}), None)
         for said in spoken:
