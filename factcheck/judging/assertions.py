@@ -14,6 +14,7 @@ from factcheck.binding.pairs import Pair, combine, pairs_for
 from factcheck.binding.scene import Scene
 from factcheck.binding.scope import metrics_said, topics
 from factcheck.forms.facts import Effect
+from factcheck.judging.exempt import qualified
 from factcheck.judging.superlatives import extremes
 from factcheck.judging.verdicts import Ruling
 from factcheck.reading.sentences import Token
@@ -196,6 +197,33 @@ _BARELY = {
     "roughly",
     "примерно",
 }
+
+
+def judge_denied_difference(scene: Scene, token: Token) -> Ruling:
+    """ "не отличается", "does not change": equivalence, for which undecided is no licence."""
+    held, metrics, pairs = effects_meant(scene, token)
+    effects = [effect for effect, _ in held]
+    if barely(scene, token):
+        return _nearly_equal(scene, metrics, pairs, effects)
+    if not effects:
+        if metrics:
+            return _equal_values(scene, metrics, pairs)
+        return Ruling("unverifiable", "the facts hold no comparison here", "в фактах нет такого сравнения")
+    verdicts = {effect.verdict for effect in effects}
+    if (
+        token.lower in ("difference", "gap", "разница", "различие")
+        and qualified(scene, token)
+        and verdicts <= {"equivalent", "undecided"}
+    ):
+        verdicts = {"equivalent"}
+    text = "; ".join(f"{e.metric} {e.level} vs {e.baseline}: {e.verdict}" for e in effects[:4])
+    names = tuple(f"effect {e.metric} {e.level} vs {e.baseline}" for e in effects[:6])
+    significant = scene.has("significant") or scene.has("large")
+    if verdicts <= {"equivalent"} or significant and verdicts <= {"equivalent", "undecided"}:
+        return Ruling("supported", text, text, names)
+    if verdicts <= {"single_run", "drifting", "invalid"}:
+        return Ruling("unverifiable", text, text, names)
+    return Ruling("contradicted", text, text, names, "/".join(sorted(verdicts)))
 
 
 def barely(scene: Scene, token: Token) -> bool:

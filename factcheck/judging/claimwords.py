@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 import re
 
 from factcheck.article.across import Answer
@@ -11,11 +10,10 @@ from factcheck.binding.bound import Bound
 from factcheck.binding.pairs import parameter_words
 from factcheck.binding.parameter import may_be_parameter
 from factcheck.binding.scene import Scene
-from factcheck.binding.scope import of_equality
 from factcheck.binding.subjects import AT
 from factcheck.binding.superlative_kinds import is_subject_statistic, superlative_kind
 from factcheck.forms.result import Claim
-from factcheck.judging.assertions import judge_degree, judge_knowledge, judge_optimum, judge_recommendation
+from factcheck.judging.assertions import judge_degree, judge_optimum
 from factcheck.judging.associations import judge_association, judge_link_trend
 from factcheck.judging.changes import direction_said
 from factcheck.judging.comparing import comparisons
@@ -27,32 +25,27 @@ from factcheck.judging.exempt import (
     BACK,
     CHANGED,
     EVENTS,
-    INSTALLED,
     SCATTER,
-    VERY_WORDS,
     announces,
     asked_of,
     below_a_thing,
     correlative,
-    defined,
     not_to_expect,
     of_a_bound,
     of_a_gain,
     of_a_place,
     of_an_effect,
-    of_repeats,
-    qualified,
-    scene_compares,
-    takes_amount,
 )
 from factcheck.judging.leaders import judge_leaders, judge_leads
 from factcheck.judging.listlines import judge_list_lines
+from factcheck.judging.loosewords import around, judge_loose
+from factcheck.judging.monotone import judge_monotone
 from factcheck.judging.orders import judge_direction
-from factcheck.judging.outcomes import effects_of, judge_outcomes
+from factcheck.judging.outcomes import judge_outcomes
 from factcheck.judging.paths import judge_paths
 from factcheck.judging.plan import judge_plan
 from factcheck.judging.proofs import judge_proofs
-from factcheck.judging.quantified import judge_apart, judge_equivalence_test, judge_quantified
+from factcheck.judging.quantified import judge_apart, judge_equivalence_test, judge_no_other, judge_quantified
 from factcheck.judging.ranks import of_place, of_some
 from factcheck.judging.relations import (
     judge_balance,
@@ -61,14 +54,15 @@ from factcheck.judging.relations import (
     judge_limit,
     judge_part,
     judge_stability,
-    judge_strength,
     tells_part,
 )
 from factcheck.judging.settingrules import judge_setting_rules
 from factcheck.judging.standings import judge_standings
 from factcheck.judging.steps import judge_steps
+from factcheck.judging.strengthwords import judge_strengths
 from factcheck.judging.structure import is_check, judge_misquoted
 from factcheck.judging.superlatives import judge_superlative
+from factcheck.judging.toldapart import judge_told_apart
 from factcheck.judging.turns import judge_turns
 from factcheck.judging.verdicts import Collector, Ruling
 from factcheck.judging.windows import judge_no_drop
@@ -110,33 +104,13 @@ from factcheck.refuting.ways import borne_out_on_its_way
 from factcheck.refuting.wholes import judge_wholes
 from factcheck.refuting.wholesizes import judge_whole_sizes
 from factcheck.rereading.borne_out import extreme_by_its_value, way_by_its_values
-from factcheck.rereading.certainty import of_load, open_attribute, open_equality, open_extreme, open_way
+from factcheck.rereading.certainty import of_load, open_attribute, open_extreme, open_way
 from factcheck.rereading.fairness import fair
 from factcheck.rereading.leftout import open_left_out
 from factcheck.rereading.measured import open_measure
 from factcheck.rereading.pairsmeant import open_pair
 from factcheck.rereading.turned import open_turned
 from factcheck.rereading.witnesses import open_word
-
-_STATISTICAL = {"значимый", "значимо", "significant", "significantly", "достоверно", "достоверный", "statistically", "статистически", "установлена", "установлен", "установлены", "доказана", "доказан", "доказать",
-          "доказано", "доказанный", "proven",
-                "установлено", "established", "signific", "statistical", "establish"}  # fmt: skip
-
-
-_GAUGES = {
-    "yardstick",
-    "measur",
-    "measure",
-    "estimat",
-    "estimate",
-    "source",
-    "amount",
-    "мера",
-    "оценка",
-    "источник",
-    "величина",
-}
-
 
 _OF_CHANGE = {
     "меньший",
@@ -152,8 +126,6 @@ _OF_CHANGE = {
 }
 
 # "At one and the same level": the set-up is the same, nothing that was measured.
-_OF_A_RUN = {"level", "уровень", "run", "прогон", "order", "порядок", "block", "блок", "machine", "машина", "server", "сервер", "load", "нагрузка", "workload", "data", "day", "night",
-             "time", "setting", "way", "pair", "design", "plan", "script", "hardware"}  # fmt: skip
 
 
 _EACH_LEVEL = re.compile(r"\W*(?:with|under) (?:every|each|all) \w+(?!\w)(?=.*\bbetween\b)", re.I)
@@ -204,7 +176,9 @@ class Words:
             if ruling.verdict != "contradicted":
                 self.taken |= settled
                 self.borne |= settled
-        self._strengths()
+        for (first, last, predicate, ruling), start, word in judge_strengths(scene, self.bounds):
+            self.add(first, last, predicate, ruling, word)
+            self.taken.update(range(start, word + 1))
         for first, last, predicate, ruling in (
             *judge_setting_rules(scene),
             *judge_allowed(scene),
@@ -389,7 +363,7 @@ class Words:
             return
         if token.has("optimum"):
             if not heading or scene.mentions.levels:
-                claim = self.add(*self._around(token, levels=True), "best", judge_optimum(scene, token), at)
+                claim = self.add(*around(scene, token, levels=True), "best", judge_optimum(scene, token), at)
                 if not is_negated(scene, at) and not is_hedged(scene, at):
                     self.collector.answers.append(Answer("optimum", said_levels(scene, token), claim))
             return
@@ -437,7 +411,10 @@ class Words:
         if token.has("same_everywhere") and (found := judge_likeness(scene, token)) is not None:
             self.add(*found[:2], "equivalent", found[2], at)
             return
-        if self._knowledge(token):
+        known = judge_told_apart(scene, token, self.bounds)
+        if known is not None:
+            for first, last, predicate, ruling in known:
+                self.add(first, last, predicate, ruling, at)
             return
         if (
             token.has("nonmonotone")
@@ -445,9 +422,11 @@ class Words:
             and (token.lower.startswith(("монотон", "monoton")))
             and not scene.has(*DIRECTIONS)
         ):
-            self._monotone(token)
+            self.add(at, at, *judge_monotone(scene, token))
             return
-        self._loose(token)
+        loose = judge_loose(scene, token)
+        if loose is not None:
+            self.add(*loose, at)
 
     def _superlative(self, token: Token, kind: str) -> None:
         scene = self.scene
@@ -566,7 +545,7 @@ class Words:
             and token.has("up.intransitive", "down.intransitive", "up.comparative", "down.comparative")
         ):
             return
-        if token.has("worse", "better") and (universal := self._universal(token)) is not None:
+        if token.has("worse", "better") and (universal := judge_no_other(scene, token)) is not None:
             self.add(at, at, "order", universal, at)
             return
         if at in self.factor_words or token.has("drop") and (not scene.mentions.metrics or token.lower in EVENTS):
@@ -649,43 +628,6 @@ class Words:
         )
         self._degree(token)
 
-    def _universal(self, token: Token) -> Ruling | None:
-        """ "None of the other metrics was shown to get worse": over all effects against the baseline but the primary's."""
-        scene = self.scene
-        text = scene.sentence.lower_text
-        denied = re.search(
-            r"none of the (?:other|remaining)|no other metric|ни по одной|ни одна|ни по какой|ни у одной", text
-        )
-        if not denied and not (
-            re.search(r"(?:остальн|други)\w+ (?:метрик|показател)|other metrics", text)
-            and re.search(r"не (?:показан|найден|обнаружен|выявлен|отмечен)|not shown|was shown|no worsening", text)
-        ):
-            return None
-        if not re.search(r"metric|метрик|показател", text):
-            return None
-        kind = "worse" if token.has("worse") else "better"
-        primary = scene.vocabulary.facts.experiment.primary
-        baseline = scene.vocabulary.special("baseline")
-        bad = [
-            e
-            for e in scene.vocabulary.facts.effects
-            if e.metric != primary
-            and e.verdict == kind
-            and scene.vocabulary.canonical_effect(e.baseline or "") in baseline
-        ]
-        names = tuple(f"effect {e.metric} {e.level} vs {e.baseline}" for e in bad[:4])
-        if bad:
-            return Ruling(
-                "contradicted",
-                f"{bad[0].metric} {bad[0].level}: {kind}",
-                f"{bad[0].metric} {bad[0].level}: {kind}",
-                names,
-                bad[0].metric,
-            )
-        return Ruling(
-            "supported", f"no effect against the baseline is {kind}", f"нет эффектов {kind} к исходному уровню"
-        )
-
     def _compares(self, token: Token) -> bool:
         """ "более высокие задержки" compares by its adjective; "более агрессивное" compares nothing measured."""
         following = self.scene.tokens[token.index + 1] if token.index + 1 < len(self.scene.tokens) else None
@@ -721,502 +663,9 @@ class Words:
             return following is not None and "место" in following.stems
         return not (token.lower in ("bound", "limit", "limits") and self.scene.mentions.settings)
 
-    def _knowledge(self, token: Token) -> bool:
-        scene = self.scene
-        kind = None
-        if token.has("noise") and _NOT_APART.search(scene.sentence.text):
-            return True  # "which we could not separate from noise": judged as a verdict
-        if (
-            token.has("equal")
-            and token.lower.startswith("ti")
-            and re.search(r"\br\s?=|correl", scene.sentence.lower_text)
-        ):
-            return False
-        if token.has("noise") and not (
-            token.stems & {"разброс", "случайность"} and "предел" not in scene.sentence.lower_text
-        ):
-            before = scene.tokens[token.index - 1].lower if token.index else ""
-            if any(t.stems & _GAUGES for t in scene.tokens[max(0, token.index - 3) : token.index]):
-                return False  # "the yardstick of noise" is no result
-            kind = "significant" if before in ("beyond", "above", "сверх", "over", "выше") else "noise"
-        elif token.has("decide") and is_negated(scene, token.index):
-            kind = "settle"
-        elif token.has("undecided") and not token.lower.startswith("откры"):
-            kind = "undecided"
-        elif token.has("significant") and token.stems & _STATISTICAL:
-            if token.lower.startswith(("statistic",)) or not self._statistically(token):
-                return False
-            if of_equality(scene, token.index):
-                return True
-            kind = "significant"
-        elif token.has("equal") and not token.has("same_everywhere") and not self._identity(token):
-            # "a group of equals", "equal within noise": not told apart, which is less than equivalent
-            kind = "noise" if self._tied(token) else "equal"
-        elif token.has("differ") and is_negated(scene, token.index):
-            if self._by_hand(token):
-                return True
-            if self._unproven(token):
-                known = judge_knowledge(scene, token, "significant")
-                if known is not None and known.verdict == "contradicted" and not scene.mentions.levels:
-                    known = Ruling("unverifiable", known.en, known.ru, known.facts)
-                if known is not None:
-                    self.add(max(0, token.index - 1), token.index, "within_noise", known, token.index)
-                    return True
-            kind = "equal"
-            if token.stems & {
-                "отличаться",
-                "различаться",
-                "differ",
-                "изменить",
-                "измениться",
-                "изменяться",
-                "меняться",
-                "change",
-                "chang",
-                "affect",
-                "сказаться",
-                "повлиять",
-                "разница",
-                "различие",
-                "отличие",
-                "differenc",
-                "difference",
-            }:
-                ruling = fair(
-                    scene, token, judge_denied_difference(scene, token), lambda: judge_denied_difference(scene, token)
-                )
-                self.add(max(0, token.index - 1), token.index, "equivalent", open_equality(scene, ruling), token.index)
-                return True
-        elif (
-            token.stems & {"различаться", "отличаться", "differ"}
-            and scene.vocabulary.repeated
-            and (scene.mentions.levels or scene.mentions.metrics)
-        ) or (
-            token.stems & {"разница", "различие", "difference", "differenc"}
-            and scene.vocabulary.repeated
-            and self._exists(token)
-        ):
-            kind = "differ"
-        if kind == "differ" and asked_of(scene, token):
-            return True  # "the repeats do not let one say whether the difference is real"
-        if kind == "differ" and any(
-            t.stems & {"run", "прогон"} for t in scene.tokens[max(0, token.index - 6) : token.index]
-        ):
-            return True  # "the two baseline runs of a block differed": runs of one level
-        if kind == "noise" and any(superlative_kind(scene, t) for t in scene.tokens[token.index + 1 : token.index + 4]):
-            return True  # "run-to-run noise was smallest with B": the scatter itself is spoken of
-        if kind in ("undecided", "equal") and defined(scene, token):
-            return True
-        if kind is None:
-            return False
-        asked = kind
-        apposed = self._apposed(token, asked) if kind in ("equal", "undecided") else None
-        known = apposed or judge_knowledge(scene, token, asked)
-        kind = "undecided" if kind == "settle" else kind
-        if known is None:
-            return False
-        known = fair(scene, token, known, lambda: judge_knowledge(scene, token, asked))
-        if kind in ("equal", "undecided") and apposed is None:
-            known = open_equality(scene, known)
-        predicate = {
-            "differ": "order",
-            "noise": "within_noise",
-            "equal": "equivalent",
-            "undecided": "undecided",
-            "significant": "significance",
-        }[kind]
-        first = token.index - 1 if is_negated(scene, token.index) and token.index else token.index
-        self.add(first, token.index, predicate, known, token.index)
-        return True
-
-    def _leans(self, token: Token) -> bool:
-        """ "128 and 1 are equivalent": levels are named, the metric was named before."""
-        named = token.lower.startswith(("эквивалентн", "equivalent")) and bool(self.scene.mentions.levels)
-        return named and not self.scene.mentions.metrics
-
-    def _apposed(self, token: Token, kind: str) -> Ruling | None:
-        """ "the main effect is -1.4% and "equivalent"": the verdict of the change right before it; None where none stands there."""
-        before = [p for p in self.bounds if 0 < token.index - p <= 5 and self.bounds[p].predicate == "delta"]
-        if not before or self.bounds[max(before)].verdict != "supported":
-            return None
-        gap = self.scene.tokens[max(before) + 1 : token.index]
-        if any(
-            t.text in ";.:" or t.is_word and t.lower not in ("and", "и", "hence", "so", "is", "the", "two", "are")
-            for t in gap
-        ):
-            return None
-        effects = effects_of(self.scene, self.bounds[max(before)].facts)
-        text = (
-            "; ".join(f"{e.metric} {e.level} vs {e.baseline}: {e.verdict}" for e in effects[:4]) or "no verdict is held"
-        )
-        right = {"equal": {"equivalent"}, "undecided": {"undecided"}}.get(kind, set[str]())
-        if not effects or not right:
-            return Ruling("unverifiable", text, text)
-        good = any(e.verdict in right for e in effects)
-        return Ruling("supported" if good else "contradicted", text, text, self.bounds[max(before)].facts)
-
-    def _by_hand(self, token: Token) -> bool:
-        """ "я его не менял", "we did not change it": what was done, not what was measured."""
-        scene = self.scene
-        if not token.lower.startswith(
-            ("менял", "изменял", "изменил", "change", "меняли", "поменял")
-        ) or token.lower.endswith(("лся", "лась", "лось", "лись", "сь", "ся")):
-            return False
-        beside = scene.tokens[max(0, token.index - 6) : token.index]
-        person = any(t.lower in ("я", "мы", "i", "we", "никто", "nobody", "его", "их", "ее", "её") for t in beside)
-        return person or token.lower in ("менял", "меняли", "изменяли") or bool(scene.mentions.settings)
-
-    def _unproven(self, token: Token) -> bool:
-        """ "no settled difference", "no significant change": not shown, which is less than equal."""
-        beside = self.scene.tokens[max(0, token.index - 3) : token.index]
-        following = self.scene.tokens[token.index + 1 : token.index + 2]
-        if any(
-            t.lower
-            in ("conclusively", "significantly", "reliably", "provably", "значимо", "достоверно", "доказательно")
-            for t in following
-        ):
-            return True  # "these two do not differ conclusively"
-        return any(
-            t.stems & _STATISTICAL
-            or t.lower
-            in (
-                "settled",
-                "measurable",
-                "detectable",
-                "clear",
-                "proven",
-                "reliable",
-                "доказанной",
-                "установленной",
-                "заметной",
-            )
-            for t in beside
-        )
-
-    def _tied(self, token: Token) -> bool:
-        scene = self.scene
-        group = any(t.stems & {"группа", "group"} for t in scene.tokens[max(0, token.index - 3) : token.index])
-        return group or any(t.has("noise") for t in scene.tokens[token.index : token.index + 6])
-
-    def _exists(self, token: Token) -> bool:
-        """ "разница есть", "there is a difference": existence is asserted."""
-        beside = self.scene.tokens[max(0, token.index - 3) : token.index + 3]
-        return any(
-            t.lower in ("есть", "существует", "имеется", "real", "реальна", "реальная", "exists", "настоящая")
-            for t in beside
-        ) or any(one.lower == "there" and two.stems & {"is", "be"} for one, two in itertools.pairwise(beside))
-
-    def _statistically(self, token: Token) -> bool:
-        """Whether "значимый", "significant" is meant as a test's answer, not as "large"."""
-        text = self.scene.sentence.lower_text
-        if "статистич" in text or "statistic" in text or is_negated(self.scene, token.index):
-            return True
-        if token.lower.startswith(("значим", "достоверн")):
-            return token.lower in ("значимо", "значима", "значим", "значимы", "достоверно", "достоверна", "достоверны")
-        if token.lower in ("significantly",):
-            return bool(re.search(r"\bp\s?[<=]|\bci\b|confidence", text))
-        if token.lower == "significant":
-            following = self.scene.tokens[token.index + 1] if token.index + 1 < len(self.scene.tokens) else None
-            return (
-                bool(re.search(r"\bp\s?[<=]|\bci\b|confidence|significance", text))
-                or following is not None
-                and following.stems & {"difference", "differenc", "effect"} != set()
-            )
-        if not scene_compares(self.scene) or token.lower.startswith("установл") and INSTALLED.search(text):
-            return False
-        return token.lower in (
-            "доказано",
-            "доказана",
-            "доказан",
-            "proven",
-            "established",
-            "установлено",
-            "установлена",
-            "установлен",
-        )
-
-    def _identity(self, token: Token) -> bool:
-        """ "same" and "equal" of a set-up, not of a measured result."""
-        following = self.scene.tokens[token.index + 1 : token.index + 3]
-        if following and token.lower in ("same", "тот", "одинаковый") and following[0].stems & _OF_A_RUN:
-            return True
-        if (
-            token.lower == "same"
-            and following
-            and following[0].is_word
-            and not following[0].concepts
-            and following[0].lower not in ("as", "for", "at", "in", "with", "under", "is", "and", "on")
-        ):
-            named = any(m.exact and m.first <= following[0].index <= m.last for m in self.scene.mentions.metrics)
-            if not named:
-                return True  # "on the very same drive"
-        if token.stems & {"равный", "равно", "equal"} and any(t.number is not None for t in following):
-            return True
-        return (
-            not self.scene.mentions.metrics
-            and not self._leans(token)
-            or token.lower in ("same", "flat", "match", "matches", "tie", "схожий", "похожий", "similar")
-            and not self.scene.mentions.levels
-        )
-
-    def _monotone(self, token: Token) -> None:
-        from factcheck.binding.arguments import argument_of
-
-        scene = self.scene
-        argument = argument_of(scene, token)
-        negative = token.has("nonmonotone") or is_negated(scene, token.index)
-        if argument is None or not argument.metrics:
-            self.add(
-                token.index,
-                token.index,
-                "monotone",
-                Ruling("unverifiable", "of what is not said", "не сказано, о чём речь"),
-            )
-            return
-        for metric in sorted(argument.metrics):
-            row = scene.vocabulary.series(metric)
-            if len(row) < 2:
-                continue
-            values = [fact.value for _, fact in row]
-            steps = [b - a for a, b in itertools.pairwise(values)]
-            monotone = all(step > 0 for step in steps) or all(step < 0 for step in steps)
-            text = " → ".join(f"{value:g}" for value in values)
-            good = monotone != negative
-            self.add(
-                token.index,
-                token.index,
-                "not_monotone" if negative else "monotone",
-                Ruling(
-                    "supported" if good else "contradicted",
-                    text,
-                    text,
-                    tuple(f.name for _, f in row),
-                    None if good else text,
-                ),
-            )
-            return
-        self.add(
-            token.index,
-            token.index,
-            "monotone",
-            Ruling("unverifiable", "the facts hold no such series", "в фактах нет такого ряда"),
-        )
-
     def _between_metrics(self, at: int) -> bool:
         """Whether whole names of two metrics stand on the two sides of a word."""
         named = [m for m in self.scene.mentions.metrics if m.exact and m.metrics and not m.modifier]
         before = [m for m in named if m.last < at]
         after = [m for m in named if at < m.first <= at + 2]
         return bool(before and after) and before[-1].metrics != after[0].metrics
-
-    def _loose(self, token: Token) -> None:
-        """Causes, recommendations, influence, trends, degrees: claims that no number decides."""
-        scene = self.scene
-        at = token.index
-        if token.has("recommend") and (of_repeats(scene, token) or takes_amount(scene, token)):
-            return
-        if token.has("recommend") and not token.lower.startswith(("следу",)) or token.lower in ("следует", "следовало"):
-            self.add(*self._around(token, levels=True), "recommendation", judge_recommendation(scene, token), at)
-        elif token.has("imperative") and self._is_command(token):
-            self.add(at, min(len(scene.tokens) - 1, at + 3), "recommendation", judge_recommendation(scene, token), at)
-        elif token.has("influence", "cause"):
-            if (
-                token.lower in ("drive", "drives", "result", "results", "responsible", "because")
-                and not scene.mentions.metrics
-                and not scene.mentions.factors
-            ):
-                return
-            if token.stems & {"привести", "приводить"} and not any(
-                t.lower == "к" for t in scene.tokens[at + 1 : at + 4]
-            ):
-                return  # "обе приведены для сопоставления"
-            predicate = (
-                "hypothesis"
-                if is_hedged(scene, at)
-                else "cause"
-                if token.stems & _CAUSAL and not is_negated(scene, at)
-                else "influence"
-            )
-            first, last = self._around(token)
-            self.add(
-                first,
-                last,
-                predicate,
-                Ruling("unverifiable", "a cause; nothing measured decides it", "причина; измеренное её не решает"),
-                at,
-            )
-        elif token.has("trend") and token.stems & {"тенденция", "тренд", "trend", "закономерность"}:
-            self.add(
-                *self._around(token),
-                "monotone",
-                Ruling("unverifiable", "a trend as a law needs repeats", "закономерность требует повторов"),
-                at,
-            )
-        elif token.has("degree") and (self._attributed(token) or token.stems & {"эффективный", "efficient", "effici"}):
-            self.add(at, at, "degree", Ruling("unverifiable", "no threshold is named", "порог не назван"), at)
-        elif (
-            token.has("hedge")
-            and (scene.mentions.metrics or scene.mentions.factors or scene.mentions.levels)
-            and not scene.has("cause", "influence", *DIRECTIONS, "recommend")
-        ):
-            self.add(*self._around(token), "hypothesis", Ruling("unverifiable", "a hypothesis", "гипотеза"), at)
-
-    def _is_command(self, token: Token) -> bool:
-        at = token.index
-        opening = (
-            at == 0 or self.scene.tokens[at - 1].text in (":", "—") or at == 1 and self.scene.tokens[0].has("hedge")
-        )
-        return opening and (
-            token.lower.endswith(("ть", "ться", "те", "йте"))
-            or token.text[:1].isupper()
-            and token.text.isascii()
-            and not token.lower.endswith("ing")
-        )
-
-    def _attributed(self, token: Token) -> bool:
-        """A degree word that describes a metric or a value: "низкая очередь", "умеренные (9–14 мс)"."""
-        tokens = self.scene.tokens
-        near = range(token.index - 1, token.index + 3)
-        beside = any(
-            m.first in near or m.last in near for m in self.scene.mentions.metrics if not m.modifier and m.metrics
-        )
-        follows = (
-            any(
-                0 <= i < len(tokens) and (number := tokens[i].number) is not None and number.is_value
-                for i in (token.index + 2,)
-            )
-            and token.index + 1 < len(tokens)
-            and tokens[token.index + 1].text == "("
-        )
-        previous = token.index and (tokens[token.index - 1].lower in VERY_WORDS)
-        return (beside or follows) and not previous and token.lower not in ("high", "good") or follows
-
-    def _around(self, token: Token, levels: bool = False) -> tuple[int, int]:
-        """The stretch of the clause that a general statement covers."""
-        scene = self.scene
-        start, stop = clause_bounds(scene, token.index)
-        first, last = max(start, token.index - 6), min(stop, token.index + 8)
-        for at in range(token.index - 1, first - 1, -1):
-            if scene.tokens[at].text in (":", ";"):
-                first = at + 1
-                break
-        for at in range(token.index + 1, last + 1):
-            if scene.tokens[at].text in (":", ";", ","):
-                last = at - 1
-                break
-        if levels:
-            for mention in scene.mentions.levels:
-                if mention.role != "than" and first <= mention.last <= last + 6:
-                    last = max(last, mention.last)
-        return first, max(last, token.index)
-
-    def _strength_behind(self, place: int) -> Token | None:
-        """ "−0,58 при 20 (заметная)": the word in the bracket that follows the number."""
-        row = self.scene.tokens[place + 1 : place + 8]
-        opened = next((i for i, t in enumerate(row) if t.text == "("), None)
-        if opened is None or any(
-            t.text in ",;"
-            or t.number is not None
-            and t.number.is_value
-            and t.index not in self.scene.mentions.level_tokens
-            for t in row[:opened]
-        ):
-            return None
-        inside = []
-        for token in row[opened + 1 :]:
-            if token.text in "),;":
-                break
-            inside.append(token)
-        return next(
-            (
-                t
-                for t in reversed(inside[:3])
-                if t.has("degree", "large", "small")
-                or t.stems & {"заметный", "умеренный", "тесный", "weak", "moderate", "strong"}
-            ),
-            None,
-        )
-
-    def _strengths(self) -> None:
-        """Strength words beside correlation coefficients."""
-        scene = self.scene
-        around = any(t.has("correlate") for t in scene.tokens) or any(
-            t.has("correlate") for block in scene.surroundings[:2] for t in scene.world.tokens_of(block)
-        )
-        if not around:
-            return
-        for place, bound in self.bounds.items():
-            if (
-                bound.number.unit is not None
-                or any(abs(r.value) > 1 for r in bound.number.readings)
-                or bound.number.high is not None
-            ):
-                continue
-            if bound.number.readings[0].quantum >= 1:
-                continue
-            behind = self._strength_behind(place)
-            if behind is not None:
-                found = judge_strength(scene, behind, bound.number.low_value(), None)
-                if found is not None:
-                    self.add(place, behind.index, "strength", found[1], behind.index)
-                    self.taken.update(range(found[0], behind.index + 1))
-                    continue
-            fact = next(
-                (f for f in scene.vocabulary.correlated if abs(f.value - bound.number.low_value()) < 1e-9), None
-            )
-            for token in reversed(scene.tokens[max(0, place - 6) : place]):
-                if token.text in (";", ",", ")") or token.number is not None:
-                    break
-                if any(m.first <= token.index <= m.last for m in scene.mentions.metrics):
-                    continue
-                found = judge_strength(scene, token, bound.number.low_value(), fact.name if fact else None)
-                if found is not None:
-                    first, ruling = found
-                    last = place + 1 if place + 1 < len(scene.tokens) and scene.tokens[place + 1].text == ")" else place
-                    self.add(first, last, "strength", ruling, token.index)
-                    self.taken.update(range(first, token.index + 1))
-                    break
-
-
-# Words that assert a cause outright; "влияние", "effect" and "показывает" only name a relation.
-_CAUSAL = {"из-за", "вызвать", "вызывать", "привести", "приводить", "обусловить", "обусловленный", "объясняться", "благодаря", "вследствие", "причина", "cause", "caus", "because", "owing",
-           "thanks", "stem", "responsible", "порождать", "due", "reason", "explain", "объяснять", "объяснить"}  # fmt: skip
-
-
-_NOT_APART = re.compile(
-    r"(?:separate\w*|distinguish\w*|tell)\s+(?:\w+\s+){0,4}?from\s+(?:the\s+)?noise|(?:отличить|отделить|отличим\w*)\s+(?:\w+\s+){0,3}?от\s+шума",
-    re.I,
-)
-
-
-def judge_denied_difference(scene: Scene, token: Token) -> Ruling:
-    """ "не отличается", "does not change": equivalence, for which undecided is no licence."""
-    from factcheck.judging.assertions import effects_meant
-
-    held, metrics, pairs = effects_meant(scene, token)
-    effects = [effect for effect, _ in held]
-    from factcheck.judging.assertions import _nearly_equal, barely
-
-    if barely(scene, token):
-        return _nearly_equal(scene, metrics, pairs, effects)
-    if not effects:
-        from factcheck.judging.assertions import _equal_values
-
-        if metrics:
-            return _equal_values(scene, metrics, pairs)
-        return Ruling("unverifiable", "the facts hold no comparison here", "в фактах нет такого сравнения")
-    verdicts = {effect.verdict for effect in effects}
-    if (
-        token.lower in ("difference", "gap", "разница", "различие")
-        and qualified(scene, token)
-        and verdicts <= {"equivalent", "undecided"}
-    ):
-        verdicts = {"equivalent"}
-    text = "; ".join(f"{e.metric} {e.level} vs {e.baseline}: {e.verdict}" for e in effects[:4])
-    names = tuple(f"effect {e.metric} {e.level} vs {e.baseline}" for e in effects[:6])
-    significant = scene.has("significant") or scene.has("large")
-    if verdicts <= {"equivalent"} or significant and verdicts <= {"equivalent", "undecided"}:
-        return Ruling("supported", text, text, names)
-    if verdicts <= {"single_run", "drifting", "invalid"}:
-        return Ruling("unverifiable", text, text, names)
-    return Ruling("contradicted", text, text, names, "/".join(sorted(verdicts)))

@@ -16,6 +16,7 @@ from factcheck.forms.facts import Effect
 from factcheck.judging.assertions import effects_meant
 from factcheck.judging.verdicts import Ruling
 from factcheck.reading.numbers import WORD_NUMBERS
+from factcheck.reading.sentences import Token
 
 _NOUN = (
     r"(?:pairs?|comparisons?|differences?|effects?|contrasts?|changes?|gaps?|"
@@ -228,3 +229,36 @@ def _between_the_named(scene: Scene, metrics: frozenset[str], at: int) -> Effect
         return None
     held = scene.vocabulary.effect(next(iter(metrics)), *(next(iter(ids)) for ids in named))
     return held[0] if held else None
+
+
+def judge_no_other(scene: Scene, token: Token) -> Ruling | None:
+    """ "None of the other metrics was shown to get worse": over all effects against the baseline but the primary's."""
+    text = scene.sentence.lower_text
+    denied = re.search(
+        r"none of the (?:other|remaining)|no other metric|ни по одной|ни одна|ни по какой|ни у одной", text
+    )
+    if not denied and not (
+        re.search(r"(?:остальн|други)\w+ (?:метрик|показател)|other metrics", text)
+        and re.search(r"не (?:показан|найден|обнаружен|выявлен|отмечен)|not shown|was shown|no worsening", text)
+    ):
+        return None
+    if not re.search(r"metric|метрик|показател", text):
+        return None
+    kind = "worse" if token.has("worse") else "better"
+    primary = scene.vocabulary.facts.experiment.primary
+    baseline = scene.vocabulary.special("baseline")
+    bad = [
+        e
+        for e in scene.vocabulary.facts.effects
+        if e.metric != primary and e.verdict == kind and scene.vocabulary.canonical_effect(e.baseline or "") in baseline
+    ]
+    names = tuple(f"effect {e.metric} {e.level} vs {e.baseline}" for e in bad[:4])
+    if bad:
+        return Ruling(
+            "contradicted",
+            f"{bad[0].metric} {bad[0].level}: {kind}",
+            f"{bad[0].metric} {bad[0].level}: {kind}",
+            names,
+            bad[0].metric,
+        )
+    return Ruling("supported", f"no effect against the baseline is {kind}", f"нет эффектов {kind} к исходному уровню")

@@ -1,0 +1,63 @@
+"""Judges the words of strength beside correlation coefficients: "очень высокая (0,8191)", "r = 0.41, moderate"."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from factcheck.binding.bound import Bound
+from factcheck.binding.scene import Scene
+from factcheck.judging.relations import judge_strength
+from factcheck.judging.verdicts import Ruled
+from factcheck.reading.sentences import Token
+
+
+def judge_strengths(scene: Scene, bounds: dict[int, Bound]) -> Iterator[tuple[Ruled, int, int]]:
+    """The rulings, each with the first and the last token of its words."""
+    around = (scene.tokens, *(scene.world.tokens_of(block) for block in scene.surroundings[:2]))
+    if not any(token.has("correlate") for row in around for token in row):
+        return
+    for place, bound in bounds.items():
+        number = bound.number
+        if number.unit is not None or number.high is not None or number.readings[0].quantum >= 1 or any(abs(r.value) > 1 for r in number.readings):  # fmt: skip
+            continue
+        behind = _strength_behind(scene, place)
+        found = judge_strength(scene, behind, number.low_value(), None) if behind is not None else None
+        if behind is not None and found is not None:
+            yield (place, behind.index, "strength", found[1]), found[0], behind.index
+            continue
+        fact = next((f for f in scene.vocabulary.correlated if abs(f.value - number.low_value()) < 1e-9), None)
+        for token in reversed(scene.tokens[max(0, place - 6) : place]):
+            if token.text in (";", ",", ")") or token.number is not None:
+                break
+            if any(m.first <= token.index <= m.last for m in scene.mentions.metrics):
+                continue
+            found = judge_strength(scene, token, number.low_value(), fact.name if fact else None)
+            if found is not None:
+                last = place + 1 if place + 1 < len(scene.tokens) and scene.tokens[place + 1].text == ")" else place
+                yield (found[0], last, "strength", found[1]), found[0], token.index
+                break
+
+
+def _strength_behind(scene: Scene, place: int) -> Token | None:
+    """ "−0,58 при 20 (заметная)": the word in the bracket that follows the number."""
+    row = scene.tokens[place + 1 : place + 8]
+    opened = next((i for i, t in enumerate(row) if t.text == "("), None)
+    if opened is None or any(
+        t.text in ",;" or t.number is not None and t.number.is_value and t.index not in scene.mentions.level_tokens
+        for t in row[:opened]
+    ):
+        return None
+    inside = []
+    for token in row[opened + 1 :]:
+        if token.text in "),;":
+            break
+        inside.append(token)
+    return next(
+        (
+            t
+            for t in reversed(inside[:3])
+            if t.has("degree", "large", "small")
+            or t.stems & {"заметный", "умеренный", "тесный", "weak", "moderate", "strong"}
+        ),
+        None,
+    )
