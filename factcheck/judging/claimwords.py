@@ -18,7 +18,6 @@ from factcheck.judging.associations import judge_association, judge_link_trend
 from factcheck.judging.changes import direction_said
 from factcheck.judging.comparing import comparisons
 from factcheck.judging.design import judge_design, judge_events
-from factcheck.judging.drop_trends import judge_drop_trends
 from factcheck.judging.drops import judge_drops
 from factcheck.judging.everywhere import judge_everywhere
 from factcheck.judging.exempt import (
@@ -44,9 +43,7 @@ from factcheck.judging.orders import judge_direction
 from factcheck.judging.outcomes import judge_outcomes
 from factcheck.judging.paths import judge_paths
 from factcheck.judging.plan import judge_plan
-from factcheck.judging.proofs import judge_proofs
 from factcheck.judging.quantified import judge_apart, judge_equivalence_test, judge_no_other, judge_quantified
-from factcheck.judging.ranks import of_place, of_some
 from factcheck.judging.relations import (
     judge_balance,
     judge_dominance,
@@ -85,7 +82,6 @@ from factcheck.refuting.namedpair import judge_named_pairs
 from factcheck.refuting.nolevel import judge_absent_levels
 from factcheck.refuting.oddstat import judge_odd_statistics
 from factcheck.refuting.outerends import judge_outer_ends
-from factcheck.refuting.overfalls import judge_over_falls
 from factcheck.refuting.ownlevel import judge_own_levels
 from factcheck.refuting.ownrow import judge_own_row
 from factcheck.refuting.refusals import judge_refusals
@@ -98,8 +94,6 @@ from factcheck.refuting.spokenstat import judge_spoken_stat, judge_widest
 from factcheck.refuting.statsaid import judge_said_statistics
 from factcheck.refuting.summed import judge_summed
 from factcheck.refuting.thresholds import judge_thresholds
-from factcheck.refuting.versus import judge_versus
-from factcheck.refuting.wayback import judge_ways_back
 from factcheck.refuting.ways import borne_out_on_its_way
 from factcheck.refuting.wholes import judge_wholes
 from factcheck.refuting.wholesizes import judge_whole_sizes
@@ -187,7 +181,6 @@ class Words:
             *judge_design(scene),
             *judge_events(scene),
             *judge_drops(scene),
-            *judge_drop_trends(scene),
         ):
             self.add(first, last, predicate, ruling)
             self.taken.update(range(first, last + 1))
@@ -236,14 +229,13 @@ class Words:
             if not self.taken & {first, last}:
                 self.add(first, last, predicate, ruling)
                 self.taken.update(range(first, last + 1))
-        for first, last, predicate, ruling in (*judge_proofs(self.scene), *judge_widest(self.scene)):
+        for first, last, predicate, ruling in judge_widest(self.scene):
             self.add(first, last, predicate, ruling)
             self.taken.update(range(first, last + 1))
         for first, last, predicate, ruling in (
             *judge_multiples(self.scene, self.bounds),
             *judge_wholes(self.scene, self.bounds),
             *judge_coefficients(self.scene),
-            *judge_versus(self.scene),
             *judge_winners(self.scene),
             *judge_leads(self.scene, self.bounds),
             *judge_inner_shares(self.scene),
@@ -253,7 +245,6 @@ class Words:
             *judge_own_row(self.scene),
             *judge_emptied(self.scene),
             *judge_along_ways(self.scene, self.bounds),
-            *judge_over_falls(self.scene, self.bounds),
             *judge_spoken_stat(self.scene, self.bounds),
             *judge_sectioned(self.scene, self.bounds),
             *judge_saturated(self.scene),
@@ -263,7 +254,6 @@ class Words:
             *judge_absent_levels(self.scene, self.bounds),
             *judge_broken_rows(self.scene, self.bounds),
             *judge_rows_by_level(self.scene, self.bounds),
-            *judge_ways_back(self.scene, self.bounds),
             *judge_summed(self.scene, self.bounds),
             *judge_named_pairs(self.scene, self.bounds),
             *judge_drop_details(self.scene),
@@ -472,8 +462,6 @@ class Words:
         ruling = fair(
             scene, token, ruling, lambda: (judge_superlative(scene, token, kind) or (None, None))[1], levels=True
         )
-        ruling = of_some(scene, token, kind, argument, said_levels(scene, token), ruling)
-        ruling = of_place(scene, token, kind, argument, said_levels(scene, token), ruling)
         ruling = extreme_by_its_value(scene, token, kind, said_levels(scene, token), ruling)
         ruling = of_load(scene, argument, open_extreme(scene, ruling))
         first, last = token.index, token.index

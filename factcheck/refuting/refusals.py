@@ -8,40 +8,27 @@ from factcheck.binding.scene import Scene
 from factcheck.judging.verdicts import Ruled
 from factcheck.refuting.assured import judge_assured
 from factcheck.refuting.bottlenecks import judge_bottlenecks
-from factcheck.refuting.coinciding import judge_coinciding
 from factcheck.refuting.elliptic import judge_elliptic
 from factcheck.refuting.everylevel import judge_every_level
 from factcheck.refuting.everystat import judge_every_stat
 from factcheck.refuting.influence import judge_influence
 from factcheck.refuting.occurrence import judge_occurrence
-from factcheck.refuting.openpairs import judge_open_pairs
-from factcheck.refuting.rates import judge_rates
-from factcheck.refuting.records import judge_records
 from factcheck.refuting.steadiness import judge_steadiness
 from factcheck.refuting.stepwise import judge_stepwise
 from factcheck.refuting.stretches import judge_stretches
-from factcheck.refuting.unchanged import judge_unchanged
-from factcheck.refuting.versus import judge_rivals, judge_sides
 from factcheck.refuting.ways import judge_ways
 
 _JUDGES = (
-    judge_records,
-    judge_unchanged,
     judge_every_stat,
     judge_every_level,
     judge_assured,
     judge_bottlenecks,
     judge_influence,
-    judge_rates,
     judge_steadiness,
     judge_stretches,
     judge_occurrence,
-    judge_open_pairs,
     judge_stepwise,
     judge_elliptic,
-    judge_rivals,
-    judge_coinciding,
-    judge_sides,
     judge_ways,
 )
 

@@ -23,7 +23,6 @@ from factcheck.reading.numbers import Number
 from factcheck.reading.sentences import Token
 from factcheck.reading.units import compatible, convert
 from factcheck.rereading.derived import derived, times_agree, way_of
-from factcheck.rereading.rest import one_of_the_rest
 from factcheck.rereading.roles import foreign_role
 from factcheck.rereading.stat_readings import STAT_READINGS, held_otherwise, held_value
 
@@ -77,7 +76,6 @@ def second_look(scene: Scene, bound: Bound, predicate: str, ruling: Ruling) -> t
         _share_of_value,
         derived,
         *STAT_READINGS,
-        one_of_the_rest,
         _other_metric,
     ):
         found = rule(scene, bound, predicate)
