@@ -670,13 +670,15 @@ class _Levels:
         choice: list[LevelMention] | None = None
         if (
             after
-            and before
+            and (before or after[0].role == "than")
             and any(
-                t.text == ":" or t.number is not None and t.number.kind == "times"
+                t.text == ":" and before or t.number is not None and t.number.kind == "times"
                 for t in self.tokens[place + 1 : after[0].first]
             )
         ):
-            after = None  # "under powersave p99 reaches 4.92 ms: 1.8 times the baseline's"
+            after = (
+                None  # "under powersave p99 reaches 4.92 ms: 1.8 times the baseline's", "88.6 ms, twice the baseline"
+            )
         if after:
             conjunction, distance = self._gap(place, after[0].first)
             if after[0].tight and distance <= 2:

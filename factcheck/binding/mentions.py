@@ -625,6 +625,9 @@ class Finder:
             "points",
         ):
             return None
+        named = [self.numbered[end] for end in number.text.split() if end in self.numbered]
+        if len(named) == 2 and number.unit is None:
+            return named[0], named[1]
         low = next((level for level in self.vocabulary.levels if self.equal(level, replace(number, high=None))), None)
         high = next(
             (

@@ -366,20 +366,22 @@ def _joined(text: str, low: Number, high: Number) -> Number:
     return joined
 
 
-_FROM = re.compile(r"(?<!\w)(от|с|со|from|between|в пределах от|в диапазоне от)\s?(?:~\s?|примерно |about )?$", re.I)
+_FROM = re.compile(
+    r"(?<!\w)(от|с|со|from|between|между|в пределах от|в диапазоне от)\s?(?:~\s?|примерно |about )?$", re.I
+)
 _INTERVAL = re.compile(r"(?<!\w)(?:ДИ|CI|интервал\w*|interval)(?!\w)[^.;\d]{0,40}$", re.I)
 _TO = re.compile(r"\s?(?:до|to|and|и)\s$", re.I)
 
 
 def _spoken_ranges(text: str, numbers: list[Number]) -> list[Number]:
-    """ "between 18 and 29%" is one range; "from 18 to 29" stays two numbers, since it may be a change."""
+    """ "between 18 and 29%", "между 18 и 29%" is one range; "from 18 to 29" stays two numbers, since it may be a change."""
     result: list[Number] = []
     for number in numbers:
         last = result[-1] if result else None
         if last and last.kind == number.kind == "value" and last.high is None and number.high is None:
             link = text[last.end : number.start]
             opener = _FROM.search(text[max(0, last.start - 24) : last.start])
-            if opener and opener.group(1).lower() == "between" and link.strip().lower() == "and":
+            if opener and (opener.group(1).lower(), link.strip().lower()) in (("between", "and"), ("между", "и")):
                 result[-1] = _joined(text, last, number)
                 continue
             said_interval = _INTERVAL.search(text[max(0, last.start - 60) : last.start]) and re.fullmatch(

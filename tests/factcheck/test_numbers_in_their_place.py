@@ -295,3 +295,33 @@ def test_what_is_said_plainly_is_of_the_mean_and_of_what_is_allowed(true: str, f
 def test_a_drop_by_its_start_and_a_fraction_by_its_whole(true: str, false: str) -> None:
     assert not is_refused(true, shares())
     assert is_refused(false, shares())
+
+
+def vacuums() -> dict[str, Any]:
+    return document(
+        "autovacuum_naptime", "autovacuum_naptime", "s", ["15", "30", "60"],
+        {
+            "tps": metric("1/s", "higher", 0, "throughput", "пропускная способность", {"mean": [4210, 4875, 5360], "max": [4730, 5410, 6020], "min": [3120, 3660, 4040]}),
+            "p99": metric("ms", "lower", 1, "p99", "p99", {"mean": [91.2, 58.4, 45.7]}),
+            "io_rate": metric("MB/s", "none", 1, "write rate", "поток записи", {"mean": [61.4, 52.7, 43.8], "max": [118.6, 97.3, 71.2]}),
+            "vac_time": metric("min", "lower", 1, "autovacuum run time", "время работы автовакуума", {"duration": [38.4, 34.1, 27.6]}),
+            "vac_runs": metric("1", "none", 0, "autovacuum runs", "проходы автовакуума", {"count": [46, 43, 39]}),
+        },
+        repeats=1, primary="tps", baseline="60",
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("true", "false"),
+    [
+        ("При 30 пропускная способность гуляла между 3660 и 5410.", "При 30 пропускная способность гуляла между 3660 и 6020."),
+        ("## autovacuum_naptime = 30\n\n- Автовакуум запускался 43 раза.", "При 30 проходы автовакуума случались 46 раз."),
+        ("## autovacuum_naptime = 15\n\n- p99 взлетает до 91,2 мс — вдвое выше базового.", "## autovacuum_naptime = 30\n\n- p99 взлетает до 91,2 мс — вдвое выше базового."),
+        ("## autovacuum_naptime = 60\n\n- Поток записи 43,8 МБ/с.\n- Здесь же и абсолютный максимум, 6 020.", "## autovacuum_naptime = 60\n\n- Поток записи 43,8 МБ/с.\n- Здесь же и абсолютный максимум потока записи."),
+        ("## autovacuum_naptime = 15\n\n- Пропускная способность в среднем 4210, на пике — под пять тысяч.", "## autovacuum_naptime = 15\n\n- Пропускная способность 4210 на пике."),
+        ("## autovacuum_naptime = 30\n\n- Проходов автовакуума 43, самый долгий тянулся минуту.", "## autovacuum_naptime = 30\n\n- Проходов автовакуума 43, самый большой показатель."),
+    ],
+)  # fmt: skip
+def test_a_number_is_a_range_a_count_or_a_value_of_its_own_level(true: str, false: str) -> None:
+    assert not is_refused(true, vacuums())
+    assert is_refused(false, vacuums())
