@@ -930,6 +930,9 @@ class Finder:
             )
             if named is not None and (not counted or self._is_unit_of_factor(tokens, place + 1)):
                 return named, place + 1
+        if tokens[place].stems & {"ноль", "нуль", "zero"} and place and tokens[place - 1].lower in ("при", "with"):
+            zero = next((level for level in self.vocabulary.levels if level.number == 0), None)
+            return (zero, place + 1) if zero is not None else None  # "при нуле": whatever its unit
         value = count_word(tokens[place])
         if (
             value is None
