@@ -60,7 +60,7 @@ _ABOUT = r"(?<!\w)near|около|примерно|приблизительно|
 _NEARLY = r"почти|almost|nearly|close to|близко к|чуть менее|чуть меньше|just under|just below"
 _OVER = (
     r"более(?: чем)?|больше(?: чем)?|свыше|превыша\w+|превысил\w*|чуть более|чуть больше|more than|over|above|exceed\w*|greater than|"
-    r"just over|just above|well over|>|выше|не ниже|не менее(?: чем)?|не меньше(?: чем)?|at least|no less than|≥|>="
+    r"just over|just above|well over|past|beyond|(?:выш[еёл]\w+|выход\w+|перевал\w+|уш[её]?л\w*|уход\w+) за|перешаг\w+|>|выше|не ниже|не менее(?: чем)?|не меньше(?: чем)?|at least|no less than|≥|>="
 )
 _UNDER = (
     r"не более(?: чем)?|не больше(?: чем)?|не выше|не превыша\w+|at most|no more than|not more than|up to|<=|≤|"
@@ -83,7 +83,11 @@ _HEDGES = [
     )
     for kind, words, symbol in (
         ("over", rf"(?:{_NEVER} )(?:below|under|less than|ниже|меньше)", "(?!)"),
-        ("under", rf"(?:{_NEVER} )(?:above|over|more than|longer than|exceed\w*|выше|больше|дольше)", "(?!)"),
+        (
+            "under",
+            rf"(?:{_NEVER} )(?:above|over|past|beyond|more than|longer than|exceed\w*|выше|больше|дольше)",
+            "(?!)",
+        ),
         ("under", rf"(?:{_UNDER})", "[<≤]=?"),
         ("over", rf"(?:{_OVER})", "[>≥]=?"),
         ("nearly", rf"(?:{_NEARLY})", "(?!)"),

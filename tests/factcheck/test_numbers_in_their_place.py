@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.factcheck.corpus.build import document, metric
-from tests.factcheck.helpers import is_refused
+from tests.factcheck.helpers import REPEATED, is_refused
 
 
 def buffers() -> dict[str, Any]:
@@ -325,3 +325,44 @@ def vacuums() -> dict[str, Any]:
 def test_a_number_is_a_range_a_count_or_a_value_of_its_own_level(true: str, false: str) -> None:
     assert not is_refused(true, vacuums())
     assert is_refused(false, vacuums())
+
+
+def queues() -> dict[str, Any]:
+    return document(
+        "commit_delay", "commit_delay", "us", ["0", "100", "400", "1600"],
+        {
+            "tps": metric("1/s", "higher", 0, "throughput", "пропускная способность", {"mean": [5360, 5290, 4875, 4210], "slope": [-1.2, -2.8, -6.4, -9.1]}),
+            "latency": metric("ms", "lower", 1, "latency", "задержка", {"mean": [2.8, 3.4, 4.7, 6.1], "p99": [12.2, 18.6, 34.1, 58.8]}),
+            "wait": metric("%", "lower", 1, "CPU wait", "ожидание процессора", {"mean": [3.4, 5.2, 8.8, 12.6]}),
+            "samples": metric("1", "none", 0, "samples of sessions", "выборки сессий", {"count": [7182, 7168, 7190, 7201]}),
+        },
+        repeats=1, primary="tps", baseline="0",
+        correlations=[("tps", "latency", "pearson", [-0.31, -0.42, -0.66, -0.82]), ("tps", "wait", "pearson", [-0.24, -0.37, -0.71, -0.58])],
+        effects=[(m, level, "0", pct, None, None, "single_run") for m, level, pct in (("tps", "100", -1.3), ("tps", "400", -9.0), ("tps", "1600", -21.5), ("latency", "400", 67.9))],
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("true", "false"),
+    [
+        ("Задержка при 1600 больше; при нуле она равна 2,8 мс.", "Задержка при 1600 больше; при нуле она равна 4,7 мс."),
+        ("## commit_delay = 400\n\n- Корреляция пропускной способности с задержкой усиливается до -0,66, с ожиданием процессора — до -0,71.",
+         "## commit_delay = 400\n\n- Корреляция пропускной способности с задержкой усиливается до -0,95, с ожиданием процессора — до -0,71."),
+        ("При 400 из 7190 выборок сессий 1774 пришлись на IO.", "При 400 выборок сессий 7168."),
+        ("100 опережает 400 и в p99 задержки.", "400 опережает 100 и в p99 задержки."),
+        ("При 400 p99 задержки вышел за 30 мс.", "При 100 p99 задержки вышел за 30 мс."),
+        ("Снижение пропускной способности заметно при 400 и 1600, для 100 (−1,3%) оно мало.", "Снижение пропускной способности заметно при 400 и 1600, для 100 (−9,0%) оно мало."),
+        ("Падение пропускной способности со временем сильнее всего при 1600 (−9,1).", "Падение пропускной способности со временем сильнее всего при 1600 (−6,4)."),
+        ("- Связь пропускной способности с задержкой при 0 слабая (-0,31).\n- С каждым шагом она усиливается; связь пропускной способности с ожиданием процессора ведёт себя иначе.",
+         "- Связь пропускной способности с ожиданием процессора усиливается с каждым шагом."),
+    ],
+)  # fmt: skip
+def test_a_number_is_of_the_level_the_partner_and_the_threshold_that_are_meant(true: str, false: str) -> None:
+    assert not is_refused(true, queues())
+    assert is_refused(false, queues())
+
+
+def test_the_greatest_gain_is_no_greatest_value_and_a_verdict_told_is_no_advice() -> None:
+    assert not is_refused("Самый большой выигрыш дал переход от 100 к 400.", queues())
+    assert not is_refused("Потеря tps при 1000 (−12,6% к 0) признана ухудшением.", REPEATED)
+    assert is_refused("Рекомендуем 1000.", REPEATED)
