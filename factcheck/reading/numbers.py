@@ -385,7 +385,9 @@ def _spoken_ranges(text: str, numbers: list[Number]) -> list[Number]:
         if last and last.kind == number.kind == "value" and last.high is None and number.high is None:
             link = text[last.end : number.start]
             opener = _FROM.search(text[max(0, last.start - 24) : last.start])
-            if opener and (opener.group(1).lower(), link.strip().lower()) in (("between", "and"), ("между", "и")):
+            one_unit = last.unit is None or number.unit is None or last.unit == number.unit
+            spoken = (opener.group(1).lower(), link.strip().lower()) if opener and one_unit else None
+            if spoken in (("between", "and"), ("между", "и")):
                 result[-1] = _joined(text, last, number)
                 continue
             said_interval = _INTERVAL.search(text[max(0, last.start - 60) : last.start]) and re.fullmatch(

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.factcheck.corpus.build import document, metric
-from tests.factcheck.helpers import REPEATED, is_refused
+from tests.factcheck.helpers import is_refused
 
 
 def buffers() -> dict[str, Any]:
@@ -362,7 +362,5 @@ def test_a_number_is_of_the_level_the_partner_and_the_threshold_that_are_meant(t
     assert is_refused(false, queues())
 
 
-def test_the_greatest_gain_is_no_greatest_value_and_a_verdict_told_is_no_advice() -> None:
+def test_the_greatest_gain_is_no_greatest_value() -> None:
     assert not is_refused("Самый большой выигрыш дал переход от 100 к 400.", queues())
-    assert not is_refused("Потеря tps при 1000 (−12,6% к 0) признана ухудшением.", REPEATED)
-    assert is_refused("Рекомендуем 1000.", REPEATED)
