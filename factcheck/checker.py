@@ -536,7 +536,10 @@ def _correlation_metrics(scene: Scene, bound: Bound) -> list[str] | None:
     mentions = [m for m in scene.mentions.metrics if not m.modifier and m.metrics]
     before = [m for m in mentions if m.last < bound.place]
     pool: list[str] = []
-    for mention in (before or mentions)[-2:]:
+    told = (before or mentions)[-2:]
+    if len(told) == 2 and all(m.first and scene.tokens[m.first - 1].lower in ("с", "со", "with") for m in told):
+        told = told[1:]  # "the correlation with A rises to 0.58, with B to 0.62": each with what is spoken of
+    for mention in told:
         pool += sorted(mention.metrics)
     if not pool:
         pool = sorted(scene.inherited_metrics)

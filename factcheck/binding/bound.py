@@ -670,13 +670,15 @@ class _Levels:
         choice: list[LevelMention] | None = None
         if (
             after
-            and before
+            and (before or after[0].role == "than")
             and any(
-                t.text == ":" or t.number is not None and t.number.kind == "times"
+                t.text == ":" and before or t.number is not None and t.number.kind == "times"
                 for t in self.tokens[place + 1 : after[0].first]
             )
         ):
-            after = None  # "under powersave p99 reaches 4.92 ms: 1.8 times the baseline's"
+            after = (
+                None  # "under powersave p99 reaches 4.92 ms: 1.8 times the baseline's", "88.6 ms, twice the baseline"
+            )
         if after:
             conjunction, distance = self._gap(place, after[0].first)
             if after[0].tight and distance <= 2:
@@ -704,9 +706,16 @@ class _Levels:
                 gap = {t.lower for t in self.tokens[place + 1 : after[0].first]}
                 choice = after if not conjunction or gap <= {",", "with", "at", "при", "у", "в", "on", "for"} else None
         if choice:
-            if len(choice) > 1 and choice[0].role == "from" and choice[-1].role == "to":
+            if len(choice) > 1 and (
+                choice[0].role == "from" and choice[-1].role == "to" or self._beside(choice, place)
+            ):
                 choice = [choice[-1]]
             self._set(place, choice)
+
+    def _beside(self, row: list[LevelMention], place: int) -> bool:
+        """ "holds at 2048 and 4096, for 16 (-1.6%) it is open": a bracket behind a level with a preposition of its own."""
+        opened = self.tokens[place - 1].text == "(" and row[-1].last == place - 2
+        return opened and row[-1].first > 0 and self.tokens[row[-1].first - 1].lower in ("при", "для", "у", "at", "for")
 
     def _rest(self, mentions: list[LevelMention]) -> None:
         """A number without a level of its own takes the sentence's, if it names only one."""

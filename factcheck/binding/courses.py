@@ -151,7 +151,11 @@ def _coefficients(scene: Scene, first: int, last: int) -> list[Course]:
         for bound in scene.bounds.values() for name in bound.facts
         if (fact := vocabulary.by_name.get(name)) is not None and fact.partner is not None and fact.stat in ("pearson", "spearman")
     }  # fmt: skip
-    spoken = [m for m in scene.mentions.metrics if m.exact and not m.modifier and not first <= m.last <= last]
+    parted = {t.index for t in scene.tokens if t.text == ";"}  # "it tightens with every step; so does that of A with B"
+    spoken = [
+        m for m in scene.mentions.metrics
+        if m.exact and not m.modifier and not first <= m.last <= last and not parted & set(range(last, m.first))
+    ]  # fmt: skip
     named = {metric for mention in spoken for metric in mention.metrics}
     pairs = told or {frozenset(named)}
     if len(pairs) != 1 or len(next(iter(pairs))) != 2:

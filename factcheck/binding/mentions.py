@@ -44,6 +44,7 @@ from factcheck.reading.sentences import Sentence, Token, tokens_of
 from factcheck.reading.units import convert
 from factcheck.reading.words import is_plural, part_of_speech, stems
 
+_BASES = {"база", "baseline"}
 #: What may follow a parameter's short noun where nothing is compounded with it.
 _CLOSES = {"size", "to", "from", "beyond", "above", "below", "is", "was", "does", "did", "has", "makes", "leads", "by", "размера", "с", "от", "до", "выше", "ниже", "сверх", "и", "and"}  # fmt: skip
 _COMPARATIVES = ("better", "worse", "up.comparative", "down.comparative")
@@ -625,6 +626,9 @@ class Finder:
             "points",
         ):
             return None
+        named = [self.numbered[end] for end in number.text.split() if end in self.numbered]
+        if len(named) == 2 and number.unit is None:
+            return named[0], named[1]
         low = next((level for level in self.vocabulary.levels if self.equal(level, replace(number, high=None))), None)
         high = next(
             (
@@ -927,6 +931,9 @@ class Finder:
             )
             if named is not None and (not counted or self._is_unit_of_factor(tokens, place + 1)):
                 return named, place + 1
+        if tokens[place].stems & {"ноль", "нуль", "zero"} and place and tokens[place - 1].lower in ("при", "with"):
+            zero = next((level for level in self.vocabulary.levels if level.number == 0), None)
+            return (zero, place + 1) if zero is not None else None  # "при нуле": whatever its unit
         value = count_word(tokens[place])
         if (
             value is None
@@ -1116,6 +1123,8 @@ class Finder:
             for back, token in enumerate(reversed(words)):
                 if token.index in others and len(self.factor_words) == 1:
                     break  # "против базового значения единица …": what is compared is the other one; lists are read below
+                if back and words[-back].stems & _BASES:
+                    break  # "относительно базы подтверждено для 512": what is compared with is the base
                 of_that = token.lower == "of" and back + 1 < len(words) and words[-back - 2].lower in ("that", "those")
                 if token.stems & THAN or token.lower in THAN or of_that:
                     mention.role = "than"  # "five times that of 10"

@@ -10,7 +10,6 @@ from factcheck.reading.sentences import Token
 _NUMBERED = re.compile(r"(?P<word>[^\W\d_]{1,12})[ _.-]?(?P<number>\d+(?:\.\d+){0,2})")
 _NOUNS = {"версия", "version", "release", "релиз", "выпуск", "postgresql", "postgres", "pg", "сборка", "build", "ревизия", "revision", "вариант", "variant", "профиль", "profile", "конфигурация", "configuration"}  # fmt: skip
 _JOINS = {"и", "and", "или", "or", ",", "/", "до", "to", "к", "с", "from", "than", "чем", "vs", "against", "против", "на"}  # fmt: skip
-_BETWEEN = {"между", "between"}
 _MOVES = {"переход", "перейти", "обновление", "миграция", "upgrade", "migration", "mov", "move", "upgrad", "migrat", "switch"}  # fmt: skip
 
 
@@ -42,6 +41,5 @@ def number_named(held: dict[str, Level], tokens: list[Token], place: int, found:
     if number.kind != "value" or number.unit is not None or number.high is not None or before is None:
         return None
     moved = before.lower in ("на", "to", "с", "from") and any(t.stems & _MOVES for t in tokens[max(0, place - 4) : place])  # fmt: skip
-    paired = before.lower in _BETWEEN and after is not None and after.lower in ("и", "and")
     joined = before.lower in _JOINS and place >= 2 and place - 2 in found
-    return level if before.stems & _NOUNS or moved or paired or joined else None
+    return level if before.stems & _NOUNS or moved or joined else None

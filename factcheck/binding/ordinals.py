@@ -47,7 +47,7 @@ def _before_its_noun(tokens: list[Token], place: int) -> bool:
 _LEAST = {"smallest", "lowest", "shortest", "наименьший", "малый", "маленький", "короткий", "низкий"}
 _MOST = {"largest", "biggest", "highest", "longest", "наибольший", "большой", "длинный", "высокий"}
 _FROM, _TO = {"from", "от", "с", "со"}, {"to", "до", "к", "ко"}
-_SIZES = {"пул", "лимит", "pool", "limit"}
+_SIZES = {"пул", "лимит", "пауза", "таймаут", "pool", "limit", "pause", "timeout"}
 
 
 def end_of_levels(tokens: list[Token], place: int, order: list[str]) -> tuple[frozenset[str], int] | None:
@@ -55,7 +55,7 @@ def end_of_levels(tokens: list[Token], place: int, order: list[str]) -> tuple[fr
 
     So it is in "from the smallest to the largest", whatever noun follows, and before what a level is the size of.
     """
-    at = place + 1 if tokens[place].stems & {"самый"} and place + 1 < len(tokens) else place
+    at = place + 1 if tokens[place].stems & {"самый", "сам"} and place + 1 < len(tokens) else place
     side = side_of(tokens[at])
     if (
         side is None

@@ -29,7 +29,10 @@ _OF_SPEED = ("faster", "быстрее", "quicker", "slower", "медленне�
 
 def direction_of(scene: Scene, token: Token, metrics: frozenset[str]) -> int:
     """The way a word says that the value goes: +1, -1, or 0 when it does not say (or the metric has no better side)."""
-    if token.has("better", "worse") and not token.has("up.comparative", "down.comparative"):
+    higher = token.has("up.comparative", "down.comparative")
+    levels = scene.mentions.levels  # "30 опережает 60" in latency: lower
+    ahead = any(m.last == token.index - 1 or 0 < m.first - token.index <= 2 for m in levels)
+    if token.has("better", "worse") and (not higher or ahead):
         units = [scene.vocabulary.unit_of(metric) for metric in metrics]
         if (
             token.lower in _OF_SPEED

@@ -446,7 +446,8 @@ class Words:
             following.lower in one.name.lower().split("_") for one in scene.vocabulary.facts.experiment.factors
         ):
             return  # "the smallest cache": a level of cache_size
-        if following is not None and following.stems & _DIFFERENCES:
+        ranked = 3 if token.stems & {"самый", "наиболее", "most"} else 2
+        if any(t.stems & _DIFFERENCES for t in scene.tokens[token.index + 1 : token.index + ranked]):
             return  # "the widest gap", "самый большой отрыв": of a difference between levels or metrics
         if any(t.stems & {"block", "блок"} for t in scene.tokens[token.index + 1 : token.index + 5]):
             return  # "the winner of the first block": of runs, not of levels

@@ -109,6 +109,7 @@ def _times_run(scene: Scene, bound: Bound) -> tuple[str, Ruling] | None:
         bound.number.kind = (
             "value"  # "ran autovacuum 24 times", "486 times a run": how often something happened in a run
         )
+        _count(scene, bound)
         return None
     if following and following[0].lower in ("each", "apiece", "каждый", "каждую", "каждое"):
         return "runs", runs_ruling(scene, {r.value for r in bound.number.readings}, {"each", "run"})
@@ -119,6 +120,18 @@ def _times_run(scene: Scene, bound: Bound) -> tuple[str, Ruling] | None:
     if any(t.stems & ran for t in tokens[max(0, place - 7) : place + 3]):
         return "runs", runs_ruling(scene, {r.value for r in bound.number.readings}, {"каждый", "прогон"})
     return None
+
+
+def _count(scene: Scene, bound: Bound) -> None:
+    """ "autovacuum ran 44 times": no value in minutes; of the metrics that are called by the same word the one that is counted."""
+    vocabulary, at = scene.vocabulary, bound.metric_at
+    units = [vocabulary.unit_of(metric) for metric in bound.metrics]
+    if at is None or not units or any(unit is None or unit.dimension == "frequency" for unit in units):
+        return
+    said = {stem for token in scene.tokens[at.first : at.last + 1] for stem in token.stems}
+    alike = [name.metrics for name in vocabulary.names if any(said & word for word in name.words)]
+    bound.metrics = frozenset(m for m in frozenset().union(*alike) if vocabulary.unit_of(m) is None)
+    bound.unknown = not bound.metrics
 
 
 _TOTAL_BEFORE = re.compile(

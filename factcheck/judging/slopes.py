@@ -23,6 +23,7 @@ _TIMES = [
 ]
 _NAMES = "|".join(f"(?P<{name}>{words})" for name, words in _TIMES)
 _RATE = re.compile(rf"(?<!\w)(?:(?:per|a|an|every|each|за|в|кажд\w+|за кажд\w+)\s+|/\s?)(?:{_NAMES})(?!\w)", re.I)
+_IN_TIME = re.compile(r"(?<!\w)со временем(?!\w)|\b(?:over|with) time\b", re.I)
 _SECONDS = {"s": 1.0, "min": 60.0, "h": 3600.0}
 _GROWS = re.compile(r"^(?:accumulat|accru|build|накаплива|прираст|прибавл|набира)", re.I)
 _MOVES = ("up.intransitive", "down.intransitive", "up.transitive", "down.transitive", "up.noun", "down.noun", "better", "worse")  # fmt: skip
@@ -106,7 +107,10 @@ def _rate(scene: Scene, bound: Bound, metrics: list[str]) -> str | None:
         ):
             return match.lastgroup
     told = [b for p, b in scene.bounds.items() if p < bound.place and b.stat == "slope" and b.verdict]
-    return "min" if told else None
+    in_time = bound.number.signed and _IN_TIME.search(
+        text[: place.start - start]
+    )  # "grows over time most at 2 (+38.4)"
+    return "min" if told or in_time else None
 
 
 def _moves(scene: Scene, bound: Bound) -> bool:

@@ -57,7 +57,7 @@ _CONCEPTS: dict[str, str] = {
     "optimum": "оптимальный оптимально оптимум идеальный оптимальность optimal optimum ideal optimally sweet",
     "recommend": "рекомендовать рекомендация рекомендоваться рекомендуемый рекомендованный советовать следовать следует стоит "
     "стоить необходимо нужно должный требуется избегать допустимо предпочтительный предпочтительнее recommend recommendation "
-    "should must advise advisable need prefer preferable avoid ought признать целесообразно",
+    "should must advise advisable need prefer preferable avoid ought целесообразно",
     "imperative": "установить установите увеличить настроить рассмотреть использовать снизить увеличьте настройте используйте "
     "уменьшить поставьте выберите выбирайте оставьте поднимите оптимизировать мониторить избегать начинать корректировать set use keep "
     "choose raise lower tune consider switch enable disable",

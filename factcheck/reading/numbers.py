@@ -60,7 +60,7 @@ _ABOUT = r"(?<!\w)near|около|примерно|приблизительно|
 _NEARLY = r"почти|almost|nearly|close to|близко к|чуть менее|чуть меньше|just under|just below"
 _OVER = (
     r"более(?: чем)?|больше(?: чем)?|свыше|превыша\w+|превысил\w*|чуть более|чуть больше|more than|over|above|exceed\w*|greater than|"
-    r"just over|just above|well over|>|выше|не ниже|не менее(?: чем)?|не меньше(?: чем)?|at least|no less than|≥|>="
+    r"just over|just above|well over|past|beyond|(?:выш[еёл]\w+|выход\w+|перевал\w+|уш[её]?л\w*|уход\w+) за|перешаг\w+|>|выше|не ниже|не менее(?: чем)?|не меньше(?: чем)?|at least|no less than|≥|>="
 )
 _UNDER = (
     r"не более(?: чем)?|не больше(?: чем)?|не выше|не превыша\w+|at most|no more than|not more than|up to|<=|≤|"
@@ -83,7 +83,11 @@ _HEDGES = [
     )
     for kind, words, symbol in (
         ("over", rf"(?:{_NEVER} )(?:below|under|less than|ниже|меньше)", "(?!)"),
-        ("under", rf"(?:{_NEVER} )(?:above|over|more than|longer than|exceed\w*|выше|больше|дольше)", "(?!)"),
+        (
+            "under",
+            rf"(?:{_NEVER} )(?:above|over|past|beyond|more than|longer than|exceed\w*|выше|больше|дольше)",
+            "(?!)",
+        ),
         ("under", rf"(?:{_UNDER})", "[<≤]=?"),
         ("over", rf"(?:{_OVER})", "[>≥]=?"),
         ("nearly", rf"(?:{_NEARLY})", "(?!)"),
@@ -366,20 +370,24 @@ def _joined(text: str, low: Number, high: Number) -> Number:
     return joined
 
 
-_FROM = re.compile(r"(?<!\w)(от|с|со|from|between|в пределах от|в диапазоне от)\s?(?:~\s?|примерно |about )?$", re.I)
+_FROM = re.compile(
+    r"(?<!\w)(от|с|со|from|between|между|в пределах от|в диапазоне от)\s?(?:~\s?|примерно |about )?$", re.I
+)
 _INTERVAL = re.compile(r"(?<!\w)(?:ДИ|CI|интервал\w*|interval)(?!\w)[^.;\d]{0,40}$", re.I)
 _TO = re.compile(r"\s?(?:до|to|and|и)\s$", re.I)
 
 
 def _spoken_ranges(text: str, numbers: list[Number]) -> list[Number]:
-    """ "between 18 and 29%" is one range; "from 18 to 29" stays two numbers, since it may be a change."""
+    """ "between 18 and 29%", "между 18 и 29%" is one range; "from 18 to 29" stays two numbers, since it may be a change."""
     result: list[Number] = []
     for number in numbers:
         last = result[-1] if result else None
         if last and last.kind == number.kind == "value" and last.high is None and number.high is None:
             link = text[last.end : number.start]
             opener = _FROM.search(text[max(0, last.start - 24) : last.start])
-            if opener and opener.group(1).lower() == "between" and link.strip().lower() == "and":
+            one_unit = last.unit is None or number.unit is None or last.unit == number.unit
+            spoken = (opener.group(1).lower(), link.strip().lower()) if opener and one_unit else None
+            if spoken in (("between", "and"), ("между", "и")):
                 result[-1] = _joined(text, last, number)
                 continue
             said_interval = _INTERVAL.search(text[max(0, last.start - 60) : last.start]) and re.fullmatch(

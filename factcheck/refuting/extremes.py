@@ -18,6 +18,7 @@ from factcheck.forms.facts import Fact
 from factcheck.judging.verdicts import Ruled, Ruling
 from factcheck.reading.sentences import Token
 from factcheck.reading.units import compatible
+from factcheck.reading.words import is_finite
 
 _NEAR = 7  # tokens between an extreme and its value
 _AMONG = re.compile(
@@ -115,6 +116,8 @@ def _beside(scene: Scene, bounds: dict[int, Bound], token: Token) -> Fact | None
             break
         return _told(scene, bounds[place])
     dashed = end + 1 < len(scene.tokens) and scene.tokens[end + 1].text in "—–"
+    if any(is_finite(t.lower) for t in scene.tokens[end + 1 : end + 4]):
+        return None  # "171 passes, the longest took a minute": it says something of its own
     if any(end < place <= end + (6 if dashed else 4) for place in bounds):
         return None  # "97 s on average, the longest — 130 s": it has a value of its own
     for place in sorted((place for place in bounds if place < end), reverse=True):

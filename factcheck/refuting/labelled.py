@@ -95,6 +95,8 @@ def _by_metric(scene: Scene, place: int) -> tuple[int, str, str] | None:
     mention = next((m for m in scene.mentions.metrics if m.exact and not m.modifier and len(m.metrics) == 1 and m.last < place and _links(scene.tokens[m.last + 1 : place])), None)  # fmt: skip
     if mention is None or mention.whole or "/" in mention.text or mention.text.lower() in ("tps", "qps", "iops"):
         return None
+    if mention.first - 1 in scene.bounds:
+        return None  # "of 7,182 samples 1,774 fell on": the name has its own value before it
     start, stop = _segment(scene, place)
     text = scene.text_of(start, stop - 1)
     said = [m for m in scene.mentions.levels if start <= m.first < stop]

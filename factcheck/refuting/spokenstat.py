@@ -165,8 +165,8 @@ def _named_behind(scene: Scene, bounds: dict[int, Bound]) -> list[Ruled]:
         fact = _told(scene, bound)
         behind = scene.sentence.text[scene.tokens[place].end - scene.tokens[0].start :]
         said = _AFTER.match(behind)
-        if behind.startswith(";"):
-            continue  # "4.6; at the peak there were 18": of what follows
+        if behind.startswith(";") or behind.startswith(",") and bound.stat_at is not None and bound.stat_at < place:
+            continue  # "4.6; at the peak there were 18", "on average 4.6, at the peak some eighteen": of what follows
         if fact is None or said is None or _NUMBER.match(behind[said.end() :]):
             continue  # "5,210, at the peak 6,010": the statistic of the next value
         stat = next(name for name, text in said.groupdict().items() if text)

@@ -55,7 +55,7 @@ def filled(scene: Scene, first: int, last: int, focus: Focus) -> list[str]:
     put: dict[int, tuple[int, str]] = {}
     base = ""
     ordinal = _ordinals(tokens, focus, put)
-    if ordinal is None:
+    if ordinal is None or any(m.role == "than" for m in levels):  # "вдвое выше базового" has its base
         return []
     if ordinal and _leans(scene, first, last, tokens, levels or focus.levels):
         base = _base(scene, tokens, _other(focus, put))

@@ -295,3 +295,72 @@ def test_what_is_said_plainly_is_of_the_mean_and_of_what_is_allowed(true: str, f
 def test_a_drop_by_its_start_and_a_fraction_by_its_whole(true: str, false: str) -> None:
     assert not is_refused(true, shares())
     assert is_refused(false, shares())
+
+
+def vacuums() -> dict[str, Any]:
+    return document(
+        "autovacuum_naptime", "autovacuum_naptime", "s", ["15", "30", "60"],
+        {
+            "tps": metric("1/s", "higher", 0, "throughput", "пропускная способность", {"mean": [4210, 4875, 5360], "max": [4730, 5410, 6020], "min": [3120, 3660, 4040]}),
+            "p99": metric("ms", "lower", 1, "p99", "p99", {"mean": [91.2, 58.4, 45.7]}),
+            "io_rate": metric("MB/s", "none", 1, "write rate", "поток записи", {"mean": [61.4, 52.7, 43.8], "max": [118.6, 97.3, 71.2]}),
+            "vac_time": metric("min", "lower", 1, "autovacuum run time", "время работы автовакуума", {"duration": [38.4, 34.1, 27.6]}),
+            "vac_runs": metric("1", "none", 0, "autovacuum runs", "проходы автовакуума", {"count": [46, 43, 39]}),
+        },
+        repeats=1, primary="tps", baseline="60",
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("true", "false"),
+    [
+        ("При 30 пропускная способность гуляла между 3660 и 5410.", "При 30 пропускная способность гуляла между 3660 и 6020."),
+        ("## autovacuum_naptime = 30\n\n- Автовакуум запускался 43 раза.", "При 30 проходы автовакуума случались 46 раз."),
+        ("## autovacuum_naptime = 15\n\n- p99 взлетает до 91,2 мс — вдвое выше базового.", "## autovacuum_naptime = 30\n\n- p99 взлетает до 91,2 мс — вдвое выше базового."),
+        ("## autovacuum_naptime = 60\n\n- Поток записи 43,8 МБ/с.\n- Здесь же и абсолютный максимум, 6 020.", "## autovacuum_naptime = 60\n\n- Поток записи 43,8 МБ/с.\n- Здесь же и абсолютный максимум потока записи."),
+        ("## autovacuum_naptime = 15\n\n- Пропускная способность в среднем 4210, на пике — под пять тысяч.", "## autovacuum_naptime = 15\n\n- Пропускная способность 4210 на пике."),
+        ("## autovacuum_naptime = 30\n\n- Проходов автовакуума 43, самый долгий тянулся минуту.", "## autovacuum_naptime = 30\n\n- Проходов автовакуума 43, самый большой показатель."),
+    ],
+)  # fmt: skip
+def test_a_number_is_a_range_a_count_or_a_value_of_its_own_level(true: str, false: str) -> None:
+    assert not is_refused(true, vacuums())
+    assert is_refused(false, vacuums())
+
+
+def queues() -> dict[str, Any]:
+    return document(
+        "commit_delay", "commit_delay", "us", ["0", "100", "400", "1600"],
+        {
+            "tps": metric("1/s", "higher", 0, "throughput", "пропускная способность", {"mean": [5360, 5290, 4875, 4210], "slope": [-1.2, -2.8, -6.4, -9.1]}),
+            "latency": metric("ms", "lower", 1, "latency", "задержка", {"mean": [2.8, 3.4, 4.7, 6.1], "p99": [12.2, 18.6, 34.1, 58.8]}),
+            "wait": metric("%", "lower", 1, "CPU wait", "ожидание процессора", {"mean": [3.4, 5.2, 8.8, 12.6]}),
+            "samples": metric("1", "none", 0, "samples of sessions", "выборки сессий", {"count": [7182, 7168, 7190, 7201]}),
+        },
+        repeats=1, primary="tps", baseline="0",
+        correlations=[("tps", "latency", "pearson", [-0.31, -0.42, -0.66, -0.82]), ("tps", "wait", "pearson", [-0.24, -0.37, -0.71, -0.58])],
+        effects=[(m, level, "0", pct, None, None, "single_run") for m, level, pct in (("tps", "100", -1.3), ("tps", "400", -9.0), ("tps", "1600", -21.5), ("latency", "400", 67.9))],
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("true", "false"),
+    [
+        ("Задержка при 1600 больше; при нуле она равна 2,8 мс.", "Задержка при 1600 больше; при нуле она равна 4,7 мс."),
+        ("## commit_delay = 400\n\n- Корреляция пропускной способности с задержкой усиливается до -0,66, с ожиданием процессора — до -0,71.",
+         "## commit_delay = 400\n\n- Корреляция пропускной способности с задержкой усиливается до -0,95, с ожиданием процессора — до -0,71."),
+        ("При 400 из 7190 выборок сессий 1774 пришлись на IO.", "При 400 выборок сессий 7168."),
+        ("100 опережает 400 и в p99 задержки.", "400 опережает 100 и в p99 задержки."),
+        ("При 400 p99 задержки вышел за 30 мс.", "При 100 p99 задержки вышел за 30 мс."),
+        ("Снижение пропускной способности заметно при 400 и 1600, для 100 (−1,3%) оно мало.", "Снижение пропускной способности заметно при 400 и 1600, для 100 (−9,0%) оно мало."),
+        ("Падение пропускной способности со временем сильнее всего при 1600 (−9,1).", "Падение пропускной способности со временем сильнее всего при 1600 (−6,4)."),
+        ("- Связь пропускной способности с задержкой при 0 слабая (-0,31).\n- С каждым шагом она усиливается; связь пропускной способности с ожиданием процессора ведёт себя иначе.",
+         "- Связь пропускной способности с ожиданием процессора усиливается с каждым шагом."),
+    ],
+)  # fmt: skip
+def test_a_number_is_of_the_level_the_partner_and_the_threshold_that_are_meant(true: str, false: str) -> None:
+    assert not is_refused(true, queues())
+    assert is_refused(false, queues())
+
+
+def test_the_greatest_gain_is_no_greatest_value() -> None:
+    assert not is_refused("Самый большой выигрыш дал переход от 100 к 400.", queues())
