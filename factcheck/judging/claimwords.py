@@ -82,6 +82,7 @@ from factcheck.refuting.namedpair import judge_named_pairs
 from factcheck.refuting.nolevel import judge_absent_levels
 from factcheck.refuting.oddstat import judge_odd_statistics
 from factcheck.refuting.outerends import judge_outer_ends
+from factcheck.refuting.overfalls import judge_over_falls
 from factcheck.refuting.ownlevel import judge_own_levels
 from factcheck.refuting.ownrow import judge_own_row
 from factcheck.refuting.refusals import judge_refusals
@@ -94,6 +95,8 @@ from factcheck.refuting.spokenstat import judge_spoken_stat, judge_widest
 from factcheck.refuting.statsaid import judge_said_statistics
 from factcheck.refuting.summed import judge_summed
 from factcheck.refuting.thresholds import judge_thresholds
+from factcheck.refuting.versus import judge_versus
+from factcheck.refuting.wayback import judge_ways_back
 from factcheck.refuting.ways import borne_out_on_its_way
 from factcheck.refuting.wholes import judge_wholes
 from factcheck.refuting.wholesizes import judge_whole_sizes
@@ -236,6 +239,7 @@ class Words:
             *judge_multiples(self.scene, self.bounds),
             *judge_wholes(self.scene, self.bounds),
             *judge_coefficients(self.scene),
+            *judge_versus(self.scene),
             *judge_winners(self.scene),
             *judge_leads(self.scene, self.bounds),
             *judge_inner_shares(self.scene),
@@ -245,6 +249,7 @@ class Words:
             *judge_own_row(self.scene),
             *judge_emptied(self.scene),
             *judge_along_ways(self.scene, self.bounds),
+            *judge_over_falls(self.scene, self.bounds),
             *judge_spoken_stat(self.scene, self.bounds),
             *judge_sectioned(self.scene, self.bounds),
             *judge_saturated(self.scene),
@@ -254,6 +259,7 @@ class Words:
             *judge_absent_levels(self.scene, self.bounds),
             *judge_broken_rows(self.scene, self.bounds),
             *judge_rows_by_level(self.scene, self.bounds),
+            *judge_ways_back(self.scene, self.bounds),
             *judge_summed(self.scene, self.bounds),
             *judge_named_pairs(self.scene, self.bounds),
             *judge_drop_details(self.scene),

@@ -6,6 +6,7 @@ the slack that its words give it: an amount that none of them bears out is refut
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 from factcheck.binding.arguments import is_hedged
@@ -136,6 +137,8 @@ def _may_refute(scene: Scene, bound: Bound, frame: Frame, span: Span, predicate:
     """Whether an amount that no reading bears out is told for certain, and as an amount."""
     if is_hedged(scene, bound.place):
         return False
+    if bound.number.hedge in ("about", "under") and not re.search(r"\d", bound.number.text):
+        return False  # "almost twice as much", "около половины": rounded so freely, it is of what else is spoken of
     start, stop = window(scene, bound.place)
     named = [m for m in scene.mentions.metrics if start <= m.first <= stop and m.metrics]
     if not frame.taken_over and not named:

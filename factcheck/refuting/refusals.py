@@ -13,9 +13,11 @@ from factcheck.refuting.everylevel import judge_every_level
 from factcheck.refuting.everystat import judge_every_stat
 from factcheck.refuting.influence import judge_influence
 from factcheck.refuting.occurrence import judge_occurrence
+from factcheck.refuting.rates import judge_rates
 from factcheck.refuting.steadiness import judge_steadiness
 from factcheck.refuting.stepwise import judge_stepwise
 from factcheck.refuting.stretches import judge_stretches
+from factcheck.refuting.versus import judge_rivals, judge_sides
 from factcheck.refuting.ways import judge_ways
 
 _JUDGES = (
@@ -24,11 +26,14 @@ _JUDGES = (
     judge_assured,
     judge_bottlenecks,
     judge_influence,
+    judge_rates,
     judge_steadiness,
     judge_stretches,
     judge_occurrence,
     judge_stepwise,
     judge_elliptic,
+    judge_rivals,
+    judge_sides,
     judge_ways,
 )
 
