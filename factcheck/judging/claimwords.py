@@ -43,6 +43,7 @@ from factcheck.judging.orders import judge_direction
 from factcheck.judging.outcomes import judge_outcomes
 from factcheck.judging.paths import judge_paths
 from factcheck.judging.plan import judge_plan
+from factcheck.judging.proofs import judge_proofs
 from factcheck.judging.quantified import judge_apart, judge_equivalence_test, judge_no_other, judge_quantified
 from factcheck.judging.relations import (
     judge_balance,
@@ -232,7 +233,7 @@ class Words:
             if not self.taken & {first, last}:
                 self.add(first, last, predicate, ruling)
                 self.taken.update(range(first, last + 1))
-        for first, last, predicate, ruling in judge_widest(self.scene):
+        for first, last, predicate, ruling in (*judge_proofs(self.scene), *judge_widest(self.scene)):
             self.add(first, last, predicate, ruling)
             self.taken.update(range(first, last + 1))
         for first, last, predicate, ruling in (

@@ -56,7 +56,6 @@ TWINS = [
     (BUILDS, "We chose safe. It is the fastest to copy, the smallest to store, and a little slower to load than lean.", "We chose safe. It is the fastest to copy, the largest to store, and a little slower to load than lean."),
     # extremes of a moment, and of some of the levels
     (POOL, "The best single minute of the night belongs to 200.", "The best single minute of the night, in throughput, belongs to 80."),
-    (BUILDS, "For copy time, plain is the slowest of the three builds that fit on one tape.", "For copy time, plain is the fastest of the three builds that fit on one tape."),
     # each word of a sentence that turns is of its own stretch
     (POOL, "Throughput rises to 6,400 at 80 and then slips to 5,900 at 200.", "Throughput rises to 6,400 at 80 and then climbs to 5,900 at 200."),
     (POOL, "Throughput climbs up to 80 and then falls.", "Throughput climbs up to 80 and then rises."),
