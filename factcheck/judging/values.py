@@ -398,7 +398,8 @@ def _part_of_whole(scene: Scene, bound: Bound, levels: frozenset[str] | None) ->
                     scene.vocabulary.central(held.part_of, level, stat),
                 )
                 if part is not None and whole is not None and whole.value and (levels is None or level in levels):
-                    shares.append((part.value / whole.value * 100, level, (part.name, whole.name)))
+                    share = part.value / whole.value * scene.vocabulary.scale_between(metric, held.part_of) * 100
+                    shares.append((share, level, (part.name, whole.name)))
             if not shares:
                 continue
             names = tuple(name for _, _, row in shares for name in row)
