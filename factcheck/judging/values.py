@@ -368,8 +368,9 @@ def _called_otherwise(scene: Scene, bound: Bound, levels: frozenset[str] | None)
 
 
 def _correlation_as_share(scene: Scene, bound: Bound, levels: frozenset[str] | None) -> Ruling | None:
-    """ "LOCK (78%)" where 0.78 is a correlation."""
-    if bound.number.dimension != "percent":
+    """ "LOCK (78%)" where 0.78 is a correlation; "12% of the IOPS" is none."""
+    following = scene.tokens[bound.place + 1].lower if bound.place + 1 < len(scene.tokens) else ""
+    if bound.number.dimension != "percent" or following in ("of", "от"):
         return None
     for fact in scene.vocabulary.correlated:
         if fact.metric in bound.metrics or fact.partner in bound.metrics:

@@ -162,8 +162,9 @@ def _noun_of_way(s: Statement) -> bool:
 def _is_part(s: Statement) -> bool:
     """ "41% of what 8 shows", "41% от уровня 8": what one value is of another."""
     at = s.of("number")[0]
-    behind = s.atoms[at + 1 : at + 2]
-    return not number_at(s, at).signed and bool(behind) and behind[0].text.lower() in ("of", "от")
+    behind = [atom.text.lower() for atom in s.atoms[at + 1 :] if atom.kind != "metric"]
+    whole = len(behind) < len(s.atoms) - at - 1 and set(behind) <= {"of", "от", "the", "all", "."}  # "85% of the bandwidth"
+    return not number_at(s, at).signed and behind[:1] in (["of"], ["от"]) and not whole
 
 
 def _tells_aside(s: Statement) -> bool:
@@ -233,8 +234,14 @@ def _pairs(s: Statement, context: Context) -> list[tuple[str, str]]:
     owns = own or [level for level in context.levels if level not in bases]
     vocabulary = s.scene.vocabulary
     special = [] if _points(s) and context.levels else [*vocabulary.special("baseline"), *vocabulary.special("default")]
-    around = bases or list(dict.fromkeys([*context.levels, *sibling(s), *special]))
+    around = bases or list(dict.fromkeys([*context.levels, *sibling(s), *_step_below(s, context), *special]))
     return [(one, two) for one in owns for two in around if one != two]
+
+
+def _step_below(s: Statement, context: Context) -> list[str]:
+    """ "### 8 kB … Throughput more than doubles": under a level's heading a bare change may be since the level before."""
+    order = [] if s.scene.mentions.levels or len(context.levels) != 1 else s.scene.vocabulary.numeric_order
+    return [one for one, two in itertools.pairwise(order) if [two] == context.levels]
 
 
 def _points(s: Statement) -> bool:
