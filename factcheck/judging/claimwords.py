@@ -458,6 +458,9 @@ class Words:
             return  # "the smallest cache": a level of cache_size
         if following is not None and following.stems & _DIFFERENCES:
             return  # "the widest gap", "самый большой отрыв": of a difference between levels or metrics
+        multiple = scene.tokens[token.index - 2].number if token.index > 1 and scene.tokens[token.index - 1].lower == "the" else None  # fmt: skip
+        if multiple is not None and multiple.kind == "times":
+            return  # "twice the worst case at 10": of what something else is a multiple
         if any(t.stems & {"block", "блок"} for t in scene.tokens[token.index + 1 : token.index + 5]):
             return  # "the winner of the first block": of runs, not of levels
         if scene.vocabulary.repeated and any(t.stems & {"прогон", "run"} for t in scene.tokens[token.index + 1 : token.index + 4]):  # fmt: skip

@@ -104,7 +104,7 @@ def judge_superlative(scene: Scene, token: Token, kind: str) -> tuple[Argument |
 _OF_ALL = re.compile(r"\bof the (?:whole )?grid\b|(?<!\w)всей сетки|(?<!\w)по всей сетке", re.I)
 
 
-_MOMENTS = {"minute", "second", "moment", "interval", "минута", "секунда", "момент", "минуту", "минут"}
+_MOMENTS = {"minute", "second", "moment", "interval", "reading", "минута", "секунда", "момент", "минуту", "минут"}
 
 
 def _of_a_moment(scene: Scene, token: Token) -> bool:
@@ -283,7 +283,8 @@ def extreme(scene: Scene, token: Token, metric: str, kind: str, levels: frozense
     for name, ids in candidates:
         if ids & levels and (ids <= levels or len(scene.vocabulary.facts.experiment.factors) > 1):
             # a verdict compares what is typical; extremes of the runs and percentiles are told as they are
-            unsettled = _rivals(scene, metric, kind, ids & levels) if name in (None, *CENTRAL) else None
+            typical = (None, *[stat for stat in CENTRAL if stat in scene.vocabulary.stats_of(metric)][:1])
+            unsettled = _rivals(scene, metric, kind, ids & levels) if name in typical else None
             described = any(t.stems & DESCRIBED for t in scene.tokens) or _of_means(scene, token)
             if (
                 unsettled
