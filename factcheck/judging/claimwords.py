@@ -540,8 +540,9 @@ class Words:
         if token.has("drop") and is_negated(scene, at):
             self.add(max(0, at - 1), at, "window", judge_no_drop(scene), at)
             return
-        if token.has("drop") and at - 1 in self.bounds and self.bounds[at - 1].predicate == "window":
-            return  # "1 drop was found": the count is judged
+        beside = [self.bounds[place] for place in (at - 1, at + 1) if place in self.bounds]
+        if token.has("drop") and any(b.predicate == "window" and b.number.unit is None for b in beside):
+            return  # "1 drop was found", "it dropped twice": the count is judged
         if (
             of_a_place(scene, token)
             or scene.has("limit")

@@ -65,6 +65,9 @@ def judge_superlative(scene: Scene, token: Token, kind: str) -> tuple[Argument |
             argument = Argument(told[0].metrics, token.index, told[0].place, True)
             percentile = told[0].stat if told[0].stat in PERCENTILES else None
     if argument is None or not argument.metrics:
+        subject = [b for at, b in scene.bounds.items() if clause_bounds(scene, token.index)[0] <= at < token.index]
+        if subject and subject[-1].number.unit is not None and kind in ("best", "worst"):
+            return None  # "its median of 9.8 ms is the best of the four": of what the number is of
         if kind in ("best", "worst") and levels and (argument is None):
             return None, _overall(scene, token, kind, levels)
         return (

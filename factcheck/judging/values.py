@@ -391,13 +391,15 @@ def _part_of_whole(scene: Scene, bound: Bound, levels: frozenset[str] | None) ->
         held = scene.vocabulary.metrics.get(metric)
         if held is None or held.part_of is None:
             continue
-        for stat in ("mean", "median", "max"):
+        for stat in ("mean", "median", "max", "share"):
             shares = []
             for level in scene.vocabulary.level_ids:
                 part, whole = (
                     scene.vocabulary.central(metric, level, stat),
                     scene.vocabulary.central(held.part_of, level, stat),
                 )
+                if part is not None and whole is not None and part.denominator != whole.denominator:
+                    continue
                 if part is not None and whole is not None and whole.value and (levels is None or level in levels):
                     share = part.value / whole.value * scene.vocabulary.scale_between(metric, held.part_of) * 100
                     shares.append((share, level, (part.name, whole.name)))

@@ -139,14 +139,14 @@ def judge_drop_count(scene: Scene, bound: Bound) -> Ruling | None:
             return None
     elif number.unit is not None or number.kind != "value" or following is None or not following.has("drop"):
         return None
-    elif number.readings[0].quantum < 1:
-        return None
-    if not (scene.vocabulary.facts.windows or _counts(scene)):
+    if 0 < number.readings[0].quantum < 1 or not (scene.vocabulary.facts.windows or _counts(scene)):
         return None
     start, stop = segment(scene, bound.place)
     near = any(start <= m.first <= stop for m in scene.mentions.levels)
     in_all = _IN_ALL.search(scene.text_of(start, stop)) is not None and not near
     levels = bound.levels[0] if bound.levels and not in_all else None
+    if number.kind == "times":  # the level of a multiple is the one that it is held against
+        levels = frozenset().union(*(m.ids for m in scene.mentions.levels)) or scene.inherited_levels or None
     held = {float(len(_drops_at(scene, levels)))} if scene.vocabulary.facts.windows else set()
     held |= {value for level, value in _counts(scene) if not levels or level in levels}
     good = any(agrees(number, [value]) for value in held)

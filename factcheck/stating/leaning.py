@@ -8,6 +8,7 @@ from __future__ import annotations
 import itertools
 from dataclasses import replace
 
+from factcheck.binding.agreement import agrees
 from factcheck.reading.numbers import Number
 from factcheck.stating.bounds import bounded, number_text
 from factcheck.stating.context import Context, as_level, as_metric
@@ -48,7 +49,7 @@ def _amounts(s: Statement, context: Context) -> list[str]:
     number = number_at(s, s.of("number")[0])
     if number.high is not None or not _is_amount(s, number):
         return []
-    if _tells_aside(s) or _loses_on(s):
+    if _tells_aside(s) or _loses_on(s) or _of_two_before(s, number):
         return []
     metrics = _metrics(s, context)
     pairs = _pairs(s, context)
@@ -163,7 +164,13 @@ def _is_part(s: Statement) -> bool:
     """ "41% of what 8 shows", "41% от уровня 8": what one value is of another."""
     at = s.of("number")[0]
     behind = [atom.text.lower() for atom in s.atoms[at + 1 :] if atom.kind != "metric"]
-    whole = len(behind) < len(s.atoms) - at - 1 and set(behind) <= {"of", "от", "the", "all", "."}  # "85% of the bandwidth"
+    whole = len(behind) < len(s.atoms) - at - 1 and set(behind) <= {
+        "of",
+        "от",
+        "the",
+        "all",
+        ".",
+    }  # "85% of the bandwidth"
     return not number_at(s, at).signed and behind[:1] in (["of"], ["от"]) and not whole
 
 
@@ -181,6 +188,15 @@ def _loses_on(s: Statement) -> bool:
         for at, atom in enumerate(s.atoms)
         if atom.kind == "word"
     )
+
+
+def _of_two_before(s: Statement, number: Number) -> bool:
+    """ "It opened at 500 and closed at 300, a loss of 40%": worked out from the two numbers of the sentence."""
+    levels, first = s.scene.mentions.level_tokens, s.atoms[0].first
+    told = [t.number.low_value() for t in s.scene.tokens[:first] if t.number and t.number.is_value and t.index not in levels]  # fmt: skip
+    if len(told) < 2 or not told[-2] or number.dimension != "percent":
+        return False
+    return agrees(number, [abs(told[-1] / told[-2] - 1) * 100])
 
 
 # -- whose they are -----------------------------------------------------------------------------------------------------
