@@ -118,6 +118,14 @@ def _possible(scene: Scene, number: Number, metric: str, change: bool) -> bool:
         return scene.vocabulary.tells_percent(metric)
     if number.dimension == "points":
         return unit is not None and unit.dimension == "percent"
+    held = scene.vocabulary.metrics.get(metric)
+    if (
+        unit is not None
+        and number.dimension == "percent" != unit.dimension
+        and held is not None
+        and held.part_of in scene.vocabulary.metrics
+    ):
+        return compatible(unit, scene.vocabulary.unit_of(held.part_of or ""))  # "parsing: 172 ms (35%)" of its whole
     return compatible(number.unit, unit)
 
 
@@ -128,6 +136,7 @@ def _metric(scene: Scene, bound: Bound, places: list[int]) -> None:
     if behind is not None:
         bound.metrics, bound.metric_at = behind
         bound.metric_source, bound.metric_cost = "near", 1.0
+        bound.unknown = not bound.metrics
         return
     best: tuple[float, MetricMention] | None = None
     fits: frozenset[str] = frozenset()

@@ -70,7 +70,11 @@ def part_of_whole_behind(scene: Scene, place: int, places: list[int]) -> tuple[f
         held = frozenset(m for m in mention.metrics if _shares(scene, m, whole))
         if held:
             return held, mention
-    return None
+    between = {t.lower for t in scene.tokens[place + 1 : whole.first]}
+    if named or not {"of", "all"} <= between and not {"от", "всех"} <= between:
+        return None
+    known = scene.vocabulary.metrics  # "it makes up 77% of all lock waits": of what was spoken of before
+    return frozenset(m for m in scene.inherited_metrics if m in known and known[m].part_of in whole.metrics), whole
 
 
 def _share_of(scene: Scene, place: int) -> tuple[frozenset[str], MetricMention] | None:

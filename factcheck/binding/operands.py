@@ -94,7 +94,7 @@ class Term:
             value = row.at(scene, self.level or level)
             if value is None:
                 return None
-            total += value
+            total += value * scene.vocabulary.scale_between(row.metric, self.rows[0].metric)
         whole = self.inside.at(scene, self.level or level) if self.inside is not None else 100.0
         if whole is None:
             return None
@@ -115,7 +115,8 @@ class Reading:
         over, under = self.over.at(scene, level), self.under.at(scene, level)
         if over is None or not under:
             return []
-        found = [over / under]
+        units = [term.rows[0].metric for term in (self.over, self.under) if term.rows]
+        found = [over / under * (scene.vocabulary.scale_between(*units) if len(units) == 2 else 1)]
         if self.over.rows == self.under.rows and len(self.over.rows) == 1 and self.under.level and not self.over.rest:
             row, pair = self.over.rows[0], Pair(self.under.level, self.over.level or level, True)
             stat = None if row.stat in _CENTRAL else row.stat

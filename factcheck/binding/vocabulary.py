@@ -462,6 +462,10 @@ class Vocabulary:
         held = self.metrics.get(metric)
         return unit_named("%" if metric in self.in_shares[0] else held.unit) if held else None
 
+    def scale_between(self, one: str, two: str) -> float:
+        """What a value of one metric is multiplied by to be in the unit of another: 0.001 of ms in s; 1 of what cannot be."""
+        return next(iter(convert(1.0, self.unit_of(one), self.unit_of(two))), 1.0)
+
     @cached_property
     def in_shares(self) -> tuple[frozenset[str], frozenset[str]]:
         """The metrics of which only shares are held, in percent, and those of which shares are held beside other values."""

@@ -33,7 +33,10 @@ _STRENGTH = [
 ]  # fmt: skip
 _COMPARES = re.compile(r"^(?:\w+er|(?:тесн|сильн|слаб|выш|ниж)\w*(?:ее|ей|ше|же))$", re.I)
 _SIGN = {
-    1: re.compile(r"\b(?:direct(?:ly)?|positive(?:ly)?)\b|(?:^|[\s,(])(?:прям(?:ая|ой|ую|о)|положительн\w+)", re.I),
+    1: re.compile(
+        r"\b(?:directly|direct(?=\W*$|\W*[.,;:()]| (?:at|in|for|with|under|on|and|but|here|there)\b| (?:\w+ )?(?:correl|relat|link|assoc|depend|proport))|positive(?:ly)?)\b|(?:^|[\s,(])(?:прям(?:ая|ой|ую|о)|положительн\w+)",
+        re.I,
+    ),
     -1: re.compile(r"\b(?:inverse(?:ly)?|negative(?:ly)?|opposite)\b|(?:^|[\s,(])(?:обратн\w+|отрицательн\w+)", re.I),
 }
 #: The words that each scale's name of a coefficient may be told with.

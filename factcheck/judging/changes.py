@@ -362,7 +362,11 @@ def judge_ratio(scene: Scene, bound: Bound) -> Ruling:
     targets = bound.levels[0] if bound.levels else None
     pairs = pairs_for(scene, targets, bound.place)
     way, _ = direction_said(scene, bound)
-    stat = bound.stat if bound.stat in ("max", "min", "median", "mean", "p95", "p99", "amplitude", "stddev") else None
+    stat = (
+        bound.stat
+        if bound.stat in ("max", "min", "median", "mean", "p95", "p99", "amplitude", "stddev", "slope")
+        else None
+    )
     loose = number.readings[0].quantum == 0
     said = _bound_pair(scene, bound)
     if said is not None:

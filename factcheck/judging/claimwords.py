@@ -456,6 +456,9 @@ class Words:
         ranked = 3 if token.stems & {"самый", "наиболее", "most"} else 2
         if any(t.stems & _DIFFERENCES for t in scene.tokens[token.index + 1 : token.index + ranked]):
             return  # "the widest gap", "самый большой отрыв": of a difference between levels or metrics
+        multiple = scene.tokens[token.index - 2].number if token.index > 1 and scene.tokens[token.index - 1].lower == "the" else None  # fmt: skip
+        if multiple is not None and multiple.kind == "times":
+            return  # "twice the worst case at 10": of what something else is a multiple
         if any(t.stems & {"block", "блок"} for t in scene.tokens[token.index + 1 : token.index + 5]):
             return  # "the winner of the first block": of runs, not of levels
         if scene.vocabulary.repeated and any(t.stems & {"прогон", "run"} for t in scene.tokens[token.index + 1 : token.index + 4]):  # fmt: skip
@@ -533,8 +536,9 @@ class Words:
         if token.has("drop") and is_negated(scene, at):
             self.add(max(0, at - 1), at, "window", judge_no_drop(scene), at)
             return
-        if token.has("drop") and at - 1 in self.bounds and self.bounds[at - 1].predicate == "window":
-            return  # "1 drop was found": the count is judged
+        beside = [self.bounds[place] for place in (at - 1, at + 1) if place in self.bounds]
+        if token.has("drop") and any(b.predicate == "window" and b.number.unit is None for b in beside):
+            return  # "1 drop was found", "it dropped twice": the count is judged
         if (
             of_a_place(scene, token)
             or scene.has("limit")

@@ -96,8 +96,8 @@ def _times_run(scene: Scene, bound: Bound) -> tuple[str, Ruling] | None:
         t.has("up.comparative", "down.comparative", "better", "worse") or t.lower in ("as", "the") for t in following
     ):
         return None
-    if before is not None and before.lower in ("в", "во"):
-        return None
+    if before is not None and before.lower in ("в", "во", "is", "was"):
+        return None  # "for p99 it is 73 times": how many times as much
     compared = following and (following[0].lower == "that" or following[0].index in scene.mentions.level_tokens)
     compared = compared or any(m.first == place + 1 for m in scene.mentions.levels)
     if compared or any(r.value != int(r.value) for r in bound.number.readings):

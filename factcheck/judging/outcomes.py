@@ -30,7 +30,7 @@ _OPEN = (
 _EQUAL = (
     r"\bequivalence (?:was |is |has been )?(?:not )?(?:shown|found|proven|established)|\b(?:found|showed|shows) equivalence|\bэквивалентность (?:\w+ ){0,2}(?:показана|доказана|установлена)|\b(?:показана|доказана|"
     r"установлена) эквивалентность"
-    r"|\bno different from\b|\bничем не отлича\w+"
+    r"|\b(?:is|are|was|were) (?:shown|proven) to be negligible\b|\bno different from\b|\bничем не отлича\w+"
 )
 _WORDS = re.compile(f"(?P<open>{_OPEN})|(?P<equal>{_EQUAL})|(?P<shown>{_SHOWN})", re.I)
 _DENIED = re.compile(r"(?:\b(?:not|n't|never|nor|no|hardly|neither)|(?<!\w)(?:не|ни|нет))\s+(?:\w+\s+){0,2}$", re.I)

@@ -35,6 +35,7 @@ def judge_slope(scene: Scene, bound: Bound) -> Ruling | None:
     if (
         number.high is not None
         or number.kind != "value"
+        or bound.stat == "r_squared"
         or number.dimension in ("percent", "points", "time")
         or scene.block.kind == "cell"
         or bound.place

@@ -65,6 +65,9 @@ def judge_superlative(scene: Scene, token: Token, kind: str) -> tuple[Argument |
             argument = Argument(told[0].metrics, token.index, told[0].place, True)
             percentile = told[0].stat if told[0].stat in PERCENTILES else None
     if argument is None or not argument.metrics:
+        subject = [b for at, b in scene.bounds.items() if clause_bounds(scene, token.index)[0] <= at < token.index]
+        if subject and subject[-1].number.unit is not None and kind in ("best", "worst"):
+            return None  # "its median of 9.8 ms is the best of the four": of what the number is of
         if kind in ("best", "worst") and levels and (argument is None):
             return None, _overall(scene, token, kind, levels)
         return (
@@ -104,7 +107,7 @@ def judge_superlative(scene: Scene, token: Token, kind: str) -> tuple[Argument |
 _OF_ALL = re.compile(r"\bof the (?:whole )?grid\b|(?<!\w)всей сетки|(?<!\w)по всей сетке", re.I)
 
 
-_MOMENTS = {"minute", "second", "moment", "interval", "минута", "секунда", "момент", "минуту", "минут"}
+_MOMENTS = {"minute", "second", "moment", "interval", "reading", "минута", "секунда", "момент", "минуту", "минут"}
 
 
 def _of_a_moment(scene: Scene, token: Token) -> bool:
@@ -283,7 +286,8 @@ def extreme(scene: Scene, token: Token, metric: str, kind: str, levels: frozense
     for name, ids in candidates:
         if ids & levels and (ids <= levels or len(scene.vocabulary.facts.experiment.factors) > 1):
             # a verdict compares what is typical; extremes of the runs and percentiles are told as they are
-            unsettled = _rivals(scene, metric, kind, ids & levels) if name in (None, *CENTRAL) else None
+            typical = (None, *[stat for stat in CENTRAL if stat in scene.vocabulary.stats_of(metric)][:1])
+            unsettled = _rivals(scene, metric, kind, ids & levels) if name in typical else None
             described = any(t.stems & DESCRIBED for t in scene.tokens) or _of_means(scene, token)
             if (
                 unsettled

@@ -368,8 +368,9 @@ def _called_otherwise(scene: Scene, bound: Bound, levels: frozenset[str] | None)
 
 
 def _correlation_as_share(scene: Scene, bound: Bound, levels: frozenset[str] | None) -> Ruling | None:
-    """ "LOCK (78%)" where 0.78 is a correlation."""
-    if bound.number.dimension != "percent":
+    """ "LOCK (78%)" where 0.78 is a correlation; "12% of the IOPS" is none."""
+    following = scene.tokens[bound.place + 1].lower if bound.place + 1 < len(scene.tokens) else ""
+    if bound.number.dimension != "percent" or following in ("of", "от"):
         return None
     for fact in scene.vocabulary.correlated:
         if fact.metric in bound.metrics or fact.partner in bound.metrics:
@@ -390,15 +391,18 @@ def _part_of_whole(scene: Scene, bound: Bound, levels: frozenset[str] | None) ->
         held = scene.vocabulary.metrics.get(metric)
         if held is None or held.part_of is None:
             continue
-        for stat in ("mean", "median", "max"):
+        for stat in ("mean", "median", "max", "share"):
             shares = []
             for level in scene.vocabulary.level_ids:
                 part, whole = (
                     scene.vocabulary.central(metric, level, stat),
                     scene.vocabulary.central(held.part_of, level, stat),
                 )
+                if part is not None and whole is not None and part.denominator != whole.denominator:
+                    continue
                 if part is not None and whole is not None and whole.value and (levels is None or level in levels):
-                    shares.append((part.value / whole.value * 100, level, (part.name, whole.name)))
+                    share = part.value / whole.value * scene.vocabulary.scale_between(metric, held.part_of) * 100
+                    shares.append((share, level, (part.name, whole.name)))
             if not shares:
                 continue
             names = tuple(name for _, _, row in shares for name in row)

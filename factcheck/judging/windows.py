@@ -130,17 +130,23 @@ def judge_no_drop(scene: Scene) -> Ruling:
 
 
 def judge_drop_count(scene: Scene, bound: Bound) -> Ruling | None:
-    """ "1 drop was found", "найдено 3 просадки": the number of drops at the levels; None when nothing is counted."""
+    """ "1 drop was found", "it dropped twice", "найдено 3 просадки": the number of drops at the levels; None when nothing is counted."""
     number = bound.number
     following = scene.tokens[bound.place + 1] if bound.place + 1 < len(scene.tokens) else None
-    if number.unit is not None or number.kind != "value" or following is None or not following.has("drop"):
+    if number.kind == "times" and number.text.lower() in ("twice", "дважды", "трижды"):
+        ends = following is None or following.text in ".,;:()" or following.lower in ("at", "during", "in", "при", "за")
+        if not ends or not bound.place or not scene.tokens[bound.place - 1].has("drop"):
+            return None
+    elif number.unit is not None or number.kind != "value" or following is None or not following.has("drop"):
         return None
-    if number.readings[0].quantum < 1 or not (scene.vocabulary.facts.windows or _counts(scene)):
+    if 0 < number.readings[0].quantum < 1 or not (scene.vocabulary.facts.windows or _counts(scene)):
         return None
     start, stop = segment(scene, bound.place)
     near = any(start <= m.first <= stop for m in scene.mentions.levels)
     in_all = _IN_ALL.search(scene.text_of(start, stop)) is not None and not near
     levels = bound.levels[0] if bound.levels and not in_all else None
+    if number.kind == "times":  # the level of a multiple is the one that it is held against
+        levels = frozenset().union(*(m.ids for m in scene.mentions.levels)) or scene.inherited_levels or None
     held = {float(len(_drops_at(scene, levels)))} if scene.vocabulary.facts.windows else set()
     held |= {value for level, value in _counts(scene) if not levels or level in levels}
     good = any(agrees(number, [value]) for value in held)

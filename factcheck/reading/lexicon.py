@@ -20,7 +20,7 @@ _CONCEPTS: dict[str, str] = {
     "up.transitive": "увеличить увеличивать повысить повышать поднять поднимать нарастить добавить добавлять raise boost increase lift enlarge",
     "down.transitive": "снизить снижать уменьшить уменьшать сократить сокращать понизить понижать отнять отнимать lower reduce cut decrease halve",
     "up.noun": "рост увеличение повышение прирост подъем нарастание возрастание удвоение growth increase rise gain climb jump increment",
-    "down.noun": "deficit shortfall недобор снижение падение уменьшение сокращение понижение спад убывание reduction decrease drop fall decline cut",
+    "down.noun": "deficit shortfall loss недобор снижение падение уменьшение сокращение понижение спад убывание reduction decrease drop fall decline cut",
     "up.comparative": "выше больше длиннее высшее дольше чаще дороже тяжелее крупнее шире глубже higher greater larger longer more bigger heavier costlier deeper wider above превышать превысить превзойти "
     "превосходить опережать опередить exceed outnumber surpass обогнать обгонять",
     "down.comparative": "ниже меньше короче реже дешевле легче lower smaller shorter fewer less cheaper lighter below уступать",

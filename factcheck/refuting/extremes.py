@@ -25,6 +25,8 @@ _AMONG = re.compile(
     r"^\W*(?:\w+\W+){0,2}?(?:of|among|out of|из|среди)\s+(?:the\s+|all\s+|all the\s+|all of the\s+|всех\s+)?(?P<count>[\w-]+)",
     re.I,
 )
+#: "The largest step that qualifies": one of some levels only, unless all of them are meant ("that we saw").
+_SOME = re.compile(r"^\W*(?:\w+\W+){0,2}?(?:that|which)\s+(?!(?:we|i|you|was|were|is|has|had|have|any|the)\b)", re.I)
 _COUNTS = {
     "two": 2, "both": 2, "двух": 2, "обоих": 2, "three": 3, "трех": 3, "трёх": 3, "four": 4, "четырех": 4, "четырёх": 4,
     "five": 5, "пяти": 5, "six": 6, "шести": 6,
@@ -177,6 +179,8 @@ def _extreme(scene: Scene, bounds: dict[int, Bound], token: Token, kind: str) ->
     if fact.stat in ("max", "min") and not _names_statistic(scene, token, fact.stat) and not token.statistic:
         return None
     every = len(scene.vocabulary.level_ids)
+    if _SOME.match(after):
+        return None  # "the largest step that qualifies": of some levels only
     among = _AMONG.match(after)
     if among is not None:
         count = _COUNTS.get(among.group("count").lower(), every)

@@ -113,7 +113,7 @@ def _is_amount(scene: Scene, bound: Bound, predicate: str, ruling: Ruling) -> bo
     number = bound.number
     if scene.block.kind not in ("paragraph", "item", "lead") or scene.tokens[-1].text == "?" or number.high is not None:
         return False
-    if not number.readings or not number.low_value() or number.signed:
+    if not number.readings or not number.low_value() or number.signed or predicate == "window":
         return False
     following = scene.tokens[bound.place + 1].lower if bound.place + 1 < len(scene.tokens) else ""
     if number.text.lower() in ("doubling", "halving", "double") and following == "of":

@@ -32,7 +32,7 @@ def own_weights(vocabulary: Vocabulary, metric: str, level: str) -> dict[Measure
     for stat in ("mean", "median", "max"):
         part, whole = vocabulary.central(metric, level, stat), vocabulary.central(row[-1], level, stat)
         if len(row) > 1 and part is not None and whole is not None and whole.value > 0:
-            found[stat, row[-1], "run"] = part.value / whole.value
+            found[stat, row[-1], "run"] = part.value / whole.value * vocabulary.scale_between(metric, row[-1])
     return found
 
 

@@ -76,8 +76,8 @@ def _of_numbers(scene: Scene, bounds: dict[int, Bound]) -> list[tuple[int, int, 
         held = [f for name in bound.facts if (f := scene.vocabulary.by_name.get(name)) is not None and f.denominator]
         if bound.verdict != "supported" or bound.predicate != "value" or len(held) != len(bound.facts) or not held:
             held = _loosely(scene, bound)
-        if not held:
-            continue
+        if len({f.metric for f in held}) != 1:
+            continue  # a part and its whole: what is told is the one of the other
         said = _AFTER.match(scene.sentence.text[scene.tokens[place].end - scene.tokens[0].start :])
         if said is None or (kind := _called(said)) is None:
             continue

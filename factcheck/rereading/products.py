@@ -109,7 +109,9 @@ def _quotient(scene: Scene, bound: Bound, one: Fact, two: Fact) -> bool:
     if number.unit is not None and number.dimension != "frequency":
         unit = scene.vocabulary.unit_of(one.metric)
         return compatible(number.unit, unit) and _states(scene, bound, one, 1 / two.value)
-    return one.stat == two.stat and agrees(number, [one.value / two.value])
+    return one.stat == two.stat and agrees(
+        number, [one.value / two.value * scene.vocabulary.scale_between(one.metric, two.metric)]
+    )
 
 
 def _sizes(scene: Scene, level: str) -> list[float]:

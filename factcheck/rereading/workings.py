@@ -546,7 +546,7 @@ def _two_metrics(scene: Scene, bound: Bound, metrics: list[str], levels: set[str
                 not share
                 and one.stat == two.stat
                 and number.dimension is None
-                and agrees(number, [one.value / two.value])
+                and agrees(number, [one.value / two.value * scene.vocabulary.scale_between(one.metric, two.metric)])
             ):
                 yield f"{one.name} / {two.name}"
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import itertools
 from dataclasses import replace
 
+from factcheck.binding.agreement import agrees
 from factcheck.reading.numbers import Number
 from factcheck.stating.bounds import bounded, number_text
 from factcheck.stating.context import Context, as_level, as_metric
@@ -48,7 +49,7 @@ def _amounts(s: Statement, context: Context) -> list[str]:
     number = number_at(s, s.of("number")[0])
     if number.high is not None or not _is_amount(s, number):
         return []
-    if _tells_aside(s) or _loses_on(s):
+    if _tells_aside(s) or _loses_on(s) or _of_two_before(s, number):
         return []
     metrics = _metrics(s, context)
     pairs = _pairs(s, context)
@@ -162,8 +163,15 @@ def _noun_of_way(s: Statement) -> bool:
 def _is_part(s: Statement) -> bool:
     """ "41% of what 8 shows", "41% от уровня 8": what one value is of another."""
     at = s.of("number")[0]
-    behind = s.atoms[at + 1 : at + 2]
-    return not number_at(s, at).signed and bool(behind) and behind[0].text.lower() in ("of", "от")
+    behind = [atom.text.lower() for atom in s.atoms[at + 1 :] if atom.kind != "metric"]
+    whole = len(behind) < len(s.atoms) - at - 1 and set(behind) <= {
+        "of",
+        "от",
+        "the",
+        "all",
+        ".",
+    }  # "85% of the bandwidth"
+    return not number_at(s, at).signed and behind[:1] in (["of"], ["от"]) and not whole
 
 
 def _tells_aside(s: Statement) -> bool:
@@ -180,6 +188,15 @@ def _loses_on(s: Statement) -> bool:
         for at, atom in enumerate(s.atoms)
         if atom.kind == "word"
     )
+
+
+def _of_two_before(s: Statement, number: Number) -> bool:
+    """ "It opened at 500 and closed at 300, a loss of 40%": worked out from the two numbers of the sentence."""
+    levels, first = s.scene.mentions.level_tokens, s.atoms[0].first
+    told = [t.number.low_value() for t in s.scene.tokens[:first] if t.number and t.number.is_value and t.index not in levels]  # fmt: skip
+    if len(told) < 2 or not told[-2] or number.dimension != "percent":
+        return False
+    return agrees(number, [abs(told[-1] / told[-2] - 1) * 100])
 
 
 # -- whose they are -----------------------------------------------------------------------------------------------------
@@ -233,8 +250,14 @@ def _pairs(s: Statement, context: Context) -> list[tuple[str, str]]:
     owns = own or [level for level in context.levels if level not in bases]
     vocabulary = s.scene.vocabulary
     special = [] if _points(s) and context.levels else [*vocabulary.special("baseline"), *vocabulary.special("default")]
-    around = bases or list(dict.fromkeys([*context.levels, *sibling(s), *special]))
+    around = bases or list(dict.fromkeys([*context.levels, *sibling(s), *_step_below(s, context), *special]))
     return [(one, two) for one in owns for two in around if one != two]
+
+
+def _step_below(s: Statement, context: Context) -> list[str]:
+    """ "### 8 kB … Throughput more than doubles": under a level's heading a bare change may be since the level before."""
+    order = [] if s.scene.mentions.levels or len(context.levels) != 1 else s.scene.vocabulary.numeric_order
+    return [one for one, two in itertools.pairwise(order) if [two] == context.levels]
 
 
 def _points(s: Statement) -> bool:

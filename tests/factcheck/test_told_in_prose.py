@@ -173,3 +173,57 @@ def test_amounts_wholes_and_coefficients_in_words(facts: dict[str, Any], true: s
 )
 def test_what_only_looks_like_an_extreme_or_a_way_is_left_alone(facts: dict[str, Any], text: str) -> None:
     assert not is_refused(text, facts)
+
+
+# A part in milliseconds and its whole in seconds; two drops at the last level, a slope, and percentiles beside the mean.
+STAGES: dict[str, Any] = document(
+    "stages", "batch_size", None, ["8", "32", "128"],
+    {
+        "rate": metric("1/s", "higher", 0, "throughput", "пропускная способность", {"mean": [1000, 2600, 3000], "max": [1500, 2700, 3100], "first": [1010, 2610, 4000], "last": [990, 2590, 2480], "slope": [-2, -10, -31]}),
+        "job": metric("s", "lower", 2, "job time", "время задания", {"mean": [5.00, 4.00, 3.80], "p99": [6.00, 12.00, 30.00]}),
+        "parse": metric("ms", "lower", 0, "parsing", "разбор", {"mean": [200, 400, 190]}, part_of="job"),
+        "locks": metric("%", "lower", 0, "Lock waits", "ожидания Lock", {"share": [10, 20, 40]}, denominator="active time"),
+        "tuple_locks": metric("%", "lower", 0, "tuple locks", "блокировки строк", {"share": [5, 10, 30]}, denominator="active time", part_of="locks"),
+        "heap": metric("MB", "lower", 1, "heap size", "размер кучи", {"mean": [50.0, 50.2, 61.0], "median": [49.8, 50.1, 60.7], "slope": [0.1, 0.2, 0.9], "r_squared": [0.1, 0.2, 0.74]}),
+    },
+    repeats=4, primary="rate", baseline="128",
+    effects=[("rate", "32", "128", -13.3, None, None, "worse"), ("heap", "8", "32", -0.4, None, None, "equivalent"), ("heap", "128", "32", 21.5, None, None, "worse")],
+    windows=[{"level": "128", "run": 1, "kind": "drop", "metric": "rate", "starts_at": at, "ends_at": end, "depth_pct": depth, "recovered_after_s": 60}
+             for at, end, depth in (("10:00", "10:05", 20.0), ("10:30", "10:33", 31.0))],
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("true", "false"),
+    [
+        ("At 8 parsing took 200 ms (4%).", "At 8 parsing took 200 ms (9%)."),
+        ("## Throughput\n\n### 32\n\n- Throughput more than doubles, to 2,600", "## Throughput\n\n### 32\n\n- Throughput more than quadruples, to 2,600"),
+        ("### 128\n\n- Throughput dropped twice", "### 32\n\n- Throughput dropped twice"),
+        ("The difference in heap size between 8 and 32 is shown to be negligible.", "The difference in heap size between 128 and 32 is shown to be negligible."),
+        ("The heap size at 128 grows by 0.9 MB a minute (R² 0.74).", "The heap size at 128 grows by 0.5 MB a minute (R² 0.74)."),
+        ("At 32 job time had a p99 of 12.00 s, twice what 8 needed.", "At 128 job time had a p99 of 12.00 s, twice what 8 needed."),
+        ("The lowest median of heap size belongs to 8.", "The lowest median of heap size belongs to 128."),
+        ("The highest reading of throughput came at 128.", "The highest reading of throughput came at 8."),
+        ("From 8 to 128 throughput goes up; for p99 of job time it is 5 times.", "From 8 to 128 throughput goes up; for p99 of job time it is 9 times."),
+        ("The slope of throughput at 128 is −31 a minute, over three times that at 32.", "The slope of throughput at 128 is −31 a minute, over six times that at 32."),
+    ],
+)  # fmt: skip
+def test_amounts_are_read_in_their_unit_and_of_what_they_are_told(true: str, false: str) -> None:
+    assert not is_refused(true, STAGES), true
+    assert is_refused(false, STAGES), false
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "At 32 parsing takes 10% of job time.",
+        "At 128 it is the other way round: 85% of the throughput and 12% of the heap size.",
+        "At 128 throughput opened at 4,000 and closed at 2,480, a loss of 38%.",
+        "At 8 p99 of job time was 6.00 s, a fifth of the worst case at 128.",
+        "Where p99 of job time must stay under 15 s, 12.00 s is the largest that qualifies.",
+        "At 8 the median of 49.8 MB is the best of the three.",
+        "## Tuple locks\n\n- Tuple locks: 30% of active time at 128\n- At 128 they make up 75% of all Lock waits.",
+    ],
+)
+def test_what_an_amount_is_only_held_against_is_not_what_it_is_of(text: str) -> None:
+    assert not is_refused(text, STAGES)
