@@ -8,6 +8,7 @@ from factcheck.binding.agreement import agrees, significant_digits
 from factcheck.binding.bound import Bound, reads_as_change
 from factcheck.binding.pairs import Pair, changes_pct, differences, pairs_for, ratios
 from factcheck.binding.scene import Scene
+from factcheck.binding.subjects import segment
 from factcheck.judging.changes import direction_said
 from factcheck.judging.verdicts import Ruling
 from factcheck.refuting.tight import level_at
@@ -56,7 +57,9 @@ def change_of_topic(scene: Scene, bound: Bound, predicate: str, ruling: Ruling) 
         or bound.metric_source != "near"
     ):
         return None
-    explicit = ruling.verdict == "contradicted" and bound.metric_source == "near" and bound.metric_cost <= 3
+    explicit = ruling.verdict == "contradicted" and (
+        bound.metric_source == "near" and bound.metric_cost <= 3 or _alone_in_its_clause(scene, bound)
+    )
     former = [
         (p, b) for p, b in sorted(scene.bounds.items()) if p < bound.place and b.verdict == "supported" and b.metrics
     ]
@@ -134,6 +137,13 @@ def change_of_topic(scene: Scene, bound: Bound, predicate: str, ruling: Ruling) 
             f"{value:+.3g}",
         )
     return None
+
+
+def _alone_in_its_clause(scene: Scene, bound: Bound) -> bool:
+    """Whether the clause of a number names the metric that it was bound to, and no other."""
+    first, last = segment(scene, bound.place)
+    named = {m.metrics for m in scene.mentions.metrics if first <= m.first <= last and not m.modifier}
+    return bool(bound.metrics) and named == {bound.metrics}
 
 
 def _change_of_any_metric(scene: Scene, bound: Bound, pairs: list[Pair]) -> Ruling | None:
