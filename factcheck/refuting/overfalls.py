@@ -17,7 +17,7 @@ _FALL = re.compile(
     re.I,
 )
 _RISE = re.compile(
-    r"\b(?:rose|rises?|grew|grows?|gain\w*|increas\w+|climb\w*|up by|went up|goes up|higher|more|longer|larger)\b|"
+    r"\b(?:rose|rises?|grew|grows?|gain\w*|increas\w+|climb\w*|up by|went up|goes up|higher|more|longer|larger|above)\b|"
     r"(?<!\w)(?:вырос\w*|раст[её]т|рост\w*|увелич\w+|прибав\w+|возрос\w*|прирост\w*|выше|больше|дольше|длиннее|подн\w+)(?!\w)",
     re.I,
 )

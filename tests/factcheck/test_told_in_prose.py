@@ -222,6 +222,7 @@ def test_amounts_are_read_in_their_unit_and_of_what_they_are_told(true: str, fal
         "At 8 p99 of job time was 6.00 s, a fifth of the worst case at 128.",
         "Where p99 of job time must stay under 15 s, 12.00 s is the largest that qualifies.",
         "At 8 the median of 49.8 MB is the best of the three.",
+        "At 128 heap size is less than hoped, yet the p99 of job time is 400% above the one at 8.",
         "## Tuple locks\n\n- Tuple locks: 30% of active time at 128\n- At 128 they make up 75% of all Lock waits.",
     ],
 )
