@@ -108,7 +108,8 @@ def _moves(scene: Scene, bounds: dict[int, Bound], places: list[int]) -> None:
 # -- metrics ----------------------------------------------------------------------------------------------------------
 
 
-def _possible(scene: Scene, number: Number, metric: str, change: bool) -> bool:
+def possible(scene: Scene, number: Number, metric: str, change: bool = False) -> bool:
+    """Whether a number may by its unit be a value of a metric, or with `change` how much one changed."""
     if change and number.dimension in ("percent", "points"):
         return True
     unit = scene.vocabulary.unit_of(metric)
@@ -126,6 +127,9 @@ def _possible(scene: Scene, number: Number, metric: str, change: bool) -> bool:
         and held.part_of in scene.vocabulary.metrics
     ):
         return compatible(unit, scene.vocabulary.unit_of(held.part_of or ""))  # "parsing: 172 ms (35%)" of its whole
+    held = scene.vocabulary.metrics.get(metric)
+    if unit is None and held is not None and held.unit and number.dimension in ("time", "bytes", "bandwidth"):
+        return False  # "5.9 ms" of a queue that is counted in requests
     return compatible(number.unit, unit)
 
 
@@ -149,11 +153,11 @@ def _metric(scene: Scene, bound: Bound, places: list[int]) -> None:
         cost = _cost(scene, mention, place, places)
         if cost is None:
             continue
-        fitting = frozenset(m for m in mention.metrics if number.kind == "times" or _possible(scene, number, m, change))
+        fitting = frozenset(m for m in mention.metrics if number.kind == "times" or possible(scene, number, m, change))
         if mention.metrics and not fitting and not change:
-            fitting = of_its_unit(scene, mention.text, lambda m: _possible(scene, number, m, change))
+            fitting = of_its_unit(scene, mention.text, lambda m: possible(scene, number, m, change))
         if not mention.metrics:
-            fitting = frozenset(m for m in by_parts(scene, place, mention.text) if _possible(scene, number, m, change))
+            fitting = frozenset(m for m in by_parts(scene, place, mention.text) if possible(scene, number, m, change))
         if mention.metrics and not fitting:
             if wrong is None or cost < wrong[0]:
                 wrong = (cost, mention)
@@ -192,7 +196,7 @@ def _metric(scene: Scene, bound: Bound, places: list[int]) -> None:
             )
             return
     inherited = scene.inherited_metrics
-    fitting = frozenset(m for m in inherited if number.kind == "times" or _possible(scene, number, m, change))
+    fitting = frozenset(m for m in inherited if number.kind == "times" or possible(scene, number, m, change))
     if fitting:
         bound.metrics, bound.metric_source = fitting, "inherited"
         return
@@ -477,7 +481,7 @@ def _respectively(scene: Scene, bounds: dict[int, Bound], places: list[int]) -> 
             t.lower in _TO or t.lower in _VERSUS for t in scene.tokens[run[0] : run[-1]]
         ):
             for place, mention in zip(run, row, strict=True):
-                fitting = frozenset(m for m in mention.metrics if _possible(scene, bounds[place].number, m, False))
+                fitting = frozenset(m for m in mention.metrics if possible(scene, bounds[place].number, m, False))
                 if fitting:
                     bounds[place].metrics, bounds[place].metric_at, bounds[place].unknown = fitting, mention, False
                     bounds[place].metric_source = "near"
@@ -881,11 +885,7 @@ def _of_extreme(scene: Scene, bound: Bound) -> None:
     if bound.stat not in ("min", "max") or bound.metric_source != "inherited" or primary is None:
         return
     having = any(bound.stat in scene.vocabulary.stats_of(metric) for metric in bound.metrics)
-    if (
-        not having
-        and bound.stat in scene.vocabulary.stats_of(primary)
-        and _possible(scene, bound.number, primary, True)
-    ):
+    if not having and bound.stat in scene.vocabulary.stats_of(primary) and possible(scene, bound.number, primary, True):
         bound.metrics = frozenset({primary})
 
 
@@ -928,7 +928,7 @@ def _of_percentile(scene: Scene, bound: Bound) -> None:
         bound.metrics = own
         return
     having = [m for m in scene.vocabulary.metrics if bound.stat in scene.vocabulary.stats_of(m)]
-    fitting = frozenset(m for m in having if bound.number.kind == "times" or _possible(scene, bound.number, m, False))
+    fitting = frozenset(m for m in having if bound.number.kind == "times" or possible(scene, bound.number, m, False))
     bound.metrics = fitting or bound.metrics
 
 

@@ -594,7 +594,7 @@ def _range(scene: Scene, bound: Bound) -> Ruling:
             for ids in ((*bound.levels,) or (None,))
             for f in facts_for(scene, m, ids, list(CENTRAL))
         ]
-        values = [f.value for f in row]
+        values = [v for f in row for v in in_unit(f, number.unit, scene.vocabulary.unit_of(f.metric))]
         if values and _both(number, [min(values), max(values)]):
             return Ruling(
                 "supported", f"{label} over the levels", f"{label} по уровням", tuple(f.name for f in row[:6])

@@ -18,6 +18,7 @@ from factcheck.judging.verdicts import Ruling
 _EFFECT = re.compile(r"^effect (\S+) (.+) vs (.+)$")
 _WAY = re.compile(r": (\S+) → (\S+) is ")
 _IN = {"in", "with", "at", "under", "for", "on", "в", "при", "у", "для", "на"}
+_IN_A_ROW = (["/"], [","], ["and"], ["и"], [",", "and"])
 _STEP = ("step", "шаг")
 _KINDS = {
     "partial": re.compile(r"partial$|частн\w+"),
@@ -183,13 +184,13 @@ def _kind_said(scene: Scene, bound: Bound, ruling: Ruling) -> bool:
 
 
 def rows_out_of_order(scene: Scene, bounds: dict[int, Bound]) -> list[tuple[int, int, Ruling]]:
-    """Rows of slashes ("24% / 58% / 83%") whose values are those of the levels, but neither upwards nor downwards nor as they were named."""
+    """Rows ("24% / 58% / 83%", "9.7, 6.1 and 4.3") whose values are those of the levels, but neither upwards nor downwards nor as they were named."""
     if scene.block.kind == "cell":
         return []
     found = []
     row: list[Bound] = []
     for place in [*sorted(bounds), None]:
-        joined = place is not None and row and [t.text for t in scene.tokens[row[-1].place + 1 : place]] == ["/"]
+        joined = place is not None and row and [t.lower for t in scene.tokens[row[-1].place + 1 : place]] in _IN_A_ROW
         if joined and place is not None:
             row.append(bounds[place])
             continue

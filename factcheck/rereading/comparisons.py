@@ -8,12 +8,11 @@ from factcheck.binding.agreement import agrees, significant_digits
 from factcheck.binding.bound import Bound, reads_as_change
 from factcheck.binding.pairs import Pair, changes_pct, differences, pairs_for, ratios
 from factcheck.binding.scene import Scene
-from factcheck.binding.subjects import segment
 from factcheck.judging.changes import direction_said
 from factcheck.judging.verdicts import Ruling
 from factcheck.refuting.tight import level_at
 from factcheck.rereading.derived import times_agree, way_of
-from factcheck.rereading.readings import interval_either_way, reached, speaks_of_difference
+from factcheck.rereading.readings import alone_in_its_clause, interval_either_way, reached, speaks_of_difference
 
 
 def metrics_around(scene: Scene) -> set[str]:
@@ -58,7 +57,7 @@ def change_of_topic(scene: Scene, bound: Bound, predicate: str, ruling: Ruling) 
     ):
         return None
     explicit = ruling.verdict == "contradicted" and (
-        bound.metric_source == "near" and bound.metric_cost <= 3 or _alone_in_its_clause(scene, bound)
+        bound.metric_source == "near" and bound.metric_cost <= 3 or alone_in_its_clause(scene, bound)
     )
     former = [
         (p, b) for p, b in sorted(scene.bounds.items()) if p < bound.place and b.verdict == "supported" and b.metrics
@@ -137,13 +136,6 @@ def change_of_topic(scene: Scene, bound: Bound, predicate: str, ruling: Ruling) 
             f"{value:+.3g}",
         )
     return None
-
-
-def _alone_in_its_clause(scene: Scene, bound: Bound) -> bool:
-    """Whether the clause of a number names the metric that it was bound to, and no other."""
-    first, last = segment(scene, bound.place)
-    named = {m.metrics for m in scene.mentions.metrics if first <= m.first <= last and not m.modifier}
-    return bool(bound.metrics) and named == {bound.metrics}
 
 
 def _change_of_any_metric(scene: Scene, bound: Bound, pairs: list[Pair]) -> Ruling | None:

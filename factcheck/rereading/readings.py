@@ -12,9 +12,10 @@ import re
 from collections.abc import Iterable
 
 from factcheck.binding.agreement import agrees, in_unit
-from factcheck.binding.bound import Bound, reads_as_change
+from factcheck.binding.bound import Bound, possible, reads_as_change
 from factcheck.binding.pairs import Pair, changes_pct, differences, pairs_for, ratios
 from factcheck.binding.scene import Scene
+from factcheck.binding.subjects import segment
 from factcheck.forms.facts import Fact
 from factcheck.judging.changes import direction_said
 from factcheck.judging.values import allowed_stats, facts_for
@@ -243,14 +244,7 @@ def _candidates(scene: Scene, bound: Bound) -> list[str]:
     """The bound metrics first, then those that the sentence names, then the inherited ones; those whose unit is possible."""
     said = [m for mention in scene.mentions.metrics if not mention.whole for m in sorted(mention.metrics)]
     row = [*sorted(bound.metrics), *said, *sorted(scene.inherited_metrics)]
-    return [m for m in dict.fromkeys(row) if _possible(scene, bound.number, m)]
-
-
-def _possible(scene: Scene, number: Number, metric: str) -> bool:
-    unit = scene.vocabulary.unit_of(metric)
-    if number.dimension == "percent" and (unit is None or metric in scene.vocabulary.in_shares[1]):
-        return scene.vocabulary.tells_percent(metric)
-    return compatible(number.unit, unit)
+    return [m for m in dict.fromkeys(row) if possible(scene, bound.number, m)]
 
 
 def _fitting(
@@ -526,6 +520,8 @@ def _difference(scene: Scene, bound: Bound, predicate: str) -> tuple[str, Ruling
     if not speaks_of_difference(scene, bound) or reached(scene, bound):
         return None
     metrics = list(dict.fromkeys(_all_candidates(scene, bound)))
+    if predicate == "delta" and alone_in_its_clause(scene, bound):
+        metrics = sorted(bound.metrics)
     if predicate == "delta" and any(
         p.explicit for p in pairs_for(scene, bound.levels[0] if bound.levels else None, bound.place)
     ):
@@ -559,7 +555,7 @@ def _differences(
     if number.dimension == "points":
         if unit is None or unit.dimension != "percent":
             return []
-    elif not _possible(scene, number, metric):
+    elif not possible(scene, number, metric):
         return []
     own = [bound.stat] if bound.stat in scene.vocabulary.stats_of(metric) else []
     rows = []
@@ -576,14 +572,24 @@ def reached(scene: Scene, bound: Bound) -> bool:
     return former is not None and former.lower in ("до", "to", "с", "со", "from", "at", "при")
 
 
+def alone_in_its_clause(scene: Scene, bound: Bound) -> bool:
+    """Whether the clause of a number names the metric that it was bound to, and no other."""
+    first, last = segment(scene, bound.place)
+    named = {
+        m.metrics
+        for m in scene.mentions.metrics
+        if first <= m.first <= last and not m.modifier and m.first not in scene.mentions.level_tokens
+    }
+    return bool(bound.metrics) and named == {bound.metrics}
+
+
 def _all_candidates(scene: Scene, bound: Bound) -> Iterable[str]:
     row = [*sorted(bound.metrics)]
     row += [m for mention in scene.mentions.metrics if not mention.whole for m in sorted(mention.metrics)]
     former = scene.former
     row += _rooted(scene, bound)
-    if bound.number.unit is not None and not (
-        bound.metric_at is not None and bound.metric_at.exact and bound.metric_source == "near"
-    ):
+    in_its_unit = bound.number.unit is not None and bound.number.dimension not in ("percent", "points")
+    if in_its_unit and not (bound.metric_at is not None and bound.metric_at.exact and bound.metric_source == "near"):
         row += [m for m in scene.vocabulary.metrics if scene.vocabulary.unit_of(m) == bound.number.unit]
     row += sorted(scene.inherited_metrics)
     if former is not None:
@@ -667,7 +673,7 @@ def _pairs(scene: Scene, bound: Bound, directed: bool) -> list[Pair]:
         levels = list(vocabulary.level_ids)
     if len(vocabulary.facts.experiment.factors) > 1:
         return list(dict.fromkeys(pairs))
-    if not directed:
+    if not directed and not (bound.level_source == "own" and len(own) == 1):
         pairs += [Pair(a, b, False) for a, b in itertools.permutations(levels[:8], 2)]
     else:
         goals = own or [i for m in scene.mentions.levels if m.role != "than" for i in sorted(m.ids)][:1]
