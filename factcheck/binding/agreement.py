@@ -86,9 +86,15 @@ def multiple_of(unit: str | None) -> float:
     return 1.0 if found is None else 1e3 if found["k"] else 1e6
 
 
+#: What a count or a ratio cannot be told in.
+MEASURED = ("time", "bytes", "bandwidth")
+
+
 def in_unit(fact: Fact, unit: Unit | None, metric_unit: Unit | None) -> list[float]:
     """The fact's value (full and as displayed) in the unit that the text uses."""
     held = unit_named(fact.unit) or metric_unit
+    if held is None and fact.unit and unit is not None and unit.dimension in MEASURED:
+        return []  # "5.9 ms" of a queue that is counted in requests
     if (
         fact.unit not in (None, "1")
         and unit is not None

@@ -12,6 +12,7 @@ import re
 from dataclasses import dataclass, field
 from typing import Any
 
+from factcheck.binding.agreement import MEASURED
 from factcheck.binding.denominators import part_of_whole_behind
 from factcheck.binding.entities import by_parts, of_its_unit, siblings
 from factcheck.binding.mentions import LevelMention, MetricMention
@@ -128,8 +129,8 @@ def possible(scene: Scene, number: Number, metric: str, change: bool = False) ->
     ):
         return compatible(unit, scene.vocabulary.unit_of(held.part_of or ""))  # "parsing: 172 ms (35%)" of its whole
     held = scene.vocabulary.metrics.get(metric)
-    if unit is None and held is not None and held.unit and number.dimension in ("time", "bytes", "bandwidth"):
-        return False  # "5.9 ms" of a queue that is counted in requests
+    if unit is None and held is not None and held.unit and number.dimension in MEASURED:
+        return False  # no count and no ratio is told in a unit of its own
     return compatible(number.unit, unit)
 
 
