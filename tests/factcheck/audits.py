@@ -8,13 +8,16 @@ a claim is contradicted or unparsed, unless that claim also covers a contradicte
 from __future__ import annotations
 
 import json
+import random
 from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 from factcheck import check
 from factcheck.forms.facts import load_facts
 from factcheck.forms.result import Claim
+from tests.factcheck.mutants import NUMERIC, VERBAL, mutants
 
 FOLDER = Path(__file__).parent / "corpus" / "audited"
 
@@ -49,3 +52,43 @@ def _said(statement: dict[str, Any], here: list[Claim], false: list[tuple[int, i
     refusing = [claim for claim in here if claim.verdict in ("contradicted", "unparsed")]
     own = [claim for claim in refusing if not any(_covers(claim, *span) for span in false)]
     return "refused" if own else "accepted"
+
+
+def mutants_caught(article: Path, each: int) -> Iterator[tuple[str, str, bool, str]]:
+    """(numeric or verbal, operator, whether it was refused, the line) of mutants of statements that the audit is sure are true; `each`: so many of an operator.
+
+    Nothing was written for these articles, unlike those of `corpus/dev`: this is what falsehoods of this kind meet in text by others.
+    """
+    text, document = article.read_text(encoding="utf-8"), _with_decimals(article.with_suffix(".facts.json"))
+    statements = json.loads(article.with_suffix(".audit.json").read_text(encoding="utf-8"))
+    facts, lines = load_facts(article.with_suffix(".facts.json")), text.split("\n")
+    false = {s["line"] for s in statements if s["verdict"] == "contradicted"}
+    spans = [
+        (s["line"], start := lines[s["line"] - 1].index(s["quote"]), start + len(s["quote"])) for s in statements
+        if s["verdict"] == "supported" and s["confidence"] == "high" and s["line"] not in false
+    ]  # fmt: skip
+    before = {(claim.line, claim.quote) for claim in check(text, facts).refused}
+    for kind, operators in (("numeric", NUMERIC), ("verbal", VERBAL)):
+        for operator, change in operators.items():
+            made = []
+            for mutant in mutants(text, document, {operator: change}):
+                line = mutant.text.split("\n")[mutant.line - 1]
+                at = next((i for i, (a, b) in enumerate(zip(lines[mutant.line - 1], line, strict=False)) if a != b), -1)
+                if any(mutant.line == told and start <= at < end for told, start, end in spans):
+                    made.append((mutant, line))
+            random.Random(f"{article.stem} {operator}").shuffle(made)
+            for mutant, line in made[:each]:
+                after = {(claim.line, claim.quote) for claim in check(mutant.text, facts).refused}
+                yield kind, operator, bool(after - before), line
+
+
+def _with_decimals(path: Path) -> dict[str, Any]:
+    """A facts file as the mutants read it: each value with its shown decimals, each effect with its interval or none."""
+    document: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+    for fact in document["facts"]:
+        fact.setdefault("decimals", len(str(fact["value"]).partition(".")[2]))
+    for effect in document.setdefault("effects", []):
+        effect.setdefault("ci_pct", None)
+        effect.setdefault("effect_pct", None)
+    document.setdefault("windows", [])
+    return document
