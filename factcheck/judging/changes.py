@@ -137,6 +137,10 @@ def judge_change(scene: Scene, bound: Bound) -> Ruling:
     number = bound.number
     targets = bound.levels[0] if bound.levels else None
     pairs = pairs_for(scene, targets, bound.place)
+    primary = scene.vocabulary.facts.experiment.primary
+    beside = any(m.role == "than" and 0 < bound.place - m.last <= 3 for m in scene.mentions.levels)
+    if not bound.metrics and number.signed and primary is not None and beside:
+        bound.metrics = scene.inherited_metrics or frozenset({primary})  # "128 against 16: -19.6%"
     way, _ = direction_said(scene, bound)
     near_pair = _values_beside(scene, bound)
     tried: list[tuple[float, tuple[str, ...]]] = []

@@ -148,6 +148,10 @@ def open_value(scene: Scene, bound: Bound, ruling: Ruling) -> Ruling:
 def _by_chance(scene: Scene, bound: Bound, held: int) -> bool:
     """Whether so many facts hold a number only because there are thousands, while its own metric stands right beside it by its whole name."""
     at = bound.metric_at
+    around = scene.tokens[max(0, bound.place - 1) : bound.place + 6]
+    chained = any(t.text in ("→", "->") for t in around) and any(m.tight for m in bound.level_at)
+    if chained and at is not None and at.exact:
+        return True  # "checkpoints: 174 (1min) → 36 (5min) → 12 (15min)"
     told = bound.metric_source == "near" and bound.metric_cost <= 3 and at is not None and at.exact
     return told and bool(bound.levels) and len(scene.vocabulary.facts.facts) >= _THOUSANDS * held
 

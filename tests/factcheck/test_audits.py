@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.factcheck.audits import FOLDER, tally
+from tests.factcheck.audits import FOLDER, mutants_caught, tally
 
 OPEN = FOLDER.with_name("audited_open")
 # Worked on, and read in part only (their alarms, never what was missed): the bounds are what was reached.
@@ -41,7 +41,10 @@ UNREAD = (
 # Two later ones, of ten articles: measured before anybody read them, then their alarms were read.
 FOURTH = ("jit_parallel_en", "huge_pages_tlb_ru", "vacuum_cost_ru", "wal_sync_method_en", "hash_mem_ru", "commit_delay_en")  # fmt: skip
 FIFTH = ("max_wal_size_en", "numa_ru", "bgwriter_delay_ru", "wal_level_en")
-SIXTH = ("io_combine_en", "work_mem_hashagg_ru")  # read by nobody
+SIXTH = ("io_combine_en", "work_mem_hashagg_ru", "pgbouncer_mode_en", "vacuum_freeze_ru")
+SEVENTH = ("autovacuum_naptime_grid_ru", "checkpoint_completion_target_en", "jit_off_on_en", "max_connections_pool_en", "nvme_readahead_ru", "shared_buffers_expecto_ru")  # fmt: skip
+# Measured before and after a round of work in which nothing of them but a dozen alarms was read.
+EIGHTH = ("effective_io_concurrency_nvme_ru", "wal_buffers_commit_en", "max_parallel_workers_en", "vm_swappiness_db_ru", "checkpoint_timeout_expecto_ru", "lock_contention_clients_en", "random_page_cost_ssd_ru", "filesystems_xfs_ext4_en")  # fmt: skip
 
 
 def _sure(articles: list[Path], *, with_answers: bool = False) -> tuple[int, int, int, int]:
@@ -86,7 +89,7 @@ READ_BY_A_MODEL = (
     (UNREAD, (111, 514), 106, 5),
     (FOURTH, (106, 511), 102, 5),
     (FIFTH, (71, 342), 66, 3),
-    (SIXTH, (33, 173), 30, 1),
+    (SIXTH[:2], (33, 173), 30, 1),
 )  # fmt: skip
 
 
@@ -96,3 +99,11 @@ def test_a_model_that_reads_well_has_nearly_all_false_statements_refuted_and_har
 ) -> None:
     false, caught, true, refused = _sure([OPEN / f"{name}.md" for name in names], with_answers=True)
     assert (false, true) == of and caught >= least and refused <= most, (names[0], caught, refused)
+
+
+def test_changed_numbers_and_turned_words_are_refused_in_articles_that_nobody_wrote_rules_for() -> None:
+    found = [one for name in EIGHTH[:3] for one in mutants_caught(OPEN / f"{name}.md", each=1)]
+    for kind, least in (("numeric", 0.85), ("verbal", 0.65)):
+        refused = [caught for own, _, caught, _ in found if own == kind]
+        missed = [f"{operator}: {line}" for own, operator, caught, line in found if own == kind and not caught]
+        assert len(refused) > 10 and sum(refused) >= least * len(refused), missed
