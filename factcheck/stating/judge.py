@@ -73,7 +73,8 @@ def judge_stated(scene: Scene) -> tuple[list[Ruled], list[Stretch]]:
 def _leans_on_its_context(scene: Scene, clause: Clause) -> bool:
     """ "The highest of all is here, too", or "it never rose above 15%" under the heading of one level: the metric or the level is taken from farther off."""
     of_metric = any(clause.first <= m.first <= clause.last for m in scene.mentions.metrics)
-    of_level = any(clause.first <= m.first <= clause.last for m in scene.mentions.levels)
+    here = any(t.lower in ("here", "здесь", "тут") for t in scene.tokens[clause.first : clause.last + 1])
+    of_level = here or any(clause.first <= m.first <= clause.last for m in scene.mentions.levels)
     facts = clause.outcomes[0].facts
     return bool(facts) and (not of_metric or not of_level and len(scene.inherited_levels) == 1)
 

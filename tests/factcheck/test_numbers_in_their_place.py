@@ -364,3 +364,24 @@ def test_a_number_is_of_the_level_the_partner_and_the_threshold_that_are_meant(t
 
 def test_the_greatest_gain_is_no_greatest_value() -> None:
     assert not is_refused("Самый большой выигрыш дал переход от 100 к 400.", queues())
+
+
+@pytest.mark.parametrize(
+    ("true", "false"),
+    [
+        ("Latency: 2.8, 3.4, 4.7 and 6.1 ms.", "Latency: 2.8, 4.7, 3.4 and 6.1 ms."),
+        ("Корреляция пропускная способность–задержка при 400: -0,66, пропускная способность–ожидание процессора: -0,71.",
+         "Корреляция пропускная способность–задержка при 400: -0,71, пропускная способность–ожидание процессора: -0,66."),
+        ('1600 against 0: -21.5%, verdict "single run".', '1600 against 0: -31.5%, verdict "single run".'),
+        ("Ожидание процессора по уровням меняется от 3,4 до 12,6%.", "Задержка по уровням меняется от 2,8 до 6,1 с."),
+        ("Пропускная способность при 400 ниже базовой на 9%.", "Пропускная способность при 400 ниже базовой на 19%."),
+    ],
+)  # fmt: skip
+def test_a_row_a_pair_and_a_change_keep_their_order_their_metrics_and_their_unit(true: str, false: str) -> None:
+    assert not is_refused(true, queues())
+    assert is_refused(false, queues())
+
+
+def test_a_duration_is_no_count() -> None:
+    assert not is_refused("При 0 набрано 7182 выборки сессий.", queues())
+    assert is_refused("При 0 задержка p99 равна 7182 мс.", queues())
