@@ -64,19 +64,37 @@ def judge_stated(scene: Scene) -> tuple[list[Ruled], list[Stretch]]:
         elif (
             clause.truth is False
             and not _is_a_depth(scene, clause.outcomes[0])
-            and not _leans_on_its_context(scene, clause)
+            and not _of_one_level(scene, clause)
+            and not _of_another(scene, clause)
         ):
             refused.append((clause.first, clause.last, "stated", _refusal(scene, clause.outcomes[0])))
     return refused, held
 
 
-def _leans_on_its_context(scene: Scene, clause: Clause) -> bool:
-    """ "The highest of all is here, too", or "it never rose above 15%" under the heading of one level: the metric or the level is taken from farther off."""
-    of_metric = any(clause.first <= m.first <= clause.last for m in scene.mentions.metrics)
-    here = any(t.lower in ("here", "здесь", "тут") for t in scene.tokens[clause.first : clause.last + 1])
-    of_level = here or any(clause.first <= m.first <= clause.last for m in scene.mentions.levels)
-    facts = clause.outcomes[0].facts
-    return bool(facts) and (not of_metric or not of_level and len(scene.inherited_levels) == 1)
+def _of_another(scene: Scene, clause: Clause) -> bool:
+    """ "The highest of all is here, too, 6,044": a number right behind that is no value of the metric which the context gave."""
+    mark, behind = (*scene.tokens[clause.last + 1 : clause.last + 3], None, None)[:2]
+    named = any(clause.first <= m.first <= clause.last for m in scene.mentions.metrics)
+    facts, unit_of = clause.outcomes[0].facts, scene.vocabulary.unit_of
+    if named or mark is None or behind is None or any(fact.partner for fact in facts):
+        return False
+    number = behind.number
+    if mark.text not in (",", "(", "—", "–", ":") or number is None or number.kind != "value" or number.signed:
+        return False
+    held = [v for f in facts for v in in_unit(f, number.unit, unit_of(f.metric))]
+    return behind.index not in scene.mentions.level_tokens and not agrees(number, held)
+
+
+def _of_one_level(scene: Scene, clause: Clause) -> bool:
+    """ "Maximum TPS: 2371", "it never rose above 15%" under the heading of one level: an amount is of the runs of that level."""
+    heads = [
+        block for block in scene.surroundings if block.kind == "lead" or block.kind == "heading" and block.depth > 1
+    ]
+    levels = next((ids for block in heads if (ids := {m.ids for m in scene.world.mentions_of(block).levels})), set())
+    words = scene.tokens[clause.first : clause.last + 3]
+    named = any(clause.first <= m.first <= clause.last for m in scene.mentions.levels)
+    told = any(t.number is not None and t.number.is_value for t in words)
+    return len(levels) == 1 and told and not named and not any(t.lower in ("here", "здесь", "тут") for t in words)
 
 
 def _is_a_depth(scene: Scene, outcome: Outcome) -> bool:
