@@ -7,7 +7,7 @@ counts: the level, the baseline or the statistic that is named behind it, otherw
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from factcheck.binding.agreement import agrees, in_unit, shown
 from factcheck.binding.arguments import is_hedged, is_negated
@@ -15,7 +15,7 @@ from factcheck.binding.bound import Bound
 from factcheck.binding.mention_words import NUMBER_NOUNS
 from factcheck.binding.scene import Scene
 from factcheck.forms.facts import Fact
-from factcheck.judging.changes import direction_of, past
+from factcheck.judging.changes import direction_of, direction_said, past
 from factcheck.judging.verdicts import Ruling
 from factcheck.reading.numbers import Number
 from factcheck.rereading.beside import little_more, part_agrees, times_fit
@@ -109,7 +109,11 @@ def _behind(scene: Scene, bound: Bound) -> Anchor | None:
     elif scene.former is not None and place <= 5 and _POINTS_AT_IT.match(scene.sentence.text):
         told = sorted(scene.former.bounds.items())
         fact = _told(scene.former, told[-1][1]) if told else None
-    return _against(scene, bound, fact) if fact is not None else None
+    anchor = _against(scene, bound, fact) if fact is not None else None
+    if anchor is None or anchor.way or anchor.whole or not before or scene.tokens[before[-1] - 1].lower not in ("до", "to"):
+        return anchor
+    way, _ = direction_said(scene, scene.bounds[before[-1]])
+    return replace(anchor, way=way)  # "falls to 1,420, by a factor of 2.7"
 
 
 def _joined(scene: Scene, one: int, two: int) -> bool:

@@ -170,7 +170,9 @@ def _said_before(scene: Scene, bounds: dict[int, Bound], place: int) -> tuple[st
         if token.index in bounds or token.lower in _STOPS or token.text == "," and found:
             break
     found = found or _of_head(scene, place)
-    if len({stat for stat, _ in found}) != 1 or _OF_SPREAD.search(scene.sentence.text):
+    start, end = scene.tokens[0].start, scene.tokens[place].end
+    clause = scene.block.text[start:end] + re.split(r"[,;.]\s", scene.block.text[end:])[0]
+    if len({stat for stat, _ in found}) != 1 or _OF_SPREAD.search(clause):
         return None
     comma = any(t.text == "," for t in scene.tokens[found[0][1] : place]) and found != _of_head(scene, place)
     return None if comma or stat_behind(scene, place) is not None else found[0]

@@ -17,7 +17,7 @@ from factcheck.binding.pairs import Pair, changes_pct, differences, pairs_for, r
 from factcheck.binding.scene import Scene
 from factcheck.forms.facts import Fact
 from factcheck.judging.changes import direction_said
-from factcheck.judging.values import allowed_stats, facts_for
+from factcheck.judging.values import allowed_stats, definite_extreme, facts_for
 from factcheck.judging.verdicts import Ruling
 from factcheck.reading.numbers import Number
 from factcheck.reading.sentences import Token
@@ -563,7 +563,7 @@ def _differences(
         return []
     own = [bound.stat] if bound.stat in scene.vocabulary.stats_of(metric) else []
     rows = []
-    for stat in dict.fromkeys((*own, None, "max", "min", "median", "last")):
+    for stat in own if own and definite_extreme(scene, bound) else dict.fromkeys((*own, None, "max", "min", "median", "last")):
         for value, names, _ in differences(scene, metric, pair, stat):
             told = [abs(value)] if number.dimension == "points" else convert(abs(value), unit, number.unit)
             rows.append((value, told, names))
