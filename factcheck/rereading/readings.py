@@ -530,7 +530,8 @@ def _difference(scene: Scene, bound: Bound, predicate: str) -> tuple[str, Ruling
         p.explicit for p in pairs_for(scene, bound.levels[0] if bound.levels else None, bound.place)
     ):
         # both levels are said, and the metric's own change was refused: only another metric may be meant
-        if bound.metric_source == "near" and bound.metric_cost <= 4:
+        last = next((m for m in reversed(scene.mentions.metrics) if m.last < bound.place), None)
+        if bound.metric_source == "near" and (bound.metric_cost <= 4 or bound.metric_at == last):
             return None
         metrics = [m for m in metrics if m not in bound.metrics]
     for metric in metrics:
