@@ -110,7 +110,13 @@ def _behind(scene: Scene, bound: Bound) -> Anchor | None:
         told = sorted(scene.former.bounds.items())
         fact = _told(scene.former, told[-1][1]) if told else None
     anchor = _against(scene, bound, fact) if fact is not None else None
-    if anchor is None or anchor.way or anchor.whole or not before or scene.tokens[before[-1] - 1].lower not in ("до", "to"):
+    if (
+        anchor is None
+        or anchor.way
+        or anchor.whole
+        or not before
+        or scene.tokens[before[-1] - 1].lower not in ("до", "to")
+    ):
         return anchor
     way, _ = direction_said(scene, scene.bounds[before[-1]])
     return replace(anchor, way=way)  # "falls to 1,420, by a factor of 2.7"
@@ -235,7 +241,12 @@ def _fits(scene: Scene, bound: Bound, anchor: Anchor, value: float, base: float)
         return False
     if number.kind == "times":
         sizes = [ratio] if anchor.whole or anchor.way > 0 else [1 / ratio] if anchor.way else [ratio, 1 / ratio]
-        if not re.search(r"\d", number.text) and number.hedge_start is None and not _roughly(scene, bound.place):
+        if (
+            not re.search(r"\d", number.text)
+            and number.hedge_start is None
+            and number.hedge != "over"
+            and not _roughly(scene, bound.place)
+        ):
             return any(abs(size / number.low_value() - 1) <= 0.12 or past(scene, bound.place, size, number.low_value()) for size in sizes)  # fmt: skip
         return any(
             times_fit(number, size, slack) or past(scene, bound.place, size, number.low_value()) for size in sizes

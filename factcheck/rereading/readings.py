@@ -564,7 +564,9 @@ def _differences(
         return []
     own = [bound.stat] if bound.stat in scene.vocabulary.stats_of(metric) else []
     rows = []
-    for stat in own if own and definite_extreme(scene, bound) else dict.fromkeys((*own, None, "max", "min", "median", "last")):
+    for stat in (
+        own if own and definite_extreme(scene, bound) else dict.fromkeys((*own, None, "max", "min", "median", "last"))
+    ):
         for value, names, _ in differences(scene, metric, pair, stat):
             told = [abs(value)] if number.dimension == "points" else convert(abs(value), unit, number.unit)
             rows.append((value, told, names))
