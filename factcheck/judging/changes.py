@@ -121,6 +121,7 @@ def direction_said(scene: Scene, bound: Bound) -> tuple[int, Token | None]:
             and token.has("up.comparative", "down.comparative")
             and token.lower in ("более", "менее", "more", "less", "over", "above", "below", "больше", "меньше")
             and place - token.index <= 2
+            and not (number.dimension == "percent" and tokens[place - 1].lower in ("на", "by"))  # "больше на 6%"
         ):
             continue
         if way:

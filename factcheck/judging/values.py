@@ -98,18 +98,18 @@ def allowed_stats(
             stats += [s for s in ("min", "max", "first", "last", "median") if s in held]
         return list(dict.fromkeys(stats)), None
     if stat in held:
-        extra = central if bound.stat_superlative and not _definite_extreme(scene, bound) else []
+        extra = central if bound.stat_superlative and not definite_extreme(scene, bound) else []
         return [stat, *extra], None
     if stat == "mean" and "mean" not in every and "median" in held:
         return ["median"], None
-    if bound.stat_superlative and not _definite_extreme(scene, bound):
+    if bound.stat_superlative and not definite_extreme(scene, bound):
         return central, None
     if stat in ("share", "count", "duration", "first", "last", "amplitude") and stat not in every:
         return central, None if stat in ("share", "count", "first", "last") else "missing"
     return [], "missing"
 
 
-def _definite_extreme(scene: Scene, bound: Bound) -> bool:
+def definite_extreme(scene: Scene, bound: Bound) -> bool:
     """ "пиковые", "peak": an extreme of the run, not the highest of the levels."""
     if bound.stat_at is None:
         return False

@@ -7,7 +7,7 @@ counts: the level, the baseline or the statistic that is named behind it, otherw
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from factcheck.binding.agreement import agrees, in_unit, shown
 from factcheck.binding.arguments import is_hedged, is_negated
@@ -15,7 +15,7 @@ from factcheck.binding.bound import Bound
 from factcheck.binding.mention_words import NUMBER_NOUNS
 from factcheck.binding.scene import Scene
 from factcheck.forms.facts import Fact
-from factcheck.judging.changes import direction_of, past
+from factcheck.judging.changes import direction_of, direction_said, past
 from factcheck.judging.verdicts import Ruling
 from factcheck.reading.numbers import Number
 from factcheck.rereading.beside import little_more, part_agrees, times_fit
@@ -109,7 +109,17 @@ def _behind(scene: Scene, bound: Bound) -> Anchor | None:
     elif scene.former is not None and place <= 5 and _POINTS_AT_IT.match(scene.sentence.text):
         told = sorted(scene.former.bounds.items())
         fact = _told(scene.former, told[-1][1]) if told else None
-    return _against(scene, bound, fact) if fact is not None else None
+    anchor = _against(scene, bound, fact) if fact is not None else None
+    if (
+        anchor is None
+        or anchor.way
+        or anchor.whole
+        or not before
+        or scene.tokens[before[-1] - 1].lower not in ("до", "to")
+    ):
+        return anchor
+    way, _ = direction_said(scene, scene.bounds[before[-1]])
+    return replace(anchor, way=way)  # "falls to 1,420, by a factor of 2.7"
 
 
 def _joined(scene: Scene, one: int, two: int) -> bool:
@@ -231,7 +241,12 @@ def _fits(scene: Scene, bound: Bound, anchor: Anchor, value: float, base: float)
         return False
     if number.kind == "times":
         sizes = [ratio] if anchor.whole or anchor.way > 0 else [1 / ratio] if anchor.way else [ratio, 1 / ratio]
-        if not re.search(r"\d", number.text) and number.hedge_start is None and not _roughly(scene, bound.place):
+        if (
+            not re.search(r"\d", number.text)
+            and number.hedge_start is None
+            and number.hedge != "over"
+            and not _roughly(scene, bound.place)
+        ):
             return any(abs(size / number.low_value() - 1) <= 0.12 or past(scene, bound.place, size, number.low_value()) for size in sizes)  # fmt: skip
         return any(
             times_fit(number, size, slack) or past(scene, bound.place, size, number.low_value()) for size in sizes

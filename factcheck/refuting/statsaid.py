@@ -12,6 +12,7 @@ from factcheck.binding.bound import Bound
 from factcheck.binding.scene import STATS_SAID, Scene
 from factcheck.binding.scope import topics
 from factcheck.binding.statwords import leaves_room
+from factcheck.binding.superlative_kinds import superlative_kind
 from factcheck.forms.facts import Fact
 from factcheck.judging.verdicts import Ruled, Ruling
 from factcheck.reading.numbers import Number
@@ -170,9 +171,14 @@ def _said_before(scene: Scene, bounds: dict[int, Bound], place: int) -> tuple[st
         if token.index in bounds or token.lower in _STOPS or token.text == "," and found:
             break
     found = found or _of_head(scene, place)
-    if len({stat for stat, _ in found}) != 1 or _OF_SPREAD.search(scene.sentence.text):
+    start, end = scene.tokens[0].start, scene.tokens[place].end
+    clause = scene.block.text[start:end] + re.split(r"[,;.]\s", scene.block.text[end:])[0]
+    if len({stat for stat, _ in found}) != 1 or _OF_SPREAD.search(clause):
         return None
-    comma = any(t.text == "," for t in scene.tokens[found[0][1] : place]) and found != _of_head(scene, place)
+    between = scene.tokens[found[0][1] : place]
+    if between[-1].text == "," and any(superlative_kind(scene, t) in ("max", "min") for t in between[1:]):
+        between = between[:-1]  # "peak latency is the lowest of all, 0.42 ms"
+    comma = any(t.text == "," for t in between) and found != _of_head(scene, place)
     return None if comma or stat_behind(scene, place) is not None else found[0]
 
 

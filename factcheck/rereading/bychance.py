@@ -48,6 +48,7 @@ _BASE = re.compile(
     r"\b(?:than|against|over|from|of|relative to|compared (?:to|with))\s+(?:\w+\s+){0,2}(?:baseline|default)\b|(?<!\w)(?:относительно|против|чем|от|к|по сравнению с)\s+(?:\w+\s+){0,2}(?:базов\w+|умолчани\w+|исходн\w+)(?!\w)",
     re.I,
 )
+_BASED = re.compile(r"(?:базы|базов\w+|исходн\w+)$")
 _VARIED = re.compile(r"\b(?:deviation|variation|varies)\b|(?<!\w)(?:отклонени|вариаци|разброс)\w*", re.I)
 
 
@@ -130,6 +131,8 @@ class _Workings:
             return None
         named = next((m.ids for m in self.scene.mentions.levels if 0 < m.first - word.index <= 3), None)
         spelled = frozenset(t.text for t in tokens if t.index == word.index + 1) & set(self.scene.vocabulary.level_ids)
+        if word.index + 1 < len(self.scene.tokens) and _BASED.match(self.scene.tokens[word.index + 1].lower):
+            return self.scene.vocabulary.special("baseline")
         return named or spelled or None
 
     def all(self) -> Iterator[Working]:

@@ -11,6 +11,7 @@ from factcheck.binding.scene import Scene
 from factcheck.judging.verdicts import Ruling
 from factcheck.reading.units import compatible, convert
 from factcheck.rereading.comparisons import metrics_around, topic_metrics
+from factcheck.rereading.derived import way_of
 from factcheck.rereading.readings import speaks_of_difference
 
 SUMMED = re.compile(
@@ -95,10 +96,13 @@ def combination(scene: Scene, bound: Bound) -> tuple[str, Ruling] | None:
                 for f in vocabulary.values(metric, stat, level)
                 if f.run is None
             }
+            of_gap = any(t.has("differ") for t in scene.tokens[max(0, bound.place - 3) : bound.place])
+            way = 0 if of_gap else way_of(scene, bound, metric)  # "the gap of 25 TPS is less than the deviation"
             gaps = [
                 abs(means[a] - means[b])
                 for a, b in itertools.combinations(means, 2)
-                if {a, b} <= said | base or _of_a_gap(scene, bound) and {a, b} & base
+                if ({a, b} <= said | base or _of_a_gap(scene, bound) and {a, b} & base)
+                and (way * (means[a] - means[b]) * ((b in base) - (a in base)) >= 0)
             ]
             if not said or len(vocabulary.facts.experiment.factors) > 1:
                 inside = [v for level, v in means.items() if not said or level in said]

@@ -57,7 +57,9 @@ def change_of_topic(scene: Scene, bound: Bound, predicate: str, ruling: Ruling) 
     ):
         return None
     explicit = ruling.verdict == "contradicted" and (
-        bound.metric_source == "near" and bound.metric_cost <= 3 or alone_in_its_clause(scene, bound)
+        bound.metric_source == "near"
+        and (bound.metric_cost <= 3 or ruling.en.endswith("the direction is the other one"))
+        or alone_in_its_clause(scene, bound)
     )
     former = [
         (p, b) for p, b in sorted(scene.bounds.items()) if p < bound.place and b.verdict == "supported" and b.metrics

@@ -185,8 +185,10 @@ def _of_the_extreme(scene: Scene, bound: Bound, predicate: str, ruling: Ruling) 
         start -= 1
     said = _EXTREME.search(scene.text_of(start, bound.place))
     levels = frozenset().union(*bound.levels) if bound.levels else frozenset()
-    if predicate != "value" or said is None or len(levels) != 1:
-        return False
+    named = bound.metric_at
+    attributed = named is not None and (named.first - 1, named.last + 1) == (bound.stat_at, bound.place)
+    if predicate != "value" or said is None or len(levels) != 1 or attributed:
+        return False  # "peak latency 20.7 ms" is of the run
     (level,) = levels
     kind = "min" if said["low"] or said["low_ru"] else "max"
     return any(
@@ -325,6 +327,9 @@ def _joined(scene: Scene, at: int) -> bool:
 def _per_piece(scene: Scene, bound: Bound, predicate: str, ruling: Ruling) -> bool:
     """ "Per transaction it is about eight: 8.0 at 1 and 7.8 at 8": of a quotient that no metric is."""
     said = _PER_PIECE.search(scene.sentence.text)
+    own = scene.sentence.text[scene.tokens[bound.place].end - scene.tokens[0].start : said.start()] if said else ""
+    if "," in own:
+        return False  # "188.6, comes to almost twelve per core": of what stands behind the comma
     piece = (said["en"] or said["ru"]).lower() if said is not None else ""
     return predicate == "value" and bool(piece) and not any(piece in name.lower() for name in _names(scene, bound))
 

@@ -18,7 +18,7 @@ from factcheck.binding.scene import Scene
 from factcheck.binding.subjects import segment
 from factcheck.forms.facts import Fact
 from factcheck.judging.changes import direction_said
-from factcheck.judging.values import allowed_stats, facts_for
+from factcheck.judging.values import allowed_stats, definite_extreme, facts_for
 from factcheck.judging.verdicts import Ruling
 from factcheck.reading.numbers import Number
 from factcheck.reading.sentences import Token
@@ -526,7 +526,8 @@ def _difference(scene: Scene, bound: Bound, predicate: str) -> tuple[str, Ruling
         p.explicit for p in pairs_for(scene, bound.levels[0] if bound.levels else None, bound.place)
     ):
         # both levels are said, and the metric's own change was refused: only another metric may be meant
-        if bound.metric_source == "near" and bound.metric_cost <= 4:
+        last = next((m for m in reversed(scene.mentions.metrics) if m.last < bound.place), None)
+        if bound.metric_source == "near" and (bound.metric_cost <= 4 or bound.metric_at == last):
             return None
         metrics = [m for m in metrics if m not in bound.metrics]
     for metric in metrics:
@@ -559,7 +560,9 @@ def _differences(
         return []
     own = [bound.stat] if bound.stat in scene.vocabulary.stats_of(metric) else []
     rows = []
-    for stat in dict.fromkeys((*own, None, "max", "min", "median", "last")):
+    for stat in (
+        own if own and definite_extreme(scene, bound) else dict.fromkeys((*own, None, "max", "min", "median", "last"))
+    ):
         for value, names, _ in differences(scene, metric, pair, stat):
             told = [abs(value)] if number.dimension == "points" else convert(abs(value), unit, number.unit)
             rows.append((value, told, names))
