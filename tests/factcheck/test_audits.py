@@ -105,7 +105,7 @@ def test_a_model_that_reads_well_has_nearly_all_false_statements_refuted_and_har
 
 def test_changed_numbers_and_turned_words_are_refused_in_articles_that_nobody_wrote_rules_for() -> None:
     found = [one for name in EIGHTH[:3] for one in mutants_caught(OPEN / f"{name}.md", each=1)]
-    for kind, least in (("numeric", 0.85), ("verbal", 0.65)):
+    for kind, least in (("numeric", 0.9), ("verbal", 0.5)):
         refused = [caught for own, _, caught, _ in found if own == kind]
         missed = [f"{operator}: {line}" for own, operator, caught, line in found if own == kind and not caught]
         assert len(refused) > 10 and sum(refused) >= least * len(refused), missed
