@@ -121,16 +121,10 @@ def possible(scene: Scene, number: Number, metric: str, change: bool = False) ->
     if number.dimension == "points":
         return unit is not None and unit.dimension == "percent"
     held = scene.vocabulary.metrics.get(metric)
-    if (
-        unit is not None
-        and number.dimension == "percent" != unit.dimension
-        and held is not None
-        and held.part_of in scene.vocabulary.metrics
-    ):
-        return compatible(unit, scene.vocabulary.unit_of(held.part_of or ""))  # "parsing: 172 ms (35%)" of its whole
-    held = scene.vocabulary.metrics.get(metric)
     if unit is None and held is not None and held.unit and number.dimension in MEASURED:
         return False  # no count and no ratio is told in a unit of its own
+    if unit is not None and number.dimension == "percent" != unit.dimension and held is not None and held.part_of:
+        return compatible(unit, scene.vocabulary.unit_of(held.part_of))  # "parsing: 172 ms (35%)" of its whole
     return compatible(number.unit, unit)
 
 
