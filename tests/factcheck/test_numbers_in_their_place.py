@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+from factcheck import check
+from factcheck.forms.facts import facts_of
 from tests.factcheck.corpus.build import document, metric
 from tests.factcheck.helpers import is_refused
 
@@ -385,3 +387,11 @@ def test_a_row_a_pair_and_a_change_keep_their_order_their_metrics_and_their_unit
 def test_a_duration_is_no_count() -> None:
     assert not is_refused("При 0 набрано 7182 выборки сессий.", queues())
     assert is_refused("При 0 задержка p99 равна 7182 мс.", queues())
+
+
+def test_what_goes_on_in_a_state_does_not_go_along_the_levels() -> None:
+    def along(text: str) -> bool:
+        return any(claim.why.en.startswith("Along the levels") for claim in check(text, facts_of(queues())).claims)
+
+    assert not along("The limiting factor at 1600 is the CPU: pressure is high and latency falls at high utilisation.")
+    assert along("The limiting factor at 1600 is the CPU: pressure is high and latency falls.")
