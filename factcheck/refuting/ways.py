@@ -22,10 +22,7 @@ _SUPPOSED = {
     "where", "где", "который", "which", "whose", "усталость", "drop", "просадка", "window", "окно", "стоить", "нужно", "надо", "r²", "прогноз", "ожидаться", "ожидать", "expect", "должен", "must", "лучше", "recommend",
 }  # fmt: skip
 _CONDITIONS = {"if", "если", "unless", "would", "бы", "suppose", "допустим"}
-_AT, _STATES = (
-    {"at", "under", "with", "при"},
-    {"high", "full", "heavy", "low", "высокий", "полный", "низкий", "большой"},
-)
+_AT = {"at", "under", "with", "при"}
 _RELATIVE = {"где", "where", "который", "which", "whose", "whom"}
 _DEEPER = {"глубже", "сильнее", "больше", "меньше", "more", "less", "deeper", "further", "слабее", "быстрее", "медленнее", "faster", "slower", "harder", "выше", "ниже", "чем", "than", "дальше"}  # fmt: skip
 
@@ -97,11 +94,7 @@ def _is_open(scene: Scene, way: Way) -> bool:
     ):
         return True
     beyond = scene.tokens[way.verb.last + 1 : way.verb.last + 3]
-    if (
-        len(beyond) == 2
-        and beyond[0].lower in _AT
-        and (beyond[1].has("large", "small", "degree") or beyond[1].stems & _STATES)
-    ):
+    if len(beyond) == 2 and beyond[0].lower in _AT and beyond[1].has("degree", "large", "small"):
         return True  # "the queue grows at high utilisation": in a state, not along the levels
     return way.verb.shape == "goes" and any(t.lower in _DEEPER for t in beyond) and not _grows_by_step(scene, way)
 
