@@ -23,7 +23,7 @@ from factcheck.judging.lines import read_lines, refused_by_its_line
 from factcheck.judging.slopes import judge_slope
 from factcheck.judging.steps import told_backwards
 from factcheck.judging.structure import judge_cells, judge_structure
-from factcheck.judging.values import CORRELATIONS, judge_correlation, judge_value
+from factcheck.judging.values import CORRELATIONS, judge_correlation, judge_value, pair_before
 from factcheck.judging.verdicts import Collector, Ruling
 from factcheck.judging.windows import judge_clocks, judge_depth, judge_drop_count, judge_duration
 from factcheck.output.reasons import Reasons
@@ -514,7 +514,7 @@ def _correlation_metrics(scene: Scene, bound: Bound) -> list[str] | None:
     around = any(t.has("correlate") for block in scene.surroundings[:3] for t in scene.world.tokens_of(block))
     if bound.stat in ("r_squared", "slope", "angle"):
         return None
-    if (pair := _pair_before(scene, bound)) is not None:
+    if (pair := pair_before(scene, bound)) is not None:
         return pair
     if not (near or around):
         own = [f for m in bound.metrics for f in scene.vocabulary.by_metric.get(m, ())]
@@ -548,25 +548,6 @@ def _correlation_metrics(scene: Scene, bound: Bound) -> list[str] | None:
                 if header is not None:
                     pool += [metric for m in scene.world.mentions_of(header).metrics for metric in m.metrics]
     return list(dict.fromkeys(pool))
-
-
-_JOINED = {"versus", "vs", "against", "with", "and", "с", "со", "и", "от", "~", "–", "-", "—", "/", "×", "over", "to"}
-
-
-def _pair_before(scene: Scene, bound: Bound) -> list[str] | None:
-    """ "TPS versus wa: −0.33 → −0.91": the two metrics that are joined right before a row of coefficients, if facts pair them."""
-    named = [m for m in scene.mentions.metrics if not m.modifier and m.metrics and m.last < bound.place]
-    if len(named) < 2 or named[-2].metrics & named[-1].metrics or bound.number.readings[0].quantum > 0.01:
-        return None
-    gap = scene.tokens[named[-2].last + 1 : named[-1].first]
-    if not gap or len(gap) > 2 or not all(t.lower in _JOINED for t in gap):
-        return None
-    words = scene.tokens[named[-1].last + 1 : bound.place]
-    if any(t.text in ";." for t in words):
-        return None
-    both = named[-2].metrics | named[-1].metrics
-    held = [f for f in scene.vocabulary.correlated if {f.metric, f.partner} <= both]
-    return sorted({m for f in held for m in (f.metric, f.partner) if m}) if held else None
 
 
 def span_of(scene: Scene, bound: Bound, predicate: str) -> tuple[int, int]:

@@ -798,6 +798,25 @@ def _of_another_pair(scene: Scene, bound: Bound, pair: set[str], pool: list[Fact
 _BY_SIZE = re.compile(r"(?<!\w)по (?:модулю|абсолютной величине)|\bin (?:absolute|magnitude)|\babsolute value", re.I)
 
 
+_JOINED = {"versus", "vs", "against", "with", "and", "с", "со", "и", "от", "~", "–", "-", "—", "/", "×", "over", "to"}
+
+
+def pair_before(scene: Scene, bound: Bound) -> list[str] | None:
+    """ "TPS versus wa: −0.33 → −0.91": the two metrics that are joined right before a row of coefficients, if facts pair them."""
+    named = [m for m in scene.mentions.metrics if not m.modifier and m.metrics and m.last < bound.place]
+    if len(named) < 2 or named[-2].metrics & named[-1].metrics or bound.number.readings[0].quantum > 0.01:
+        return None
+    gap = scene.tokens[named[-2].last + 1 : named[-1].first]
+    if not gap or len(gap) > 2 or not all(t.lower in _JOINED for t in gap):
+        return None
+    words = scene.tokens[named[-1].last + 1 : bound.place]
+    if any(t.text in ";." for t in words):
+        return None
+    both = named[-2].metrics | named[-1].metrics
+    held = [f for f in scene.vocabulary.correlated if {f.metric, f.partner} <= both]
+    return sorted({m for f in held for m in (f.metric, f.partner) if m}) if held else None
+
+
 def judge_correlation(scene: Scene, bound: Bound, metrics: list[str]) -> Ruling:
     """A correlation coefficient of two metrics (or of one with whatever it is paired with)."""
     number = bound.number

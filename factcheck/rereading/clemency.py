@@ -15,7 +15,7 @@ from factcheck.binding.scene import STATS_SAID, Scene
 from factcheck.binding.scope import metrics_said
 from factcheck.forms.facts import Fact
 from factcheck.judging.environment import allowed, counts_hardware, set_up, smallest_effect, wrong_length, wrong_set_up
-from factcheck.judging.values import CORRELATIONS
+from factcheck.judging.values import CORRELATIONS, pair_before
 from factcheck.judging.verdicts import Ruling
 from factcheck.judging.windows import length_of, windows_at
 from factcheck.reading.numbers import never_passed
@@ -362,7 +362,7 @@ def _pair_of_metrics(scene: Scene, bound: Bound) -> tuple[str, Ruling] | None:
         or number.readings[0].quantum >= 1
     ):
         return None
-    said = _pair_right_before(scene, bound.place) or {m for one in scene.mentions.metrics for m in one.metrics}
+    said = set(pair_before(scene, bound) or ()) or {m for one in scene.mentions.metrics for m in one.metrics}
     for head in (scene.block.row_header, scene.block.column_header):
         if head is not None:
             said |= {m for mention in scene.world.mentions_of(head).metrics for m in mention.metrics}
@@ -411,13 +411,6 @@ def _pair_of_metrics(scene: Scene, bound: Bound) -> tuple[str, Ruling] | None:
                 "supported", f"{fact.name} is {fact.value:g}", f"{fact.name} равно {fact.value:g}", (fact.name,)
             )
     return None
-
-
-def _pair_right_before(scene: Scene, place: int) -> set[str]:
-    """ "Correlation TPS–wa: 0.77": both metrics stand joined right before the coefficient, so that it is of no other pair."""
-    pair = [m for m in scene.mentions.metrics if m.metrics and m.last < place][-2:]
-    joined = len(pair) == 2 and pair[1].first - pair[0].last <= 2 and not pair[0].metrics & pair[1].metrics
-    return set(pair[0].metrics | pair[1].metrics) if joined and place - pair[1].last <= 2 else set()
 
 
 def too_kind(scene: Scene, bound: Bound, predicate: str, ruling: Ruling) -> tuple[str, Ruling]:
