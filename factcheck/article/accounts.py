@@ -118,7 +118,12 @@ def _complete_blocks(scene: Scene) -> set[int]:
             if run.valid is not False:
                 held[run.block].add(run.level)
     most = max((len(levels) for levels in held.values()), default=0)
-    return {sum(1 for levels in held.values() if len(levels) == most)}
+    # An execution that goes on has not begun all of its levels: a block is complete with those that the facts name as well.
+    every = set(scene.vocabulary.level_ids)
+    return {
+        sum(1 for levels in held.values() if len(levels) == most),
+        sum(1 for levels in held.values() if levels >= every),
+    }
 
 
 def _beside(scene: Scene, bound: Bound) -> list[Token]:

@@ -361,6 +361,25 @@ def _within_level(scene: Scene, bound: Bound, way: int) -> Ruling | None:
     return None
 
 
+_MORE = re.compile(r"\s*(?:больше|меньше|выше|ниже|быстрее|медленнее|чаще|реже|дольше|короче)(?!\w)", re.I)
+
+
+_IN_TIMES = re.compile(
+    r"(?<!\w)во?[\s\u00a0]+(?:(?:почти|примерно|приблизительно|около|более|менее|чем|целых|ровно|среднем|в|целые|какие-то|добрых)[\s\u00a0]+){0,3}[~≈×]?\s*$",
+    re.I,
+)
+
+
+def _is_how_often(scene: Scene, bound: Bound) -> bool:
+    """ "прогнали 7 раз": without "в" before it and a comparison behind it, this is no ratio."""
+    text, number = scene.block.text, bound.number
+    if not re.search(r"(?<!\w)раза?$", text[number.start : number.end], re.I):
+        return False
+    return _IN_TIMES.search(text[max(0, number.start - 40) : number.start]) is None and not _MORE.match(
+        text, number.end
+    )
+
+
 def judge_ratio(scene: Scene, bound: Bound) -> Ruling:
     """The ruling on "в 4,7 раза", "twice as high", "2x"."""
     number = bound.number
@@ -372,6 +391,8 @@ def judge_ratio(scene: Scene, bound: Bound) -> Ruling:
         if bound.stat in ("max", "min", "median", "mean", "p95", "p99", "amplitude", "stddev", "slope")
         else None
     )
+    if _is_how_often(scene, bound):
+        return Ruling("unverifiable", "how often something was done", "сколько раз что-то сделано")
     loose = number.readings[0].quantum == 0
     said = _bound_pair(scene, bound)
     if said is not None:

@@ -40,6 +40,8 @@ def judge_direction(scene: Scene, token: Token) -> tuple[Argument, Ruling] | Non
     """The ruling on a direction word; None when it makes no statement of its own."""
     if token.index in parameter_words(scene) or _beside_a_link(scene, token) or _compared_in_speed(scene, token):
         return None
+    if is_of_place(scene, token):
+        return None
     argument = argument_of(scene, token)
     primary = scene.vocabulary.facts.experiment.primary
     if (
@@ -64,6 +66,14 @@ def judge_direction(scene: Scene, token: Token) -> tuple[Argument, Ruling] | Non
         return argument, Ruling("unverifiable", "the facts hold nothing about this", "в фактах об этом ничего нет")
     start, stop = clause_bounds(scene, token.index)
     own_levels = [m for m in scene.mentions.levels if start <= m.first <= stop] or scene.mentions.levels
+    if over_executions(scene, token):
+        return argument, Ruling(
+            "unverifiable", "over executions, of which the facts hold one", "по выполнениям, а в фактах оно одно"
+        )
+    if _beside_another(scene, token):
+        return argument, Ruling(
+            "unverifiable", "along something that is not varied here", "вдоль того, что здесь не меняли"
+        )
     negated = is_negated(scene, token.index)
     if negated and _BOUNDED.match(scene.block.text[token.end : token.end + 24]):
         return argument, Ruling("unverifiable", "a bound, judged by its number", "граница: о ней судят по числу")
@@ -92,6 +102,56 @@ def judge_direction(scene: Scene, token: Token) -> tuple[Argument, Ruling] | Non
             for metric in sorted(measured_metrics(scene, metrics))
         ]
     return (argument, worst_of(rulings)) if rulings else None
+
+
+_PERIOD_EN = r"(?:nights?|days?|weeks?|months?|years?|executions?|releases?)"
+_PERIOD_RU = r"(?:ноч\w*|дн(?:я|ей|ям|и)|дней|сут(?:ки|ок|кам)|недел\w*|месяц\w*|лет|год\w*|выполнени\w+)"
+_OVER_EXECUTIONS = re.compile(
+    rf"\b(?:over|across|within|in|during|for|through) (?:the )?(?:last |past |these |all )?(?:[\w.,]+ )?{_PERIOD_EN}\b|\bfrom {_PERIOD_EN} to {_PERIOD_EN}\b"
+    rf"|\b{_PERIOD_EN} (?:by|after) {_PERIOD_EN}\b|(?<!\w)(?:за|в течение|на протяжении|по) (?:последни\w+ |все |эти )?(?:[\w.,]+ )?{_PERIOD_RU}(?!\w)"
+    rf"|(?<!\w)от {_PERIOD_RU} к {_PERIOD_RU}(?!\w)|(?<!\w){_PERIOD_RU} за {_PERIOD_RU}(?!\w)",
+    re.I,
+)
+
+
+def over_executions(scene: Scene, token: Token) -> bool:
+    """ "Throughput rises over 12 nights", "растёт от ночи к ночи": facts are of one execution and know no others."""
+    start, stop = clause_bounds(scene, token.index)
+    told = scene.text_of(start, stop).replace("\u00a0", " ")
+    return token.has("up.intransitive", "down.intransitive") and _OVER_EXECUTIONS.search(told) is not None
+
+
+_INTO = {"into", "within", "inside", "under", "onto", "outside"}
+
+
+def is_of_place(scene: Scene, token: Token) -> bool:
+    """ "Three checkpoints fell into this run": where something lies, not which way it goes."""
+    following = scene.tokens[token.index + 1].lower if token.index + 1 < len(scene.tokens) else ""
+    return token.lower in ("fall", "falls", "fell", "fallen", "falling") and following in _INTO
+
+
+_WHILE, _AT_A_GROWTH = (
+    {"while", "whereas", "although", "хотя", "тогда"},
+    {"при", "under", "with", "at", "despite", "несмотря"},
+)
+
+
+def _beside_another(scene: Scene, token: Token) -> bool:
+    """ "Speed does not rise while the load does", "скорость не растёт при росте нагрузки": told against the growth of what is no parameter."""
+    if not token.has("up.intransitive", "down.intransitive") or any(scene.mentions.factors):
+        return False
+    behind = scene.tokens[token.index + 1 : token.index + 5]
+    if not behind:
+        return False
+    if behind[0].lower in _AT_A_GROWTH and len(behind) > 1:
+        return behind[1].has("up.noun", "down.noun") or behind[1].lower in (
+            "growing",
+            "rising",
+            "falling",
+            "растущей",
+            "растущем",
+        )
+    return behind[0].lower in _WHILE and any(t.lower in ("does", "do", "did") for t in behind[1:])
 
 
 _BOUNDED = re.compile(r"\s+(?:below|under|above|over|past|beyond|ниже|выше|больше|меньше)\s+(?:\w+\s+)?[~≈]?\d", re.I)

@@ -40,6 +40,7 @@ _CONTRARY = {
     "open": {"better", "worse", "equivalent"},
     "equal": {"better", "worse", "undecided"},
 }
+_REFLEXIVE = re.compile(r"\bfrom (?:itself|themselves)\b|(?<!\w)(?:сам\w* )?от себя(?!\w)", re.I)
 _UNKNOWN = {"single_run", "drifting", "invalid"}
 _EXTRA = re.compile(r"cause|причин|hypothes|гипотез|if\b|если|would|whether|только если|suspicion|подозрен", re.I)
 
@@ -73,6 +74,8 @@ def judge_outcomes(scene: Scene, bounds: dict[int, Bound], judged: set[int]) -> 
         denied = (inner or bool(_DENIED.search(before[-30:]))) != phrase.match.group().lower().startswith("незначим")
         if kind == "shown" and of_equality(scene, phrase.last):
             continue
+        if _REFLEXIVE.search(scene.sentence.text[phrase.match.start() :][:60]):
+            continue  # "the baseline differed from itself": no two levels are compared
         effects, certain = _effects(scene, bounds, phrase)
         verdicts = {effect.verdict for effect in effects}
         if not effects or verdicts & _UNKNOWN:

@@ -165,11 +165,25 @@ def dispersion(scene: Scene, metric: str, level: str) -> tuple[float, tuple[str,
     for stat in ("stddev", "cv", "mad", "amplitude"):
         fact = vocabulary.central(metric, level, stat)
         if fact is not None:
-            return (fact.value if stat == "cv" else fact.value / scale), (fact.name,)
+            is_relative = stat == "cv" or fact.unit == "%" and centre is not None and centre.unit != "%"
+            return (fact.value if is_relative else fact.value / scale), (fact.name,)
     low, high = vocabulary.central(metric, level, "min"), vocabulary.central(metric, level, "max")
     if low is not None and high is not None:
         return (high.value - low.value) / scale, (low.name, high.name)
     return None
+
+
+def _steady_otherwise(scene: Scene, metric: str, levels: frozenset[str], steady: bool) -> bool:
+    """Whether some other measure of evenness that all levels have puts these at the end that is told of them."""
+    for stat, evenness in (("p5_to_p50", 1), ("mad", -1), ("cv", -1), ("stddev", -1)):
+        held = {level: scene.vocabulary.central(metric, level, stat) for level in scene.vocabulary.level_ids}
+        values = {level: fact.value * evenness for level, fact in held.items() if fact is not None}
+        mine = [values[level] for level in levels if level in values]
+        if not mine or len(values) < len(held) or len(set(values.values())) < 2:
+            continue
+        if max(mine) >= max(values.values()) if steady else min(mine) <= min(values.values()):
+            return True
+    return False
 
 
 def judge_stability(scene: Scene, token: Token) -> tuple[int, int, Ruling] | None:
@@ -241,6 +255,9 @@ def judge_stability(scene: Scene, token: Token) -> tuple[int, int, Ruling] | Non
         needs_extreme = superlative or comparative
         right = least <= narrowest if steady else most >= widest
         if wrong or (needs_extreme and superlative and not right):
+            if _steady_otherwise(scene, metric, levels, steady):
+                en, ru = "by another measure of evenness it is so", "по другой мере ровности это так"
+                return token.index, token.index, Ruling("unverifiable", en, ru, names)
             return (
                 token.index,
                 token.index,
@@ -401,6 +418,11 @@ _INSIDE = {"внутри", "среди", "inside", "within", "among"}
 
 def judge_dominance(scene: Scene, token: Token) -> tuple[int, int, Ruling] | None:
     """The largest share of its whole, where the facts hold shares."""
+    if sum(t.number is not None and t.number.kind == "clock" for t in scene.tokens) >= 2:
+        ruling = Ruling(
+            "unverifiable", "within a window; shares are of whole runs", "внутри окна, а доли — целых прогонов"
+        )
+        return token.index, token.index, ruling
     if not_everywhere(scene, token.index):
         return None
     argument = argument_of(scene, token, inherit=False)

@@ -149,6 +149,7 @@ def judge_drop_count(scene: Scene, bound: Bound) -> Ruling | None:
         levels = frozenset().union(*(m.ids for m in scene.mentions.levels)) or scene.inherited_levels or None
     held = {float(len(_drops_at(scene, levels)))} if scene.vocabulary.facts.windows else set()
     held |= {value for level, value in _counts(scene) if not levels or level in levels}
+    held.add(float(len([w for w in _drops_at(scene, levels) if w.run not in _sentinels(scene)])))
     good = any(agrees(number, [value]) for value in held)
     text = "/".join(f"{value:g}" for value in sorted(held))
     return Ruling(
@@ -158,6 +159,11 @@ def judge_drop_count(scene: Scene, bound: Bound) -> Ruling | None:
         ("windows",),
         None if good else text,
     )
+
+
+def _sentinels(scene: Scene) -> set[object]:
+    """The control runs: a level is run once more in each block, and its own count leaves them out."""
+    return {run.run for run in scene.vocabulary.facts.runs if run.role == "sentinel"}
 
 
 def _counts(scene: Scene) -> list[tuple[str | None, float]]:

@@ -74,7 +74,9 @@ def _misplaced(scene: Scene, row: list[tuple[Bound, str]], metric: str) -> list[
         facts = [fact for fact in held if fact is not None]
         if len(facts) < len(row):
             continue
-        wrong = [(bound, fact) for (bound, _), fact in zip(row, facts, strict=True) if not _is(scene, bound, fact)]
+        wrong = [
+            (bound, fact) for (bound, _), fact in zip(row, facts, strict=True) if not _is_scoped(scene, bound, fact)
+        ]
         if not wrong:
             return []
         swapped = all(any(_is(scene, bound, fact) for fact in facts) for bound, _ in wrong) and len(wrong) >= 2
@@ -82,6 +84,17 @@ def _misplaced(scene: Scene, row: list[tuple[Bound, str]], metric: str) -> list[
         if (swapped or single) and (best is None or len(wrong) < len(best)):
             best = wrong
     return best or []
+
+
+def _is_scoped(scene: Scene, bound: Bound, fact: Fact) -> bool:
+    """Whether the number is the fact, or where this is of one scope of several (timed checkpoints, requested ones) that of another."""
+    alike = [fact]
+    if fact.scope not in (None, "run"):
+        told = scene.vocabulary.facts.facts
+        alike += [
+            f for f in told if (f.metric, f.level, f.stat, f.run) == (fact.metric, fact.level, fact.stat, fact.run)
+        ]
+    return any(_is(scene, bound, one) for one in alike)
 
 
 def _is(scene: Scene, bound: Bound, fact: Fact) -> bool:

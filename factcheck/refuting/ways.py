@@ -12,6 +12,7 @@ from factcheck.binding.courselines import Course, level_on, step_behind
 from factcheck.binding.scene import Scene
 from factcheck.binding.subjects import Row
 from factcheck.binding.ways import Rows, Verb, Way, heads_in, ways_of
+from factcheck.judging.orders import is_of_place, over_executions
 from factcheck.judging.verdicts import Ruled, Ruling
 
 _SETTLED = ("better", "worse")
@@ -92,6 +93,9 @@ def _is_open(scene: Scene, way: Way) -> bool:
     if any(t.lower.startswith(_ALL) and not step_behind(scene, t) for t in row) and not any(
         c.every for c in way.courses
     ):
+        return True
+    verb = scene.tokens[way.verb.first]
+    if over_executions(scene, verb) or is_of_place(scene, verb):
         return True
     beyond = scene.tokens[way.verb.last + 1 : way.verb.last + 3]
     if len(beyond) == 2 and beyond[0].lower in _AT and beyond[1].has("degree", "large", "small"):

@@ -105,6 +105,12 @@ def _is_a_depth(scene: Scene, outcome: Outcome) -> bool:
 
 def _softened(scene: Scene, outcome: Outcome) -> Outcome:
     """An outcome, open where a number fails that another statistic of the same metric and level has: "peaks at 40 with 22.6%" may give the mean."""
+    if (
+        outcome.truth is False
+        and any("drops(" in told and "==" in told for told in outcome.failed)
+        and _has_control_drops(scene)
+    ):
+        return replace(outcome, truth=None)  # a count of a level may leave its control runs out
     if outcome.truth is not False or not outcome.failed_numbers:
         return outcome
     if _NAMED.search(scene.sentence.text) or not all("==" in told for told in outcome.failed):
@@ -117,6 +123,12 @@ def _softened(scene: Scene, outcome: Outcome) -> Outcome:
     ):
         return replace(outcome, truth=None)
     return outcome
+
+
+def _has_control_drops(scene: Scene) -> bool:
+    facts = scene.vocabulary.facts
+    control = {run.run for run in facts.runs if run.role == "sentinel"}
+    return any(window.run in control for window in facts.windows if window.kind in (None, "drop"))
 
 
 def _refusal(scene: Scene, outcome: Outcome) -> Ruling:
