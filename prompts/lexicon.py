@@ -1,4 +1,4 @@
-"""Small words that sentences share, by language: directions, strengths, resources, signs of a limit, restart costs, durations."""
+"""Small words that sentences share, by language: directions, strengths, resources, signs of a limit, restart costs."""
 
 from typing import Any
 
@@ -24,19 +24,18 @@ LEXICON: dict[str, dict[str, Any]] = {
         "at": "при",
         "active_time": " всего времени активных сеансов", "higher": "выше", "lower": "ниже", "many_times": "многократно", "positive": "положительная", "negative": "отрицательная", "per_second": "в секунду",
         "interval": "95-процентный интервал —", "unknown_interval": "интервал неизвестен",
-        "stats": {"min": "минимум", "p5": "5-й процентиль", "median": "медиана", "mean": "среднее", "p95": "95-й процентиль", "max": "максимум"},
+        "stats": {"min": "минимум", "p5": "5-й процентиль", "median": "медиана", "p95": "95-й процентиль", "max": "максимум"},
         "strength": {
             "none": "практически отсутствующая", "weak": "слабая", "moderate": "умеренная", "noticeable": "заметная", "high": "высокая",
             "very_high": "весьма высокая",
         },
         "resource": {
-            "cpu": "процессор", "disk": "диск", "locks": "блокировки", "wal": "запись WAL", "network": "сеть", "not_determined": "не определён",
+            "cpu": "процессор", "disk": "диск", "locks": "блокировки", "wal": "запись WAL", "network": "сеть",
         },
         "evidence": {
-            "device_limit": "достигнут известный предел устройства", "known_limit_reached": "достигнут известный предел устройства", "device_limit_reached": "достигнут известный предел устройства",
-            "utilisation_with_queue": "очередь растёт при высокой утилизации", "queue": "очередь растёт", "pressure": "показатель давления (PSI) высок",
-            "psi": "показатель давления (PSI) высок", "plateau": "скорость не растёт при росте нагрузки", "largest_share": "здесь проходит наибольшая доля времени активных сеансов",
-            "largest_share_of_time": "здесь проходит наибольшая доля времени активных сеансов", "cpu_busy": "процессор занят почти полностью",
+            "known_limit_reached": "квота тома выбрана полностью", "utilisation_with_queue": "очередь растёт при высокой утилизации",
+            "pressure": "показатель давления (PSI) высок", "plateau": "больше работы под большей нагрузкой не делается",
+            "largest_share_of_time": "здесь проходит наибольшая доля времени активных сеансов",
         },
         "restart": {
             "postmaster": "Смена значения требует перезапуска сервера.", "sighup": "Перезапуск не нужен, хватит перечитывания конфигурации.",
@@ -47,11 +46,6 @@ LEXICON: dict[str, dict[str, Any]] = {
         "conditions": {
             "workload": {"gen": "каждой нагрузки", "prep": "каждой нагрузке"}, "clients": {"gen": "каждого числа клиентов", "prep": "каждом числе клиентов"},
             "scale": {"gen": "каждого размера базы", "prep": "каждом размере базы"},
-        },
-        "durations": {
-            "us": ("микросекунда", "микросекунды", "микросекунд", "микросекунду"), "ms": ("миллисекунда", "миллисекунды", "миллисекунд", "миллисекунду"),
-            "s": ("секунда", "секунды", "секунд", "секунду"), "min": ("минута", "минуты", "минут", "минуту"), "h": ("час", "часа", "часов", "час"),
-            "d": ("сутки", "суток", "суток", "сутки"),
         },
     },
     "en": {
@@ -75,18 +69,17 @@ LEXICON: dict[str, dict[str, Any]] = {
         "at": "at",
         "active_time": " of all active session time", "higher": "higher", "lower": "lower", "many_times": "many times", "positive": "positive", "negative": "negative", "per_second": "per second",
         "interval": "95% interval:", "unknown_interval": "interval unknown",
-        "stats": {"min": "minimum", "p5": "5th percentile", "median": "median", "mean": "mean", "p95": "95th percentile", "max": "maximum"},
+        "stats": {"min": "minimum", "p5": "5th percentile", "median": "median", "p95": "95th percentile", "max": "maximum"},
         "strength": {
             "none": "practically absent", "weak": "weak", "moderate": "moderate", "noticeable": "noticeable", "high": "high", "very_high": "very high",
         },
         "resource": {
-            "cpu": "the CPU", "disk": "the disk", "locks": "locks", "wal": "writing of WAL", "network": "the network", "not_determined": "not determined",
+            "cpu": "the CPU", "disk": "the disk", "locks": "locks", "wal": "writing of WAL", "network": "the network",
         },
         "evidence": {
-            "device_limit": "a known limit of the device is reached", "known_limit_reached": "a known limit of the device is reached", "device_limit_reached": "a known limit of the device is reached",
-            "utilisation_with_queue": "the queue grows at high utilisation", "queue": "the queue grows", "pressure": "pressure (PSI) is high",
-            "psi": "pressure (PSI) is high", "plateau": "speed does not rise while the load does", "largest_share": "it takes the largest share of active session time",
-            "largest_share_of_time": "it takes the largest share of active session time", "cpu_busy": "the CPU is busy almost entirely",
+            "known_limit_reached": "the quota of the volume is used up", "utilisation_with_queue": "the queue grows at high utilisation",
+            "pressure": "pressure (PSI) is high", "plateau": "more load brings no more work done",
+            "largest_share_of_time": "it takes the largest share of active session time",
         },
         "restart": {
             "postmaster": "A change takes a restart of the server.", "sighup": "No restart is needed; reloading the configuration will do.",
@@ -95,9 +88,5 @@ LEXICON: dict[str, dict[str, Any]] = {
             "unknown": "What the change costs on a running server is worth finding out beforehand.",
         },
         "conditions": {"workload": {"nom": "load"}, "clients": {"nom": "number of clients"}, "scale": {"nom": "size of the database"}},
-        "durations": {
-            "us": ("microsecond", "microseconds"), "ms": ("millisecond", "milliseconds"), "s": ("second", "seconds"), "min": ("minute", "minutes"),
-            "h": ("hour", "hours"), "d": ("day", "days"),
-        },
     },
 }  # fmt: skip

@@ -32,7 +32,6 @@ from prompts.listings import as_yaml
 from prompts.rows import Findings
 
 RULES = Path(__file__).parent / "recommendations" / "rules.yml"
-MANUAL = "https://www.postgresql.org/docs/current/{page}.html"
 MOST_HYPOTHESES = 4
 
 
@@ -129,9 +128,10 @@ def _hypotheses(findings: Findings, claims: Sequence[Claim]) -> list[Claim]:
     found = []
     for rule in matching_rules(findings, claims)[:MOST_HYPOTHESES]:
         args = {
-            "ru": rule["ru"], "en": rule["en"], "file": f"experiments/proposed/{file_name(findings, rule)}", "title": rule["documentation"]["title"],
-            "url": MANUAL.format(page=rule["documentation"]["page"]),
-        }  # fmt: skip
+            "ru": rule["ru"],
+            "en": rule["en"],
+            "file": f"experiments/proposed/{file_name(findings, rule)}",
+        }
         found.append(
             Claim(
                 f"hypothesis.{rule['id']}",

@@ -107,7 +107,6 @@ class Wording:
             "M": self.metric,
             "q": self.quantity,
             "n": self.number,
-            "pa": self.size,
             "signed": self.signed,
             "by": self.by,
             "than": self.than,
@@ -116,7 +115,6 @@ class Wording:
             "slope": self.slope,
             "ci": self.interval,
             "share_ci": self.share_interval,
-            "p": self.p_value,
             "plural": self.plural,
             "cap": self.cap,
             "code": marks.code,
@@ -130,7 +128,6 @@ class Wording:
             "ordered": self.ordered,
             "raw_level": self.raw_level,
             "raw_levels": self.raw_levels,
-            "higher": lambda way: marks.handle(self.words["higher" if way == "up" else "lower"]),
             "sign": lambda sign: marks.handle(self.words[sign]),
             "h": marks.handle,
             "strength": lambda word: marks.handle(self.words["strength"].get(word, word)),
@@ -139,9 +136,6 @@ class Wording:
             "restart": lambda context: self.words["restart"].get(context, self.words["restart"]["unknown"]),
             "clock": lambda at: at.strftime("%H:%M:%S"),
             "date": self.date,
-            "duration": self.duration,
-            "duration_gen": lambda t: self.duration(t, "gen"),
-            "duration_acc": lambda t: self.duration(t, "acc"),
             "said": self.said,
             "held": self.held,
         }
@@ -275,11 +269,6 @@ class Wording:
             return ""
         return f" ({self.words['interval']} {self.interval(figure)})"
 
-    def p_value(self, figure: Figure) -> str:
-        """p to three digits; what would round to zero is given as a bound."""
-        sign, shown = ("<", 0.001) if figure.value < 0.001 else ("=", figure.value)
-        return marks.figure(figure.id, f"p{NO_BREAK_SPACE}{sign}{NO_BREAK_SPACE}{number(shown, 3, self.language)}")
-
     def plural(self, count: Figure | float | int | str, *forms: str) -> str:
         """The form that agrees with `count` by CLDR's rules: ru one, few, many; en one, other."""
         value = (
@@ -395,20 +384,6 @@ class Wording:
         shown = format_date(value, "long", locale=LOCALES[self.language])
         # CLDR ends a Russian date in "г.", which would double the full stop of a sentence.
         return re.sub(r"\s*г\.$", " года", shown).replace(" ", NO_BREAK_SPACE)
-
-    def duration(self, text: str, case: str = "nom") -> str:
-        """'30min' as the language says it, in the case that the sentence needs (Russian minutes and seconds are feminine)."""
-        match = re.fullmatch(r"\s*(\d+)\s*(us|ms|s|min|h|d)?\s*", str(text))
-        if not match:
-            return marks.escape(str(text))
-        count, forms = match.group(1), self.words["durations"][match.group(2) or "s"]
-        if self.language == "ru" and case == "gen":
-            word = self.plural(count, forms[1], forms[2], forms[2])
-        elif self.language == "ru" and case == "acc":
-            word = self.plural(count, forms[3], forms[1], forms[2])
-        else:
-            word = self.plural(count, *(forms[:3] if self.language == "ru" else forms))
-        return f"{count}{NO_BREAK_SPACE}{word}"
 
     @staticmethod
     def cap(text: str) -> str:

@@ -88,7 +88,21 @@ def _headline(findings: Findings, kind: str) -> Claim:
         return _decided(findings, args)
     predicate = {"equivalent": "equivalent", "undecided": "undecided"}.get(kind, "within_noise")
     is_mixed = kind == "undecided" and any(pair.verdict == "equivalent" for pair in primary_pairs(findings))
-    args |= {"levels": levels, "repeats": repeats(findings), "is_mixed": is_mixed, **choices(findings)}
+    # Loud sentinels, stalls and metrics without a better side leave a question open that no repeats would close.
+    reasons = {pair.reason_code for pair in primary_pairs(findings) if pair.verdict == "undecided"}
+    is_too_few = not reasons & {
+        "sentinel_differs",
+        "differs_in_stalls",
+        "differs_without_direction",
+        "below_minimum_effect",
+    }
+    args |= {
+        "levels": levels,
+        "repeats": repeats(findings),
+        "is_mixed": is_mixed,
+        "is_too_few": is_too_few,
+        **choices(findings),
+    }
     return Claim(
         f"answer.{kind}",
         predicate,

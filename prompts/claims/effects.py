@@ -23,7 +23,7 @@ from prompts.claims.told import direction, effect_figure, key_of, size, told, wa
 from prompts.rows import EffectRow, Findings
 
 #: Reasons of "undecided" that have a wording of their own; any other is worded by the mart's general rule.
-UNDECIDED_REASONS = ("differs_in_stalls", "sentinel_differs", "below_minimum_effect")
+UNDECIDED_REASONS = ("differs_in_stalls", "sentinel_differs", "differs_without_direction", "below_minimum_effect")
 #: A list of metrics names this many; readers know these first.
 MOST_NAMED = 8
 KNOWN_FIRST = (
@@ -156,11 +156,11 @@ def secondary_claims(findings: Findings) -> list[Claim]:
     fresh = [effect for effect in spread if (effect.metric, effect.level) not in priced]
     claims = [effect_claim(findings, effect, "secondary", 1) for effect in fresh[:MOST_WORDED]]
     claims += _table_rows(findings, [effect.metric for effect in spread])
-    for verdict in ("equivalent", "undecided"):
-        names = tuple(dict.fromkeys(e.metric for e in effects if e.verdict == verdict))
-        names = tuple(n for n in names if all(e.verdict == verdict for e in effects if e.metric == n))
+    for listed in ("equivalent", "differs", "undecided"):
+        names = tuple(dict.fromkeys(e.metric for e in effects if _listed_as(e) == listed))
+        names = tuple(n for n in names if all(_listed_as(e) == listed for e in effects if e.metric == n))
         if names:
-            predicate = "equivalent" if verdict == "equivalent" else "undecided"
+            predicate = "equivalent" if listed == "equivalent" else "undecided"
             shown = sorted(names, key=_familiarity)[:MOST_NAMED]
             args = {
                 "metrics": tuple(shown),
@@ -169,11 +169,16 @@ def secondary_claims(findings: Findings) -> list[Claim]:
                 "minimum": minimum_effect(findings),
                 **choices(findings),
             }
-            claims.append(Claim(f"{verdict}.list", predicate, f"{verdict}.list", "secondary", args, "derived", 2))
+            claims.append(Claim(f"{listed}.list", predicate, f"{listed}.list", "secondary", args, "derived", 2))
     ways = [claim.args.get("way") for claim in claims] + [item["way"] for item in price.args.get("items", ())]
     if "values" not in ways and not any(claim.form == "table.values" for claim in claims):
         return [*claims, price]
     return [*claims, price, Claim("effect.by_values", "design", "effect.by_values", "secondary", {}, "derived", 3)]
+
+
+def _listed_as(effect: EffectRow) -> str:
+    """The list that names the metric where all its levels agree: a difference of a metric without a better side was shown all the same."""
+    return "differs" if effect.reason_code == "differs_without_direction" else effect.verdict
 
 
 def winner_of(findings: Findings) -> str | None:

@@ -15,7 +15,7 @@ MOST_CORRELATIONS = 4
 
 
 def correlation_claims(findings: Findings) -> list[Claim]:
-    """The claimable pairs, strongest first; the raw coefficient always stands beside the one that controls load."""
+    """The claimable pairs (no part with its whole, says the mart), strongest first; the raw coefficient always stands beside the one that controls load."""
     known = [c for c in findings.correlations if c.metric in findings.metrics and c.partner in findings.metrics]
     claimable = sorted(
         (c for c in known if c.is_claimable and finding_fact(findings, c.metric, "pearson", c.level, c.partner)),
@@ -42,10 +42,9 @@ def _correlation(findings: Findings, row: CorrelationRow) -> Claim:
         "metric": row.metric, "partner": row.partner, "level": Level(row.level) if row.level else None, "pearson": raw, "partial": partial,
         "strength": row.strength, "sign": "positive" if value >= 0 else "negative", "runs": row.runs,
     }  # fmt: skip
-    form = "correlation.part_of_whole" if row.is_part_of_whole else "correlation.pair"
     return Claim(
-        f"correlation.{row.metric}.{row.partner}.{row.level or 'all'}", "correlates", form, "correlations", args, "derived", 0,
-        assertion=args["sign"], refuted_by="refute.correlation", caveats=("part_of_whole",) if row.is_part_of_whole else (),
+        f"correlation.{row.metric}.{row.partner}.{row.level or 'all'}", "correlates", "correlation.pair", "correlations", args, "derived", 0,
+        assertion=args["sign"], refuted_by="refute.correlation",
     )  # fmt: skip
 
 
@@ -84,7 +83,8 @@ def wait_claims(findings: Findings) -> list[Claim]:
     else:
         claims += _first_waits(findings, firsts)
     lines = [_line(findings, level, rows) for level, rows in by_level.items()]
-    if len(lines) > 1 and len({line.args["only"] for line in lines}) == 1 and lines[0].args["only"]:
+    is_everywhere = len(lines) == len(findings.levels) > 1
+    if is_everywhere and len({line.args["only"] for line in lines}) == 1 and lines[0].args["only"]:
         lines = [
             Claim(
                 "waits.line",
@@ -95,12 +95,8 @@ def wait_claims(findings: Findings) -> list[Claim]:
                 paragraph=len(findings.levels) if len(claims) > 1 else 0,
             )
         ]
-    same = {(line.args["borderline"], tuple(entity for entity, _ in line.args["items"])) for line in lines}
-    if (
-        len(lines) == len(findings.levels) > 1
-        and len(firsts) == len(lines)
-        and len({row.entity for row in firsts}) == 1
-    ):
+    elif is_everywhere and len({row.entity for row in firsts}) == 1:
+        same = {(line.args["borderline"], tuple(entity for entity, _ in line.args["items"])) for line in lines}
         borderline, others = next(iter(same))
         if len(same) == 1 and others and not borderline:
             lines = [
@@ -295,22 +291,22 @@ def resource_claims(findings: Findings) -> list[Claim]:
 
 def limit_claims(findings: Findings) -> list[Claim]:
     """Rule 7: named with its evidence where the mart has two pieces; otherwise not determined."""
-    groups: dict[str, list[str]] = {}
+    groups: dict[tuple[str, tuple[str, ...]], list[str]] = {}
     for row in sorted(
         findings.limits, key=lambda r: findings.levels.index(r.level) if r.level in findings.levels else 99
     ):
         if row.level in findings.levels:
-            groups.setdefault(row.resource, []).append(row.level)
+            # Levels are told together where the same signs name the same resource.
+            codes = tuple(dict.fromkeys(str(item.get("code")) for item in row.evidence if item.get("code")))
+            groups.setdefault((row.resource, codes if row.resource != "not_determined" else ()), []).append(row.level)
     claims: list[Claim] = []
-    for resource, levels in groups.items():
-        rows = [row for row in findings.limits if row.level in levels and row.resource == resource]
-        codes = tuple(dict.fromkeys(str(item.get("code")) for row in rows for item in row.evidence if item.get("code")))
+    for (resource, codes), levels in groups.items():
         args = {
             "resource": resource,
             "levels": tuple(map(Level, levels)),
             "is_all": len(levels) == len(findings.levels),
             # The last group after others have been named.
-            "is_rest": bool(claims) and resource == list(groups)[-1] and len(levels) > MOST_IN_SENTENCE,
+            "is_rest": bool(claims) and (resource, codes) == list(groups)[-1] and len(levels) > MOST_IN_SENTENCE,
             "codes": codes,
         }
         form = "limits.not_determined" if resource == "not_determined" else "limits.named"

@@ -38,14 +38,13 @@ def boundary_claims(findings: Findings) -> list[Claim]:
     for paragraph, metric in enumerate([*speed_metrics(findings), *([waits] if waits else [])]):
         for level in findings.levels:
             args = {stat: finding_fact(findings, metric, stat, level) for stat in BOUNDARY_STATS}
-            if args["min"] is None or args["median"] is None or args["max"] is None:
+            if any(args[stat] is None for stat in ("min", "p5", "median", "p95", "max")):
                 continue
-            form = "boundaries.percentiles" if args["p5"] and args["p95"] else "boundaries.range"
             claims.append(
                 Claim(
                     f"boundaries.{metric}.{level}",
                     "value",
-                    form,
+                    "boundaries.percentiles",
                     "boundaries",
                     args | {"metric": metric, "level": Level(level)},
                     paragraph=IN_TABLE if paragraph or len(findings.levels) > MOST_LEVELS_TOLD else 0,
@@ -106,15 +105,17 @@ def _slope(findings: Findings, row: SlopeRow) -> Claim:
 def drop_claims(findings: Findings) -> list[Claim]:
     """Drops by level: how many, the deepest with its window and recovery; where none was seen, the smallest visible."""
     claims = []
-    # Sentinel runs have drops as well: they are of the baseline, and a window names its run.
+    sentinels = {run.run for run in findings.runs if run.role == "sentinel"}
     watched = next(
         (metric for metric in (findings.primary, *SPEEDS) if any(drop.metric == metric for drop in findings.drops)),
         None,
     )
     for level in findings.levels:
-        drops = [drop for drop in findings.drops if drop.level == level and drop.metric == watched]
+        mine = [drop for drop in findings.drops if drop.level == level and drop.metric == watched]
+        # The level's count leaves sentinel runs out; where they alone had drops, that is said.
+        drops = [drop for drop in mine if drop.run not in sentinels] or mine
         if drops:
-            claims.append(_drops_of_level(findings, level, drops))
+            claims.append(_drops_of_level(findings, level, drops, is_counted=drops[0].run not in sentinels))
             claims.append(_deepest(findings, max(drops, key=lambda d: d.depth_pct), len(drops) == 1))
     # Of no speed at all: a level whose other speed dropped is not called calm.
     calm = tuple(Level(level) for level in findings.levels if not any(d.level == level for d in findings.drops))
@@ -132,10 +133,11 @@ def _speed_was_watched(findings: Findings) -> bool:
     return bool(findings.stability or findings.series or findings.drops)
 
 
-def _drops_of_level(findings: Findings, level: str, drops: list[DropRow]) -> Claim:
+def _drops_of_level(findings: Findings, level: str, drops: list[DropRow], is_counted: bool) -> Claim:
     speed = drops[0].metric
+    count = finding_fact(findings, speed, "count", level, scope="drops") if is_counted else None
     args = {
-        "level": Level(level), "metric": speed, "count": finding_fact(findings, speed, "count", level, scope="drops"),
+        "level": Level(level), "metric": speed, "count": count, "is_only": len(drops) == 1,
         "minutes": finding_fact(findings, speed, "duration", level, scope="drops"),
     }  # fmt: skip
     return Claim(
