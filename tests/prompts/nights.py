@@ -72,6 +72,10 @@ NAMES = {
     "wait_lock_share": ("share of Lock waits", "доля ожиданий Lock"),
     "rollbacks_per_s": ("rate of rollbacks", "частота откатов"),
     "psi_io_pct": ("I/O pressure", "давление на ввод-вывод"),
+    "psi_cpu_pct": ("CPU pressure", "давление на процессор"),
+    "run_queue": ("run queue", "очередь на выполнение"),
+    "aqu_sz": ("disk queue", "очередь к диску"),
+    "r_await_ms": ("read latency", "задержка чтения"),
 }
 COMMIT = {
     "name": "synchronous_commit",
@@ -194,10 +198,12 @@ def level_names(shape: Shape) -> list[str]:
 
 def make(shape: Shape, execution_id: int = 1) -> Findings:
     """The night's rows."""
-    return _Maker(shape, execution_id).findings()
+    return Maker(shape, execution_id).findings()
 
 
-class _Maker:
+class Maker:
+    """Rows of one night; `varied` draws what is alike here."""
+
     def __init__(self, shape: Shape, execution_id: int) -> None:
         self.shape, self.execution_id = shape, execution_id
         self.began = BEGAN + timedelta(days=shape.execution - 1 if shape.day is None else shape.day)
@@ -205,13 +211,23 @@ class _Maker:
         self.random = random.Random(f"{shape.seed}|{shape.experiment_id}|{shape.execution}")
         self.levels = level_names(shape)
         self.baseline = "/".join(f["baseline"] for f in shape.factors)
-        known = DECLARED if shape.declared else METRICS
-        if shape.rare_at and not shape.declared:
-            known = known | {metric: value for metric, (value, _) in RARE.items()}
-        self.metrics = {m: v for m, v in known.items() if "disk" in shape.sources or v[2] not in ("disk", "wal")}
+        self.metrics = {
+            m: v for m, v in self.known_metrics().items() if "disk" in shape.sources or v[2] not in ("disk", "wal")
+        }
         self.names = {metric: shape.names.get(metric, NAMES[metric]) for metric in self.metrics}
         self.runs = self._runs()
         self.values = {m: self._run_values(m) for m in self.metrics}
+
+    def known_metrics(self) -> dict[str, tuple[str, str, str, int, float, float]]:
+        """As METRICS."""
+        known = DECLARED if self.shape.declared else METRICS
+        if self.shape.rare_at and not self.shape.declared:
+            known = known | {metric: value for metric, (value, _) in RARE.items()}
+        return known
+
+    def drop_count(self, level: str) -> int:
+        """The drops of a level as its fact counts them."""
+        return sum(drop.level == level for drop in self._drops())
 
     def _runs(self) -> list[rows.RunRow]:
         found, position = [], 0
@@ -500,8 +516,7 @@ class _Maker:
         for s in self._stability():
             found.append(self._other(s.metric, "p5_to_p50", s.level, s.p5_to_p50 or 0, "1", 2))
             found.append(self._other(s.metric, "mad", s.level, s.mad_pct or 0, "%", 1))
-            drops = [d for d in self._drops() if d.level == s.level]
-            found.append(self._other(s.metric, "count", s.level, len(drops), "count", 0, scope="drops"))
+            found.append(self._other(s.metric, "count", s.level, self.drop_count(s.level), "count", 0, scope="drops"))
         for k in self._checkpoints():
             found.append(self._other("checkpoints", "count", k.level, k.timed or 0, "count", 0, scope="timed"))
             found.append(self._other("checkpoints", "count", k.level, k.requested or 0, "count", 0, scope="requested"))
@@ -922,8 +937,8 @@ class _Maker:
         if "limits" not in self.shape.sources:
             return []
         evidence = [
-            {"code": "largest_share", "metric": "waits_share", "value": 34.0},
-            {"code": "psi", "metric": "psi_io_pct", "value": 20.0},
+            {"code": "largest_share_of_time", "metric": "IO", "value": 34.0},
+            {"code": "pressure", "metric": "psi_io_pct", "value": 20.0},
         ]
         return [
             rows.LimitRow(
