@@ -42,12 +42,13 @@ from factcheck.rereading.bychance import open_by_chance
 from factcheck.rereading.certainty import open_value
 from factcheck.rereading.clemency import another_reading, too_kind
 from factcheck.rereading.denied import denied
+from factcheck.rereading.fractions import judge_fraction
 from factcheck.rereading.headed import is_headed
 from factcheck.rereading.leftout import open_left_out
 from factcheck.rereading.loadsteps import open_step
 from factcheck.rereading.measured import open_measure
 from factcheck.rereading.placed import open_placed
-from factcheck.rereading.readings import judge_fraction, reached, second_look
+from factcheck.rereading.readings import reached, second_look
 from factcheck.rereading.series import open_member
 from factcheck.rereading.turned import open_turned
 from factcheck.rereading.unsaid import open_unsaid

@@ -77,7 +77,7 @@ class Level:
     words: tuple[frozenset[str], ...]
 
 
-def _word_stems(text: str) -> tuple[frozenset[str], ...]:
+def word_stems(text: str) -> tuple[frozenset[str], ...]:
     return tuple(
         token.stems if token.stems else frozenset({token.text.lower()})
         for token in tokens_of(text.lower())
@@ -144,7 +144,7 @@ class Vocabulary:
         number = tokens[0].number if len(tokens) == 1 else None
         if number and number.is_value and number.high is None:
             return Level(factor, text, number.readings[0].value, number.unit or unit, ())
-        return Level(factor, text, None, None, _word_stems(text))
+        return Level(factor, text, None, None, word_stems(text))
 
     @cached_property
     def level_ids(self) -> list[str]:
@@ -284,7 +284,7 @@ class Vocabulary:
         rows: dict[tuple[frozenset[str], ...], tuple[set[str], bool, str]] = {}
 
         def add(text: str, metric: str | None, known: bool) -> None:
-            words = _word_stems(text)
+            words = word_stems(text)
             if not words or (len(words) == 1 and all(len(stem) < 2 for stem in words[0])):
                 return
             held = rows.setdefault(words, (set(), known, text))
@@ -305,7 +305,7 @@ class Vocabulary:
         wholes: set[tuple[frozenset[str], ...]] = set()
         for denominator in sorted({fact.denominator for fact in self.facts.facts if fact.denominator}):
             for text in (denominator.replace("_", " "), *_WHOLES.get(denominator, ())):
-                words = _word_stems(text)
+                words = word_stems(text)
                 if words not in rows and len(words) > 1:
                     rows[words] = (set(), False, text)
                     wholes.add(words)
@@ -318,7 +318,7 @@ class Vocabulary:
             own = [m for m in self.facts.metrics if m.id.lower() in ids or self._named_so(m, names)]
             own = own if len(own) == 1 else [m for m in own if m.id.lower() in ids][:1]
             for name in names:
-                words = _word_stems(name)
+                words = word_stems(name)
                 if words in taken:
                     continue
                 if own:
@@ -331,7 +331,7 @@ class Vocabulary:
         for ids, names in class_names():
             own = [m for m in self.facts.metrics if m.id.lower() in ids]
             for name in names if len(own) == 1 else ():
-                if _word_stems(name) not in taken:
+                if word_stems(name) not in taken:
                     add(name, own[0].id, True)
         found = [
             Name(words, frozenset(metrics), bool(metrics), text, words in wholes)

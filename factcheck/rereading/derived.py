@@ -219,7 +219,7 @@ def _product(scene: Scene, bound: Bound, predicate: str) -> tuple[str, Ruling] |
 
 def _percent_of(scene: Scene, bound: Bound, predicate: str) -> tuple[str, Ruling] | None:
     """ "32 clients give 95% of it": a level's value as a percentage of another level's."""
-    if bound.number.dimension != "percent" or bound.number.high is not None:
+    if bound.number.dimension != "percent" or bound.number.high is not None or bound.number.fraction:
         return None
     tail = [t.lower for t in scene.tokens[bound.place + 1 : bound.place + 3]]
     if not tail or tail[0] not in ("of", "от"):

@@ -17,7 +17,6 @@ from factcheck.binding.pairs import Pair, changes_pct, differences, pairs_for, r
 from factcheck.binding.scene import Scene
 from factcheck.binding.subjects import segment
 from factcheck.forms.facts import Fact
-from factcheck.judging.changes import direction_said
 from factcheck.judging.values import allowed_stats, definite_extreme, facts_for
 from factcheck.judging.verdicts import Ruling
 from factcheck.reading.numbers import Number
@@ -45,7 +44,7 @@ _COMPARED = {
 }
 _ARROWS = {"→", "->", "до", "to", "против", "vs", "versus", "against", "and", "и"}
 _LIST_LINKS = {",", "и", "and", "/", "а", "&", "then", "затем", "потом", "→", "->", "до", "to", ";"}
-_EXTRA = {
+EXTRA = {
     "выигрывать", "выиграть", "проигрывать", "проиграть", "отыгрывать",
     "разница", "difference", "differenc", "gap", "разрыв", "расхождение", "расход", "add", "added", "save", "saved", "gain", "lose", "lost", "loss", "cost", "extra", "another", "additional",
     "добавить", "добавлять", "прибавить", "прибавлять", "прибавка", "сэкономить", "экономить", "экономия", "потерять", "терять", "потеря", "стоить", "еще", "лишний", "дополнительный", "overhead",
@@ -645,7 +644,7 @@ def speaks_of_difference(scene: Scene, bound: Bound) -> bool:
     for token in reversed(before):
         if token.text == ";":
             break
-        if token.stems & _EXTRA:
+        if token.stems & EXTRA:
             return True
         if place - token.index <= 3 and (token.lower in ("на", "by") or token.has("up.noun", "down.noun")):
             return True
@@ -815,85 +814,3 @@ def _beside(tokens: list[Token], bound: Bound) -> bool:
         and len(gap) <= 2
         and all(t.lower in ("of", "is", "was", "=", ":", "at", "—", "-", "составить", "about") for t in gap)
     )
-
-
-# -- fractions --------------------------------------------------------------------------------------------------------
-
-
-def judge_fraction(scene: Scene, bound: Bound) -> Ruling:
-    """ "a fifth below", "a third of the memory", "на треть": a change, a ratio or a share, whichever the facts have."""
-    number = bound.number
-    targets = bound.levels[0] if bound.levels else None
-    tried: list[tuple[float, tuple[str, ...]]] = []
-    changes: set[int] = set()
-    own = list(
-        dict.fromkeys(
-            m
-            for m in (
-                *sorted(bound.metrics),
-                *[x for mention in scene.mentions.metrics if not mention.whole for x in sorted(mention.metrics)],
-            )
-        )
-    )
-    metrics = own or sorted(scene.inherited_metrics)
-    metrics += [m for m in _all_candidates(scene, bound) if m not in metrics]
-    pairs = pairs_for(scene, targets, bound.place)
-    explicit = [p for p in pairs if p.explicit]
-    for metric in metrics:
-        for pair in explicit or pairs[:8]:
-            for value, names in changes_pct(
-                scene, metric, pair, bound.stat if bound.stat in ("max", "min", "p99", "p95") else None
-            ):
-                changes.add(len(tried))
-                tried.append((value, names))
-            for value, names in ratios(scene, metric, pair, None):
-                tried.append((value * 100, names))
-                if value:
-                    tried.append((100 / value, names))
-        if scene.vocabulary.tells_percent(metric):
-            tried += [
-                (f.value if f.unit not in ("1", "ratio") else f.value * 100, (f.name,))
-                for f in facts_for(scene, metric, targets, None)
-            ]
-    way, _ = direction_said(scene, bound)
-    near = bound.metrics and bound.metric_source == "near"
-    agreeing = [at for at, (value, _) in enumerate(tried) if agrees(number, [abs(value)])]
-    for at in agreeing:
-        value, names = tried[at]
-        if at not in changes or not way or not near or (value > 0) == (way > 0):
-            return Ruling("supported", f"{value:+.4g}%", f"{value:+.4g} %", names)
-    if agreeing:
-        value, names = tried[agreeing[0]]
-        return Ruling(
-            "contradicted",
-            f"by the facts it is {value:+.4g}%",
-            f"по фактам это {value:+.4g} %",
-            names,
-            f"{value:+.3g}%",
-        )
-    said = bound.metrics and bound.metric_source == "near" and bound.metric_at is not None
-    compared = bool(scene.mentions.levels or bound.levels) and _compares(scene, bound)
-    if tried and said and compared and foreign_role(scene, bound) is None:
-        value, names = tried[0]
-        return Ruling(
-            "contradicted",
-            f"by the facts it is {value:+.4g}%",
-            f"по фактам это {value:+.4g} %",
-            names,
-            f"{value:+.3g}%",
-        )
-    return Ruling("unverifiable", "of what the part is taken is not held", "от чего взята часть, в фактах нет")
-
-
-def _compares(scene: Scene, bound: Bound) -> bool:
-    """Whether a part is told as a change: "a fifth below", "fell by a third", "costs half of the throughput", "на треть"."""
-    before, after = scene.tokens[max(0, bound.place - 4) : bound.place], scene.tokens[bound.place + 1 : bound.place + 3]
-    if before and before[-1].lower in ("by", "на"):
-        return True
-    if any(
-        t.has("up.comparative", "down.comparative", "better", "worse") or t.lower in ("below", "above")
-        for t in after[:2]
-    ):
-        return True
-    verbs = ("up.intransitive", "down.intransitive", "up.transitive", "down.transitive", "up.noun", "down.noun")
-    return any(t.has(*verbs) or t.stems & _EXTRA for t in before)
