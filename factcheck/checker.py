@@ -38,6 +38,7 @@ from factcheck.refuting.explained import judge_explained
 from factcheck.refuting.proportions import judge_proportion
 from factcheck.refuting.statsaid import told_plainly
 from factcheck.rereading.beside import by_what_stands_beside
+from factcheck.rereading.borne import only_as_told
 from factcheck.rereading.bychance import open_by_chance
 from factcheck.rereading.certainty import open_value
 from factcheck.rereading.clemency import another_reading, too_kind
@@ -294,7 +295,7 @@ def judge_number(scene: Scene, bound: Bound, collector: Collector) -> Claim:
         predicate, ruling = "share", explained
     predicate, ruling = judge_proportion(scene, bound, predicate, ruling)
     predicate, ruling = headed or open_unsaid(scene, bound, predicate, ruling)
-    ruling = open_placed(scene, bound, predicate, ruling)
+    ruling = only_as_told(scene, bound, predicate, open_placed(scene, bound, predicate, ruling))
     ruling = denied(scene, bound, ruling) or ruling
     if ruling.verdict in ("contradicted", "unparsed") and scene.holds(bound.place, bound.place):
         ruling = Ruling("supported", "as the whole statement has it", "как в утверждении целиком", ruling.facts)
@@ -564,18 +565,23 @@ def span_of(scene: Scene, bound: Bound, predicate: str) -> tuple[int, int]:
             and not _another(scene, at.last, bound.place)
         ):
             first = at.first
-        elif at.first > bound.place and at.first - bound.place <= 3:
+        elif at.first > bound.place and at.first - bound.place <= 3 and not _stopped(scene, bound.place, at.first):
             last = at.last
     if predicate in ("delta", "ratio"):
         _, word = direction_said(scene, bound)
         if word is not None and abs(word.index - bound.place) <= 10:
             first, last = min(first, word.index), max(last, word.index)
     for mention in bound.level_at:
-        if bound.place < mention.first <= bound.place + 4:
+        if bound.place < mention.first <= bound.place + 4 and not _stopped(scene, bound.place, mention.first):
             last = max(last, mention.last + (1 if mention.tight else 0))
     if bound.stat_at is not None and bound.place - 6 <= bound.stat_at < bound.place:
         first = min(first, bound.stat_at)
     return first, last
+
+
+def _stopped(scene: Scene, one: int, two: int) -> bool:
+    """Whether a comma, a closing bracket or a semicolon parts a number from what stands behind it."""
+    return any(t.text in (",", ";", ")") for t in scene.tokens[one + 1 : two])
 
 
 def _another(scene: Scene, one: int, two: int) -> bool:

@@ -125,6 +125,12 @@ def agrees(number: Number, values: Iterable[float], *, high: bool = False) -> bo
     return any(hedged_agrees(value, reading, number.hedge, number.open_end) for value in values for reading in readings)
 
 
+def close_to_bound(number: Number, value: float) -> bool:
+    """Whether a value lies so near to the bound that is told of it ("more than 70%" of 84, not of 11,900) that it may be what was meant."""
+    told, size = abs(number.low_value()), abs(value)
+    return told <= size <= 1.6 * told if number.hedge == "over" else 0.5 * told <= size <= 1.01 * told
+
+
 def display(value: float, like: Reading | None = None) -> str:
     """The value as the text would have shown it: with as many places as the reading has."""
     if not math.isfinite(value):

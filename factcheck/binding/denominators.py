@@ -6,8 +6,11 @@ of it in that whole; otherwise nothing is said here.
 
 from __future__ import annotations
 
+import itertools
+
 from factcheck.binding.mentions import MetricMention
 from factcheck.binding.scene import Scene
+from factcheck.binding.vocabulary import whole_names, word_stems
 
 _BETWEEN = {
     "of",
@@ -38,6 +41,20 @@ def is_of(scene: Scene, denominator: str, metrics: frozenset[str]) -> bool:
         return True
     held = (scene.vocabulary.metrics[m].names for m in metrics if m in scene.vocabulary.metrics)
     return any(denominator.lower() == name.lower() for names in held for row in names.values() for name in row)
+
+
+def wholes_behind(scene: Scene, place: int, least: int = 1) -> set[str]:
+    """The wholes of the facts' shares that the words behind a place name by so many words: "over half of their active time"."""
+    row = itertools.takewhile(lambda t: t.lower not in (*",;:()", "and", "и", "а"), scene.tokens[place + 1 : place + 7])
+    behind = [t for t in row if t.is_word]
+    near = [m for m in scene.mentions.metrics if any(t.index == m.first for t in behind)]
+    named: dict[str, int] = {}
+    for whole in {f.denominator for f in scene.vocabulary.shares if f.denominator}:
+        of_metric = 2 * any(is_of(scene, whole, m.metrics) for m in near)
+        rows = [word_stems(name) for name in whole_names(whole)]
+        named[whole] = max(of_metric, *(sum(any(t.stems & word for t in behind) for word in row) for row in rows))
+    most = max(named.values(), default=0)
+    return {whole for whole, words in named.items() if words == most >= least}
 
 
 def part_of_whole_behind(scene: Scene, place: int, places: list[int]) -> tuple[frozenset[str], MetricMention] | None:

@@ -799,7 +799,8 @@ def root_of(word: str) -> str:
 
 def whole_names(denominator: str) -> set[str]:
     """How the whole of a share may be named, in lower case."""
-    return {denominator.lower(), denominator.replace("_", " ").lower(), *_WHOLES.get(denominator, ())}
+    spaced = denominator.replace("_", " ").lower()
+    return {denominator.lower(), spaced, *_WHOLES.get(spaced.replace(" ", "_"), ())}
 
 
 def plain_sentence(text: str) -> str:

@@ -6,6 +6,7 @@ import itertools
 import re
 
 from factcheck.binding.agreement import agrees, as_multiple, display, hedged_agrees
+from factcheck.binding.arguments import clause_bounds
 from factcheck.binding.bound import Bound
 from factcheck.binding.pairs import DOWN, UP, Pair, changes_pct, differences, pairs_for, parameter_words, ratios
 from factcheck.binding.scene import Scene
@@ -149,7 +150,7 @@ def judge_change(scene: Scene, bound: Bound) -> Ruling:
     if said is not None:
         pairs, bound.stat, bound.stat_superlative = [said[0], *pairs], said[1] or bound.stat, False
         pairs = [said[0]]
-    if not way and not number.signed:
+    if not way and not number.signed and of_a_difference(scene, bound.place):
         # "a difference of 2.5%" says no direction: either way round will do
         pairs = [*pairs, *(Pair(pair.level, pair.base, pair.explicit) for pair in pairs if pair.explicit)]
     for metric in sorted(bound.metrics):
@@ -192,6 +193,15 @@ def judge_change(scene: Scene, bound: Bound) -> Ruling:
     return Ruling(
         "contradicted", f"by the facts the change is {value:+.4g}", f"по фактам изменение {value:+.4g}", names, expected
     )
+
+
+_LIKE = {"between", "между", "within", "equivalent", "эквивалентный"}
+
+
+def of_a_difference(scene: Scene, place: int) -> bool:
+    """Whether a change is told with no way, so that either level may be its base: "they differ by 2.5%"; "costs 23%" tells it of the former."""
+    start, stop = clause_bounds(scene, place)
+    return any(t.has("differ", "noise") or t.stems & _LIKE or t.lower in _LIKE for t in scene.tokens[start : stop + 1])
 
 
 def _expected(scene: Scene, metric: str, pair: Pair, bound: Bound) -> list[tuple[float, tuple[str, ...]]]:
@@ -397,6 +407,8 @@ def judge_ratio(scene: Scene, bound: Bound) -> Ruling:
     said = _bound_pair(scene, bound)
     if said is not None:
         pairs, stat = [said[0]], said[1] or stat
+    if _of_each_step(scene, bound) and len(bound.metrics) == 1 and not any(pair.explicit for pair in pairs):
+        return _each_step(scene, bound, next(iter(bound.metrics)), stat)
     tried: list[tuple[float, tuple[str, ...]]] = []
     for metric in sorted(bound.metrics):
         for pair in pairs:
@@ -443,6 +455,36 @@ def judge_ratio(scene: Scene, bound: Bound) -> Ruling:
         names,
         display(value, number.readings[0] if not loose else Reading(1, 0.1)),
     )
+
+
+_EACH_STEP = re.compile(
+    r"\b(?:every|each) (?:step|doubling|level)\b|(?<!\w)кажд\w+ (?:шаг\w*|удвоени\w+|ступен\w+)", re.I
+)
+
+
+def _of_each_step(scene: Scene, bound: Bound) -> bool:
+    start, stop = clause_bounds(scene, bound.place)
+    offset = scene.tokens[start].start
+    found = _EACH_STEP.search(scene.block.text[offset : scene.tokens[stop].end])
+    if found is None or offset + found.start() <= bound.number.start < offset + found.end():
+        return False  # "grows with every doubling"
+    return len(scene.vocabulary.facts.experiment.factors) == 1
+
+
+def _each_step(scene: Scene, bound: Bound, metric: str, stat: str | None) -> Ruling:
+    """ "It doubles at every step": so at each, the same way."""
+    steps = [rows[0] for one, two in itertools.pairwise(scene.vocabulary.numeric_order) if (rows := ratios(scene, metric, Pair(one, two, False), stat))]  # fmt: skip
+    text, names = (
+        ", ".join(f"{value:.3g}" for value, _ in steps),
+        tuple(dict.fromkeys(n for _, row in steps for n in row)),
+    )
+    wanted, least = as_multiple(bound.number.low_value()), 0.8 if bound.number.hedge in ("about", "nearly") else 0.88
+    sizes = [value if value >= 1 else 1 / value for value, _ in steps if value > 0]
+    alike = len({value > 1 for value, _ in steps}) == 1
+    most = 1.6 if bound.number.hedge == "over" else 2 - least
+    if len(steps) > 1 and alike and all(least * wanted <= size <= most * wanted for size in sizes):
+        return Ruling("supported", f"{metric}: {text}", f"{metric}: {text}", names)
+    return Ruling("unverifiable", f"not so at each step: {text}", f"не на каждом шаге: {text}", names)
 
 
 def _of_the_factor(scene: Scene, bound: Bound) -> bool:

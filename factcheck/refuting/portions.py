@@ -8,10 +8,11 @@ from __future__ import annotations
 import itertools
 
 from factcheck.binding.bound import Bound
+from factcheck.binding.denominators import wholes_behind
 from factcheck.binding.pairs import Pair, changes_pct, pairs_for, ratios
 from factcheck.binding.scene import Scene
 from factcheck.binding.scope import metrics_said, topics
-from factcheck.judging.changes import direction_said
+from factcheck.judging.changes import direction_said, of_a_difference
 from factcheck.judging.verdicts import Ruling
 from factcheck.rereading.beside import little_more, part_agrees
 
@@ -84,6 +85,7 @@ def hold_to_its_kind(scene: Scene, bound: Bound, ruling: Ruling) -> Ruling:
     metrics = [m for group in groups for m in sorted(group)]
     pairs, certain = _pairs(scene, bound)
     tried: list[float] = []
+    wholes = wholes_behind(scene, bound.place, 2)
     way = direction_said(scene, bound)[0] if kind == "change" else 0
     for metric in metrics[:4]:
         stat = (
@@ -100,7 +102,10 @@ def hold_to_its_kind(scene: Scene, bound: Bound, ruling: Ruling) -> Ruling:
             tried += [
                 f.value / 100
                 for f in scene.vocabulary.by_metric.get(metric, ())
-                if f.level in levels and f.run is None and (f.unit == "%" or f.stat == "share")
+                if f.level in levels
+                and f.run is None
+                and (f.unit == "%" or f.stat == "share")
+                and (not wholes or f.denominator is None or f.denominator in wholes)
             ]
             continue
         for pair in pairs:
@@ -189,5 +194,9 @@ def _pairs(scene: Scene, bound: Bound) -> tuple[list[Pair], bool]:
     own = levels or sorted(scene.inherited_levels)
     if own:
         rows = [Pair(a, b, False) for a, b in itertools.permutations(dict.fromkeys([*own, *base]), 2)]
+        if len(own) == 1 and base and not of_a_difference(scene, bound.place):
+            rows = [
+                pair for pair in rows if pair.level == own[0] or own[0] in base
+            ]  # a loss is told of the former value
         return rows, len(own) == 1 and bool(base) and own[0] not in base and levels != []
     return [Pair(a, b, False) for a, b in itertools.permutations(scene.vocabulary.level_ids[:8], 2)], False

@@ -86,6 +86,12 @@ def _of_best_level(scene: Scene, fact: Fact, stat: str) -> bool:
     return not scene.mentions.levels and not scene.inherited_levels and fact.value == end
 
 
+def statistic_said(scene: Scene, bound: Bound) -> str | None:
+    """The statistic that the clause names before a value, or that its words ask for."""
+    said = _of_one(scene, bound) or _said_before(scene, scene.bounds, bound.place)
+    return said[0] if said is not None else None
+
+
 def told_plainly(scene: Scene, bound: Bound, predicate: str, ruling: Ruling) -> Ruling:
     """A percentile or an extreme told with no word of it, where the mean is held, too: "a typical commit waits 31.4 ms" of a p99."""
     fact = scene.vocabulary.by_name.get(ruling.facts[0]) if len(ruling.facts) == 1 else None

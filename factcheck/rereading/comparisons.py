@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import itertools
 
-from factcheck.binding.agreement import agrees, significant_digits
+from factcheck.binding.agreement import agrees, close_to_bound, significant_digits
 from factcheck.binding.bound import Bound, reads_as_change
 from factcheck.binding.pairs import Pair, changes_pct, differences, pairs_for, ratios
 from factcheck.binding.scene import Scene
-from factcheck.judging.changes import direction_said
+from factcheck.judging.changes import direction_said, of_a_difference
 from factcheck.judging.verdicts import Ruling
 from factcheck.refuting.tight import level_at
 from factcheck.rereading.derived import times_agree, way_of
@@ -84,6 +84,7 @@ def change_of_topic(scene: Scene, bound: Bound, predicate: str, ruling: Ruling) 
             metrics = [m for m in metrics if m not in bound.metrics]
     tried = []
     other_way: tuple[str, float] | None = None
+    either = of_a_difference(scene, bound.place)
     baseline = scene.vocabulary.special("baseline")
     own_levels = frozenset().union(*bound.levels) if bound.levels else scene.inherited_levels
     for metric in metrics[:10]:
@@ -100,7 +101,9 @@ def change_of_topic(scene: Scene, bound: Bound, predicate: str, ruling: Ruling) 
             else:
                 rows = changes_pct(scene, metric, pair, None)
             for value, names in rows:
-                if (way or number.signed) and level in baseline and level not in own_levels:
+                if (way or number.signed or not either) and level in baseline and level not in own_levels:
+                    continue
+                if number.hedge in ("over", "under") and not close_to_bound(number, value):
                     continue
                 if way and value and (value > 0) != (way > 0) or number.signed and value * number.low_value() < 0:
                     if agrees(number, [abs(value), -abs(value)]) and metric in told[:1]:

@@ -120,14 +120,14 @@ def _sum(scene: Scene, bound: Bound, predicate: str) -> tuple[str, Ruling] | Non
     if bound.number.high is not None or bound.number.kind != "value" or not _TOGETHER.search(scene.sentence.text):
         return None
     named = list(dict.fromkeys(m for mention in scene.mentions.metrics for m in sorted(mention.metrics)))
+    own = set(named)
     if len(named) < 2:  # "Taken together they are 91.4%": of what was named before
         named += [m for one in scene.before(3) for mention in one.mentions.metrics for m in sorted(mention.metrics)]
     tried = False
     for level in _levels(scene, bound):
-        pools = [
-            [f for m in named for f in (scene.vocabulary.central(m, level),) if f is not None],
-            _shares(scene, level)[:12],
-        ]
+        pools = [[f for m in named for f in (scene.vocabulary.central(m, level),) if f is not None]]
+        if sum(f.metric in own and (f.stat == "share" or f.unit == "%") for f in pools[0]) < 2:
+            pools.append(_shares(scene, level)[:12])  # what is added up is not named here
         for pool in pools:
             for size in (2, 3):
                 for row in itertools.combinations(pool[:12], size):
@@ -261,7 +261,7 @@ def _between(scene: Scene, bound: Bound, predicate: str) -> tuple[str, Ruling] |
             (b.number.low_value(), b.number.dimension, p if place is scene else -1, _scale(b.number))
             for p, b in sorted(place.bounds.items())
             if b is not bound and (b.verdict in ("supported", "unverifiable") or not b.verdict and bool(b.metrics & bound.metrics)) and b.number.kind == "value" and b.number.high is None and not b.number.fraction
-            and (place is not scene or abs(p - bound.place) <= 24) and b.predicate in ("value", "design", "share", "")
+            and (place is not scene or abs(p - bound.place) <= 24) and b.predicate in ("value", "design", "share", "") and not _of_another_percentile(scene, bound, b)
         ] + rows  # fmt: skip
         place = place.former
     rows = rows[-6:]
@@ -295,6 +295,12 @@ def _between(scene: Scene, bound: Bound, predicate: str) -> tuple[str, Ruling] |
         ):
             return _yes("arithmetic", f"of {one:g} and {two:g}", f"из {one:g} и {two:g}")
     return None
+
+
+def _of_another_percentile(scene: Scene, bound: Bound, other: Bound) -> bool:
+    """ "p99 goes up threefold, 21.7 to 64.3; p95 triples as well": values of another percentile than the one that is told of."""
+    held = {f.stat for name in other.facts if (f := scene.vocabulary.by_name.get(name)) is not None}
+    return bound.stat in ("p90", "p95", "p99", "median") and bool(held) and bound.stat not in held
 
 
 def _as_change(scene: Scene, place: int) -> bool:

@@ -11,11 +11,10 @@ import re
 
 from factcheck.binding.arguments import clause_bounds, is_negated
 from factcheck.binding.bound import Bound
-from factcheck.binding.denominators import is_of
+from factcheck.binding.denominators import wholes_behind
 from factcheck.binding.pairs import changes_pct, pairs_for, ratios
 from factcheck.binding.scene import Scene
 from factcheck.binding.scope import metrics_said, topics
-from factcheck.binding.vocabulary import whole_names, word_stems
 from factcheck.forms.facts import Fact
 from factcheck.judging.changes import direction_said
 from factcheck.judging.values import allowed_stats, facts_for
@@ -114,7 +113,7 @@ def _shares(scene: Scene, bound: Bound, metrics: list[str]) -> list[tuple[Fact, 
     ]
     if not every:
         return None
-    wholes = _wholes_behind(scene, bound.place)
+    wholes = wholes_behind(scene, bound.place)
     every = [f for f in every if not wholes or f.denominator is None or f.denominator in wholes]
     start, stop = clause_bounds(scene, bound.place)
     clause = scene.block.text[scene.tokens[start].start : scene.tokens[stop].end]
@@ -125,23 +124,6 @@ def _shares(scene: Scene, bound: Bound, metrics: list[str]) -> list[tuple[Fact, 
         row for row in rows
         if len({f.metric for f in row}) == len(row) and len({(f.level, f.denominator, f.stat) for f in row}) == 1
     ]  # fmt: skip
-
-
-def _wholes_behind(scene: Scene, place: int) -> set[str]:
-    """The wholes of the facts' shares that the words behind a place name: "over half of their active time"."""
-    behind = [t for t in scene.tokens[place + 1 : place + 7] if t.is_word]
-    near = [m for m in scene.mentions.metrics if 0 < m.first - place <= 5]
-    named: dict[str, int] = {}
-    for whole in {f.denominator for f in scene.vocabulary.shares if f.denominator}:
-        for name in whole_names(whole):
-            words = word_stems(name)
-            named[whole] = max(
-                2 * any(is_of(scene, whole, m.metrics) for m in near),
-                named.get(whole, 0),
-                sum(any(t.stems & word for t in behind) for word in words),
-            )
-    most = max(named.values(), default=0)
-    return {whole for whole, words in named.items() if words == most > 0}
 
 
 def _held(scene: Scene, bound: Bound, shares: list[tuple[Fact, ...]]) -> list[_Told]:
