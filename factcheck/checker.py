@@ -37,8 +37,8 @@ from factcheck.refuting.columns import read_heads, refused_by_its_column
 from factcheck.refuting.explained import judge_explained
 from factcheck.refuting.proportions import judge_proportion
 from factcheck.refuting.statsaid import told_plainly
+from factcheck.rereading.as_told import only_as_told
 from factcheck.rereading.beside import by_what_stands_beside
-from factcheck.rereading.borne import only_as_told
 from factcheck.rereading.bychance import open_by_chance
 from factcheck.rereading.certainty import open_value
 from factcheck.rereading.clemency import another_reading, too_kind

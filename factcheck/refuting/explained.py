@@ -30,7 +30,7 @@ def judge_explained(scene: Scene, bound: Bound, ruling: Ruling) -> Ruling | None
     number = bound.number
     if number.dimension != "percent" or number.high is not None or scene.block.kind == "cell":
         return None
-    spelled = _as_a_share(scene, bound, ruling)
+    spelled = None if number.hedge in ("over", "under") else _as_a_share(scene, bound, ruling)
     if spelled is not None:
         return spelled
     text = scene.sentence.text

@@ -86,10 +86,9 @@ def _of_best_level(scene: Scene, fact: Fact, stat: str) -> bool:
     return not scene.mentions.levels and not scene.inherited_levels and fact.value == end
 
 
-def statistic_said(scene: Scene, bound: Bound) -> str | None:
-    """The statistic that the clause names before a value, or that its words ask for."""
-    said = _of_one(scene, bound) or _said_before(scene, scene.bounds, bound.place)
-    return said[0] if said is not None else None
+def statistic_said(scene: Scene, bound: Bound) -> tuple[str, int] | None:
+    """The statistic that the clause names before a value, or that its words ask for, and where."""
+    return _of_one(scene, bound) or _said_before(scene, scene.bounds, bound.place)
 
 
 def told_plainly(scene: Scene, bound: Bound, predicate: str, ruling: Ruling) -> Ruling:
@@ -239,10 +238,10 @@ def _other(scene: Scene, bound: Bound, stat: str) -> Fact | None:
         return None
     if any(_tells(scene, bound.number, own) for level in levels for own in _of(scene, fact.metric, stat, level)):
         return None
-    return None if stat in _EXTREMES and not single and _outermost(scene, fact, stat) else fact
+    return None if stat in _EXTREMES and not single and outermost(scene, fact, stat) else fact
 
 
-def _outermost(scene: Scene, fact: Fact, stat: str) -> bool:
+def outermost(scene: Scene, fact: Fact, stat: str) -> bool:
     """Whether a value is the highest (lowest) of its own statistic over the levels, which a peak may mean, too."""
     row = [one.value for _, one in scene.vocabulary.series(fact.metric, fact.stat)]
     return (

@@ -194,6 +194,7 @@ def shares() -> dict[str, Any]:
     [
         ("At 250 the sessions spend 66.7% of their LWLock time on WALInsert.", "At 250 the sessions spend 66.7% of their active time on WALInsert."),
         ("При 50 на WALInsert приходится 58,9% времени LWLock.", "При 50 на WALInsert приходится 58,9% времени сессий."),
+        ("At 50 WALInsert takes 58.9% of LWLock time.", "At 50 WALInsert takes 58.9% of active time."),
         ("BufferMapping keeps a constant 11.0% of LWLock at all three settings.", "WALInsert keeps a constant 58.9% of LWLock at all three settings."),
     ],
 )  # fmt: skip

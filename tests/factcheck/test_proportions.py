@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.factcheck.corpus.build import document, metric
-from tests.factcheck.helpers import is_refused
+from tests.factcheck.helpers import is_refused, verdicts
 
 QUEUES: dict[str, Any] = document(
     "queues", "queue_depth", None, ["4", "16", "64"],
@@ -46,3 +46,23 @@ OPEN = [
 @pytest.mark.parametrize("text", OPEN)
 def test_an_amount_of_something_else_is_left_alone(text: str) -> None:
     assert not is_refused(text, QUEUES), text
+
+
+BORNE_OUT = [
+    # a fraction is a share, a change or a ratio as its words say, and of its own metric
+    ("At 64 user CPU takes more than half of the time.", "At 16 user CPU takes more than half of the time."),
+    ("Growing the queue from 4 to 16 costs a third of the reply time.", "Growing the queue from 4 to 16 costs half of the reply time."),
+    # a loss is told of the former value
+    ("Going from 4 to 16 costs 33.3% of the reply time.", "Going from 4 to 16 costs 50% of the reply time."),
+    # a bound that is told of every level, and a multiple that is told of every step
+    ("At every depth user CPU exceeds 15%.", "At every depth user CPU exceeds 30%."),
+    ("Throughput grows at every step.", "Throughput at least doubles at every step."),
+    # an extreme of a run is no mean
+    ("At 64 throughput bottoms out at a minimum of 1800.", "At 64 throughput bottoms out at a minimum of 6000."),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("true", "false"), BORNE_OUT)
+def test_what_bears_an_amount_out_is_what_its_clause_tells(true: str, false: str) -> None:
+    assert "supported" in verdicts(true, QUEUES), true
+    assert "supported" not in verdicts(false, QUEUES), false

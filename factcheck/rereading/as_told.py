@@ -16,7 +16,7 @@ from factcheck.binding.scene import Scene
 from factcheck.forms.facts import Fact
 from factcheck.judging.verdicts import Ruling
 from factcheck.reading.numbers import never_passed
-from factcheck.refuting.statsaid import statistic_said
+from factcheck.refuting.statsaid import outermost, statistic_said
 
 _AT_ALL = re.compile(
     r"\b(?:in|at|on|with|under|for) (?:every|each|all|no|none|any)\b|\b(?:everywhere|nowhere)\b|"
@@ -66,15 +66,18 @@ def _of_another_whole(scene: Scene, bound: Bound, fact: Fact) -> Ruling | None:
 def _of_another_statistic(scene: Scene, bound: Bound, fact: Fact) -> Ruling | None:
     """ "It peaked at 70.5%" of a mean where the maximum is held."""
     capped = bound.number.hedge == "under" and never_passed(scene.block.text, bound.number)
-    stat = "max" if capped else statistic_said(scene, bound)
+    stat, at = ("max", bound.place) if capped else statistic_said(scene, bound) or ("", bound.place)
     if stat not in ("max", "min") or fact.stat not in ("mean", "median") or fact.run is not None:
         return None
+    furthest = outermost(scene, fact, stat)
+    if furthest and any(at < m.first < bound.place for m in scene.mentions.levels):
+        return None  # "throughput peaks at 32 with 6240": the best of the levels' means
     held = [f for f in scene.vocabulary.values(fact.metric, stat, fact.level) if f.run is None]
     unit = scene.vocabulary.unit_of(fact.metric)
     own = next((f for f in held if agrees(bound.number, in_unit(f, bound.number.unit, unit))), None)
     if own is not None:
         return Ruling("supported", f"{own.name} is {own.value:g}", f"{own.name} — {own.value:g}", (own.name,))
-    if held and bound.level_source == "own":
+    if held and bound.level_source == "own" and not furthest:
         return _refuted(held[0], fact)
     return _open(f"{fact.name} is no {stat}", f"{fact.name} — не {stat}", fact) if held else None
 
