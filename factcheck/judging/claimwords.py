@@ -246,7 +246,6 @@ class Words:
             *judge_inner_shares(self.scene),
             *judge_told_of_all(self.scene, self.bounds),
             *judge_whole_sizes(self.scene, self.bounds),
-            *judge_all_round(self.scene),
             *judge_own_row(self.scene),
             *judge_emptied(self.scene),
             *judge_along_ways(self.scene, self.bounds),
@@ -274,6 +273,9 @@ class Words:
         for first, last, predicate, ruling in judge_turns(self.scene, self.bounds):
             self.collector.add(self.scene, first, last, predicate, ruling, anchor=first)
             self.taken.add(first)
+        for first, last, predicate, ruling in judge_all_round(self.scene):
+            self.collector.add(self.scene, first, last, predicate, ruling)
+            self.taken.update(range(first, last + 1))
         for first, last, ruling in judge_paths(self.scene, self.bounds):
             self.add(first, last, "order", ruling, first)
             self.taken.add(first)

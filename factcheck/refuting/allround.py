@@ -1,102 +1,161 @@
-"""Judges what is said of all metrics at once: "loses on all counts", "gives no gain in any metric", "lowering it improves every metric".
+"""Judges what is said of all metrics at once: "loses on all counts", "no indicator deteriorates", "better than B by every measure", "faster with no drawbacks".
 
-One metric that has a better side and clearly goes the other way refutes such a sentence. Parts of a whole are no metrics of their own here,
-and what an effect leaves undecided goes neither way. Only refutes.
+One metric that has a better side and clearly goes the other way refutes such a sentence, whatever else stands in it; what it is held against (the level
+named, the baseline, all other levels, every step of the parameter) is read in each sensible way, and only what fails in all of them is refuted. Parts of a
+whole are no metrics of their own here, and what is not shown to differ does not count as "worse". Only refutes.
 """
 
 from __future__ import annotations
 
 import itertools
 import re
+from collections.abc import Iterator
+from dataclasses import dataclass
 
 from factcheck.binding.agreement import shown
 from factcheck.binding.arguments import UNSETTLED, is_hedged, said_levels
 from factcheck.binding.pairs import parameter_words
+from factcheck.binding.quantifiers import noun_kind
 from factcheck.binding.scene import Scene
-from factcheck.binding.scope import Phrase, level_of_subject, phrases, refuted
-from factcheck.judging.superlatives import extremes
-from factcheck.judging.verdicts import Ruled
+from factcheck.binding.scope import level_of_subject, phrases
+from factcheck.judging.verdicts import Ruled, Ruling
+from factcheck.reading.sentences import Token
+from factcheck.reading.words import part_of_speech
 
-_NOUN_EN = r"(?:counts?|respects?|metrics?|measures?|indicators?|criteri(?:on|a)|parameters?|figures?)"
-_NOUN_RU = r"(?:показател\w+|метрик\w*|параметр\w+|критери\w+|характеристик\w*|отношени\w+)"
-_SET = re.compile(
-    rf"(?P<none>\b(?:on|in|by|at|for)\s+(?:no|not\s+a\s+single|not\s+one|any|a\s+single)\s+(?:of\s+the\s+)?(?P<a>(?:[\w-]+\s+)??){_NOUN_EN}\b|"
-    rf"(?<!\w)ни\s+(?:по|в)\s+одно(?:му|й|м)\s+(?:из\s+)?(?P<b>(?:[\w-]+\s+)??){_NOUN_RU})|"
-    rf"(?P<all>\b(?:(?:on|in|by|at|for|across)\s+)?(?:all|every|each)\s+(?:of\s+)?(?:the\s+)?(?:single\s+)?(?P<c>(?:[\w-]+\s+)??){_NOUN_EN}\b|"
-    rf"(?<!\w)(?:(?:по|во)\s+)?(?:всем|всех|все|кажд\w+)\s+(?P<d>(?:[\w-]+\s+)??){_NOUN_RU})",
-    re.I,
-)
-_NOTHING = re.compile(
-    r"(?P<none>\b(?:in|by|on) nothing\b|\bno(?: other)? (?:drawbacks?|downsides?|disadvantages?|trade-?offs?)\b|\bwithout (?:any )?(?:drawbacks?|downsides?|disadvantages?)\b|"
-    r"(?<!\w)(?:ни в ч[её]м|без (?:\w+ )?(?:недостатков|потерь|ухудшени\w+)|ничем не|ни одного из (?:\w+ )?показател\w+))|"
-    r"(?P<all>\b(?:in every respect|in every way|in everything)\b|(?<!\w)во вс[её]м(?!\w))",
-    re.I,
-)
-_HARM = re.compile(r"drawback|downside|disadvantage|trade-?off|недостатк|потерь|ухудшени", re.I)
-_ON_ITS_SIDE = re.compile(
-    r"\ball (?:the )?(?:other|remaining) (?:indicators?|metrics?|figures?|measures?)\b[^.;]{0,20}?\b(?:on its side|in its favou?r|speak for it)\b|"
-    r"(?<!\w)(?:все )?остальные (?:показатели|метрики)[^.;]{0,20}?(?:на (?:его|е[её]) стороне|в (?:его|е[её]) пользу|за не(?:го|[её]))(?!\w)",
-    re.I,
-)
 _GOOD = re.compile(
-    r"^(?:wins?|won|best|better|beats?|outperforms?|improve\w*|leads?|ahead|gains?|advantages?|benefits?|"
-    r"выигр\w+|лучш\w+|превосход\w+|улучш\w+|опереж\w+|преимуществ\w*|лидир\w+|впереди|побежда\w+)$",
+    r"^(?:wins?|won|best|better|beats?|outperforms?|improv\w+|leads?|led|ahead|first|unbeaten|gains?|advantages?|benefits?|favou?rs?|"
+    r"выигр\w+|лучш\w+|превосход\w+|улучш\w+|опере[жд]\w+|обошл\w+|обходит|преимуществ\w*|лидир\w+|лидер|впереди|побежда\w+)$",
     re.I,
 )
 _BAD = re.compile(
-    r"^(?:los(?:es?|ing|t)|worst|worse|worsen\w*|degrad\w+|inferior|behind|проигр\w+|уступ\w+|хуже|худш\w+|наихудш\w+|ухудш\w+|отста[её]т)$",
+    r"^(?:los(?:es?|ing|t)|worst|worse|worsen\w*|degrad\w+|deteriorat\w+|inferior|behind|suffer\w*|проигр\w+|уступ\w+|хуже|худш\w+|наихудш\w+|ухудш\w+|отста[её]т)$",
     re.I,
 )
 _TOP = re.compile(
-    r"^(?:best|worst|лучший|лучшая|лучшее|лучшим|худший|худшая|худшее|худшим|наихудш\w+|наилучш\w+)$", re.I
-)
-_CHANGED = re.compile(r"^(?:improv\w+|worsen\w*|degrad\w+|улучш\w+|ухудш\w+)$", re.I)
-_OUT = re.compile(
-    r"\b(?:except|but|almost|nearly|most|main|key|important|not all|not every|other than|apart from)\b|"
-    r"(?<!\w)(?:кроме|почти|помимо|исключени\w+|основн\w+|ключев\w+|главн\w+|важн\w+|не по всем|не во всех|не все|практически)(?!\w)",
+    r"^(?:best|worst|first|unbeaten|leads?|лучш(?:ий|ая|ее|им)|(?:наи)?худш(?:ий|ая|ее|им)|наилучш\w+|лидер|лидир\w+)$",
     re.I,
 )
-_NO = {"no", "not", "never", "nor", "не", "нет", "без", "without", "doesn't", "n't", "neither"}
+_CHANGED = re.compile(r"^(?:improv\w+|worsen\w*|degrad\w+|deteriorat\w+|suffer\w*|улучш\w+|ухудш\w+)$", re.I)
+_NO_HARM = re.compile(
+    r"\b(?:no|without)(?: any| other)? (?:drawbacks?|downsides?|disadvantages?|trade-?offs?)\b|(?<!\w)без (?:\w+ )?(?:недостатков|потерь|ухудшени\w+)",
+    re.I,
+)
+_ON_ITS_SIDE = re.compile(
+    r"\ball (?:the )?(?:other|remaining) \w+\b[^.;]{0,20}?\b(?:on its side|in its favou?r|speak for it)\b|"
+    r"(?<!\w)(?:все )?остальные \w+[^.;]{0,20}?(?:на (?:его|е[её]) стороне|в (?:его|е[её]) пользу|за не(?:го|[её]))(?!\w)",
+    re.I,
+)
+_IN_NOTHING = re.compile(r"\b(?:in|by) nothing\b|(?<!\w)ничем не(?!\w)|(?<!\w)ни в ч[её]м(?!\w)", re.I)
+_OUT = re.compile(
+    r"\b(?:except|but|almost|nearly|most|main|key|important|not all|not every|other than|apart from)\b|"
+    r"(?<!\w)(?:кроме|почти|помимо|исключением|основн\w+|ключев\w+|главн\w+|важн\w+|не по всем|не во всех|не все|практически)(?!\w)",
+    re.I,
+)
+_OTHERS = re.compile(r"\b(?:other|others|rest|all of them|of all)\b|(?<!\w)(?:остальн\w+|други\w+|проч\w+)(?!\w)", re.I)
+_PROVEN = re.compile(
+    r"\b(?:confirmed|proven|significantly|established)\b|(?<!\w)(?:подтвержд\w+|доказан\w+|значимо)(?!\w)", re.I
+)
+_NO = {"no", "not", "never", "nor", "не", "нет", "doesn't", "n't", "don't", "didn't"}
+_ENDS = {";", ":", "—", "–", "(", ")", "but", "yet", "while", "whereas", "но", "а", "однако", "зато", "хотя"}
+#: What may stand beside "metrics" without narrowing them.
+_PLAIN = re.compile(
+    r"^(?:we|i|our|the|of|it|is|are|at|in|by|on|for|that|which|was|were|single|one|other|these|this|those|same|\w+ed|\w+able|at all|"
+    r"из|без|этим|этих|наш\w*|остальн\w+|других|сам\w+|одн\w+|единого|исключения|(?:из|со)мер\w+|собран\w+|рассмотрен\w+|сравнива\w+|бы)$",
+    re.I,
+)
+_NOUN = re.compile(
+    r"^(?:figures?|характеристик\w*)$", re.I
+)  # metrics only where a word of better or worse is beside them
+_QUANTIFIERS = {
+    "all": {"every", "all", "each", "все", "всем", "всех", "всеми", "каждый", "каждой", "каждому", "любой", "любому"},
+    "none": {"no", "ни"},
+    "any": {"any", "a"},
+}
+
+
+@dataclass(frozen=True, slots=True)
+class _Said:
+    """All (or none) of `metrics` are said to be `good` (or bad); tokens `first` to `last`, the side's word at `word`."""
+
+    first: int
+    last: int
+    word: Token
+    good: bool
+    none: bool
+    metrics: list[str]
 
 
 def judge_all_round(scene: Scene) -> list[Ruled]:
     """(first token, last token, predicate, ruling) of each statement on all metrics that one of them refutes."""
-    if scene.block.kind not in ("paragraph", "item", "lead") or len(scene.vocabulary.facts.experiment.factors) > 1:
+    if scene.block.kind not in ("paragraph", "item", "lead") or scene.tokens[-1].text == "?":
         return []
     found = []
-    for phrase in phrases(scene, _SET):
-        if _OUT.search(scene.sentence.text) or is_hedged(scene, phrase.first) or scene.tokens[-1].text == "?":
+    for said in _said(scene):
+        if scene.matches(_OUT) or is_hedged(scene, said.first):
             continue
-        ruled = _judge(scene, phrase) or _against_base(scene, phrase)
-        if ruled is not None:
-            found.append(ruled)
-    return found + _in_nothing(scene) + _on_its_side(scene)
+        against = _against(scene, said)
+        if against is not None:
+            told = ", ".join(f"{level}: {shown(fact):g}" for level, fact in scene.vocabulary.series(against))
+            ruling = Ruling("contradicted", f"{against}: {told}", f"{against}: {told}", (against,), against)
+            found.append((min(said.first, said.word.index), max(said.last, said.word.index), "all", ruling))
+    return found
 
 
-def _judge(scene: Scene, phrase: Phrase) -> Ruled | None:
-    words = [t for t in scene.tokens if (_GOOD.match(t.lower) or _BAD.match(t.lower)) and abs(t.index - phrase.first) <= 6]  # fmt: skip
-    metrics = _metrics(scene, phrase)
-    if len(words) != 1 or not metrics:
-        return None
-    word = words[0]
-    good = bool(_GOOD.match(word.lower))
-    none = bool(phrase.match.group("none"))
-    denied = any(t.lower in _NO for t in scene.tokens[max(0, word.index - 3) : word.index])
-    english = phrase.match.group("none") is not None and re.search(r"\b(?:any|a single)\b", phrase.match.group(), re.I)
-    if denied != none and not (none and not english) or none and english and not denied:
-        return None  # "is not better in all metrics" leaves open how many
-    against = _in_steps(scene, metrics, good, none)
-    if against is None:
-        level = _level(scene, phrase)
-        if level is None:
-            return None
-        against = _at(scene, metrics, level, good, none, bool(_TOP.match(word.lower)))
-    if not against:
-        return None
-    metric = against[0]
-    row = ", ".join(f"{level}: {shown(fact):g}" for level, fact in scene.vocabulary.series(metric))
-    first, last = min(phrase.first, word.index), max(phrase.last, word.index)
-    return refuted(Phrase(phrase.match, first, last), "all", f"{metric}: {row}", (metric,), metric)
+# -- what is said -----------------------------------------------------------------------------------------------------
+
+
+def _said(scene: Scene) -> Iterator[_Said]:
+    tokens = scene.tokens
+    for first, last, kind in _universals(scene):
+        start = next((t.index + 1 for t in reversed(tokens[:first]) if t.lower in _ENDS), 0)
+        stop = next((t.index for t in tokens[last + 1 :] if t.lower in _ENDS), len(tokens))
+        words = [t for t in tokens[start:stop] if _side(t) is not None and abs(t.index - first) <= 9]
+        metrics = _metrics(scene, first, last)
+        if len({_side(t) for t in words}) != 1 or not metrics:
+            continue
+        word = min(words, key=lambda t: abs(t.index - first))
+        near = tokens[max(start, min(word.index, first) - 3) : max(word.index, last) + 1]
+        denied = any(t.lower in _NO or t.lower.endswith("n't") for t in near if not first <= t.index <= last)
+        if denied and kind == "all":
+            continue  # "is not better in all metrics" leaves open how many
+        yield _Said(first, last, word, bool(_side(word)), kind == "none" or denied, metrics)
+    for pattern, good, none in ((_NO_HARM, False, True), (_ON_ITS_SIDE, True, False), (_IN_NOTHING, None, True)):
+        for phrase in phrases(scene, pattern):
+            words = [t for t in tokens if _side(t) is not None]
+            word = words[0] if words else tokens[phrase.first]
+            if good is not None or words:
+                every = _every(scene) if good is None else _other_than_told(scene)
+                yield _Said(phrase.first, phrase.last, word, bool(_side(word)) if good is None else good, none, every)
+
+
+def _universals(scene: Scene) -> Iterator[tuple[int, int, str]]:
+    """(first token, last token, all, none or any) of "every metric", "all latency figures", "ни по одному показателю", "a single measure"."""
+    tokens = scene.tokens
+    for at, token in enumerate(tokens):
+        kind = next((kind for kind, words in _QUANTIFIERS.items() if token.lower in words), None)
+        if (
+            kind is None
+            or kind == "any"
+            and token.lower == "a"
+            and tokens[at + 1 : at + 2]
+            and tokens[at + 1].lower != "single"
+        ):
+            continue
+        for noun in tokens[at + 1 : at + 6]:
+            if noun.text in ",;:.()" or noun.number is not None:
+                break
+            if noun_kind(noun) == "metric" or _NOUN.match(noun.lower):
+                yield at, noun.index, kind
+                break
+
+
+def _side(token: Token) -> bool | None:
+    """Whether a word tells the better side; None for other words."""
+    if _GOOD.match(token.lower):
+        return True
+    if _BAD.match(token.lower):
+        return False
+    return None
 
 
 def _every(scene: Scene) -> list[str]:
@@ -110,160 +169,150 @@ def _every(scene: Scene) -> list[str]:
     ]  # fmt: skip
 
 
-def _worsened(scene: Scene, level: str, base: str, good: bool = True) -> str | None:
-    """A metric by which a level is worse than another (better, where it is said to be worse), as shown and not known to be none."""
-    for metric in _every(scene):
-        one, two = scene.vocabulary.central(metric, level), scene.vocabulary.central(metric, base)
-        held = scene.vocabulary.effect(metric, level, base) if scene.vocabulary.repeated else None
-        if one is None or two is None or held is not None and held[0].verdict == "equivalent":
-            continue
-        gap = (shown(one) - shown(two)) * (1 if scene.vocabulary.better(metric) == "higher" else -1)
-        if gap < 0 if good else gap > 0:
-            return metric
-    return None
-
-
-def _against_base(scene: Scene, phrase: Phrase) -> Ruled | None:
-    """ "B improved every metric": one that it did not improve against the baseline."""
-    words = [t for t in scene.tokens if t.has("better", "worse") and abs(t.index - phrase.first) <= 3 and _CHANGED.match(t.text)]  # fmt: skip
-    than = [m for m in scene.mentions.levels if m.role == "than" and len(m.ids) == 1]
-    if len(than) == 1 and (pair := _pair(scene)) is not None and next(iter(than[0].ids)) == pair[1]:
-        return _against_the_other(scene, phrase, pair)
-    level, base = _level(scene, phrase), scene.vocabulary.special("baseline")
-    if len(words) != 1 or level is None or level in base or len(base) != 1 or not phrase.match.group("all"):
-        return None
-    if any(phrase.match.group(name) for name in "cd") or any(t.lower in _NO for t in scene.tokens):
-        return None
-    metric = _worsened(scene, level, next(iter(base)), words[0].has("better"))
-    return _told(scene, phrase, words[0].index, metric) if metric is not None else None
-
-
-def _against_the_other(scene: Scene, phrase: Phrase, pair: tuple[str, str]) -> Ruled | None:
-    """ "B is better than A by every measure": one by which it is not."""
-    words = [t for t in scene.tokens if t.has("better", "worse") and t.index < phrase.first]
-    if len(words) != 1 or not phrase.match.group("all") or any(t.lower in _NO for t in scene.tokens):
-        return None
-    metric = _worsened(scene, *pair, good=words[0].has("better"))
-    return _told(scene, phrase, words[0].index, metric) if metric is not None else None
-
-
-def _in_nothing(scene: Scene) -> list[Ruled]:
-    """ "B loses to A in nothing", "faster with no drawbacks": a metric by which it does lose."""
-    found = []
-    for phrase in phrases(scene, _NOTHING):
-        if _OUT.search(scene.sentence.text) or is_hedged(scene, phrase.first) or scene.tokens[-1].text == "?":
-            continue
-        words = [t for t in scene.tokens if _GOOD.match(t.lower) or _BAD.match(t.lower) or t.has("better", "worse")]
-        bad = any(_BAD.match(t.lower) or t.has("worse") for t in words)
-        harm = bool(_HARM.search(phrase.match.group()))
-        pair = _pair(scene)
-        if not words or pair is None or (bad if harm or phrase.match.group("all") else not bad):
-            continue
-        metric = _worsened(scene, *pair)
-        if metric is not None:
-            found.append(_told(scene, phrase, phrase.first, metric))
-    return found
-
-
-def _pair(scene: Scene) -> tuple[str, str] | None:
-    """(level told of, level compared with): two named ones, or one and the baseline, or the two of an experiment."""
-    named = list(dict.fromkeys(next(iter(m.ids)) for m in scene.mentions.levels if len(m.ids) == 1))
-    base = scene.vocabulary.special("baseline")
-    every = scene.vocabulary.level_ids
-    if len(named) == 2:
-        return named[0], named[1]
-    if len(base) != 1 or len(named) > 1 or named and named[0] in base:
-        return None
-    if not named and (len(every) != 2 or not scene.mentions.factors):
-        return None
-    return (named or [one for one in every if one not in base])[0], next(iter(base))
-
-
-def _on_its_side(scene: Scene) -> list[Ruled]:
-    """ "All other indicators are on its side too": one by which another level is the best, not named just before."""
-    found = []
-    for phrase in phrases(scene, _ON_ITS_SIDE):
-        level = _level(scene, phrase)
-        before = {m for s in (scene.former,) if s is not None for mention in s.mentions.metrics for m in mention.metrics}  # fmt: skip
-        wrong = [m for m in _every(scene) if m not in before and (top := extremes(scene, m, "best")) and level not in top]  # fmt: skip
-        if level is not None and wrong and not scene.vocabulary.repeated:
-            found.append(_told(scene, phrase, phrase.first, wrong[0]))
-    return found
-
-
-def _told(scene: Scene, phrase: Phrase, word: int, metric: str) -> Ruled:
-    row = ", ".join(f"{level}: {shown(fact):g}" for level, fact in scene.vocabulary.series(metric))
-    span = Phrase(phrase.match, min(phrase.first, word), max(phrase.last, word))
-    return refuted(span, "all", f"{metric}: {row}", (metric,), metric)
-
-
-def _metrics(scene: Scene, phrase: Phrase) -> list[str]:
-    """The metrics with a better side that are meant; those that a word beside the noun narrows them to."""
+def _metrics(scene: Scene, first: int, last: int) -> list[str]:
+    """The metrics that are meant: every one, or those to which a word beside the noun narrows them; none where that word is not known."""
+    tokens, row = scene.tokens, _every(scene)
     own = {metric.id: metric for metric in scene.vocabulary.facts.metrics}
-    row = _every(scene)
-    narrow = next((w.strip() for name in "abcd" if (w := phrase.match.group(name)) and w.strip()), "")
-    after = next((m for m in scene.mentions.metrics if 0 < m.first - phrase.last <= 2), None)
-    if narrow.lower() in ("", "tested", "measured", "из", "других", "other", "these", "этим", "measurable", "measured"):
-        return row if after is None or not after.metrics else [m for m in row if m in after.metrics]
-    stem = narrow.lower()[:5]
-    return [
-        m for m in row
-        if stem in m.lower() or m in own and any(stem in n.lower() for names in own[m].names.values() for n in names)
-    ]  # fmt: skip
+    of = last + 1 < len(tokens) and tokens[last + 1].lower in ("of", "for")
+    behind = list(itertools.takewhile(lambda t: t.is_word, tokens[last + 1 + of : last + 4]))
+    if not of and (not behind or behind[0].text.isascii() or part_of_speech(behind[0].lower) != "NOUN"):
+        behind = []
+    groups = [[t] for t in tokens[first + 1 : last]] + ([behind] if behind else [])
+    for group in groups:
+        words = [t for t in group if t.is_word and not _PLAIN.match(t.lower) and _side(t) is None and not _plain_word(scene, t)]  # fmt: skip
+        stems = [t.lower[: min(5, max(4, len(t.text) - 2))] for t in words]
+        if stems:
+            row = [m for m in row if any(s in name for s in stems for name in (m.lower(), *(n.lower() for names in own[m].names.values() for n in names)))]  # fmt: skip
+    return row
 
 
-def _level(scene: Scene, phrase: Phrase) -> str | None:
-    """The one level that the statement is of: named here, or the one that "it" stands for."""
-    named = {m.ids for m in scene.mentions.levels if m.role != "than"}
-    if len(named) > 1 or any(m.role == "than" for m in scene.mentions.levels):
+def _plain_word(scene: Scene, token: Token) -> bool:
+    """A preposition, a number or a level, which narrows nothing."""
+    at_level = any(m.first <= token.index <= m.last for m in scene.mentions.levels)
+    return at_level or len(token.text) <= 3 or token.number is not None
+
+
+def _other_than_told(scene: Scene) -> list[str]:
+    """The metrics that neither this sentence nor the one before names."""
+    told = {
+        m for s in (scene, scene.former) if s is not None for mention in s.mentions.metrics for m in mention.metrics
+    }
+    return [m for m in _every(scene) if m not in told]
+
+
+# -- against what -----------------------------------------------------------------------------------------------------
+
+
+def _against(scene: Scene, said: _Said) -> str | None:
+    """A metric that refutes the statement in every reading of what it is held against."""
+    steps = _in_steps(scene, said)
+    if steps is not None:
+        return next(iter(steps), None)
+    readings = _readings(scene, said)
+    wrong = [[m for m in said.metrics if reading(m)] for reading in readings]
+    return wrong[0][0] if wrong and all(wrong) else None
+
+
+def _readings(scene: Scene, said: _Said) -> list:  # type: ignore[type-arg]
+    """For each reading, what tells of a metric whether it goes against what is said."""
+    base = scene.vocabulary.special("baseline")
+    named = list(dict.fromkeys(next(iter(m.ids)) for m in scene.mentions.levels if len(m.ids) == 1))
+    if len(named) > 2 or any(len(m.ids) != 1 for m in scene.mentions.levels) and not scene.matches(_OTHERS):
+        return []
+    if len(named) == 2:
+        level, other = named
+        roles = {next(iter(m.ids)): m.role for m in scene.mentions.levels}
+        if roles[level] in ("than", "from") or roles[other] == "to":
+            level, other = other, level
+        return [lambda m: _differs(scene, said, m, level, other)]
+    if named and named[0] in base and said.word.index < scene.mentions.levels[0].first and scene.former is not None:
+        subject = level_of_subject(scene)  # "it improves on the default"
+        level = next(iter(subject)) if len(subject) == 1 else ""
+        return [lambda m: _differs(scene, said, m, level, named[0])] if level and level not in base else []
+    level = named[0] if named else next(iter(said_levels(scene, said.word) or level_of_subject(scene)), "")
+    if level not in scene.vocabulary.level_ids:
+        every = scene.vocabulary.level_ids
+        if len(every) != 2 or len(base) != 1 or not scene.mentions.factors:
+            return []
+        level = next(one for one in every if one not in base)
+    if any(m.role == "than" and len(m.ids) == 1 for m in scene.mentions.levels):
+        return []  # than what is said, and what it is said of is not
+    against_all = [lambda m: _not_first(scene, said, m, level)]
+    if scene.matches(_OTHERS):
+        return against_all
+    if len(base) == 1 and level not in base:
+        against_base = [lambda m: _differs(scene, said, m, level, next(iter(base)))]
+        if said.word.has("better", "worse") and _CHANGED.match(said.word.lower):
+            return against_base + _against_former(scene, said, level)
+        return against_all if _TOP.match(said.word.lower) else against_base + against_all
+    return against_all
+
+
+def _against_former(scene: Scene, said: _Said, level: str) -> list:  # type: ignore[type-arg]
+    """ "At 40 all metrics get worse": against the level before it, too."""
+    order = scene.vocabulary.numeric_order
+    at = order.index(level) if level in order else 0
+    return [lambda m: _differs(scene, said, m, level, order[at - 1])] if at else []
+
+
+def _gap(scene: Scene, metric: str, level: str, other: str) -> float | None:
+    """By how much a level is better than another in a metric, as shown; None where it is not known or shown to be none."""
+    one, two = scene.vocabulary.central(metric, level), scene.vocabulary.central(metric, other)
+    if one is None or two is None:
         return None
-    ids = next(iter(named)) if named else said_levels(scene, scene.tokens[phrase.first]) or level_of_subject(scene)
-    return next(iter(ids)) if len(ids) == 1 else None
+    return (shown(one) - shown(two)) * (1 if scene.vocabulary.better(metric) == "higher" else -1)
 
 
-def _in_steps(scene: Scene, metrics: list[str], good: bool, none: bool) -> list[str] | None:
+def _unsettled(scene: Scene, metric: str, level: str, other: str) -> str | None:
+    """The verdict of an effect that shows no difference; "unknown" where there are repeats and no effect."""
+    if not scene.vocabulary.repeated:
+        return None
+    held = scene.vocabulary.effect(metric, level, other)
+    if held is None:
+        return "unknown" if scene.vocabulary.effects(metric) else None
+    return held[0].verdict if held[0].verdict in UNSETTLED else None
+
+
+def _differs(scene: Scene, said: _Said, metric: str, level: str, other: str) -> bool:
+    """Whether a metric goes against "A is better than B in all", or "in none"."""
+    gap, open_ = _gap(scene, metric, level, other), _unsettled(scene, metric, level, other)
+    if gap is None:
+        return False
+    if said.none:
+        return open_ is None and (gap > 0 if said.good else gap < 0)
+    if scene.matches(_PROVEN) and open_ in UNSETTLED:
+        return True
+    return open_ != "equivalent" and (gap < 0 if said.good else gap > 0)
+
+
+def _not_first(scene: Scene, said: _Said, metric: str, level: str) -> bool:
+    """Whether a metric goes against "A is the best of all in every metric" (the worst), or "in none"."""
+    gaps = [(other, gap) for other in scene.vocabulary.level_ids if other != level and (gap := _gap(scene, metric, level, other)) is not None]  # fmt: skip
+    sign = 1 if said.good else -1
+    if not gaps:
+        return False
+    if said.none:
+        return all(gap * sign > 0 and _unsettled(scene, metric, level, other) is None for other, gap in gaps)
+    if _TOP.match(said.word.lower) or scene.matches(_OTHERS):
+        return any(gap * sign < 0 and _unsettled(scene, metric, level, other) is None for other, gap in gaps)
+    return any(gap for _, gap in gaps) and all(gap * sign <= 0 and _unsettled(scene, metric, level, other) is None for other, gap in gaps)  # fmt: skip
+
+
+def _in_steps(scene: Scene, said: _Said) -> list[str] | None:
     """Of a parameter that is said to grow or to fall: the metrics with a step the wrong way; None when it is said of no such thing."""
-    own = parameter_words(scene)
-    word = next((scene.tokens[at] for at in sorted(own)), None)
-    if word is None or scene.mentions.levels or scene.vocabulary.numeric_order[:1] == []:
+    word = next((scene.tokens[at] for at in sorted(parameter_words(scene))), None)
+    if word is None or scene.mentions.levels or not scene.vocabulary.numeric_order:
         return None
     down = word.has("down.noun", "down.intransitive", "down.transitive", "down.comparative")
     wrong = []
-    for metric in metrics:
+    for metric in said.metrics:
         values = [shown(fact) for _, fact in scene.vocabulary.series(metric)]
-        sign = (1 if scene.vocabulary.better(metric) == "higher" else -1) * (-1 if down else 1) * (1 if good else -1)
+        sign = (
+            (1 if scene.vocabulary.better(metric) == "higher" else -1) * (-1 if down else 1) * (1 if said.good else -1)
+        )
         steps = [(b - a) * sign for a, b in itertools.pairwise(values)]
         if scene.vocabulary.repeated:
             steps = [(values[-1] - values[0]) * sign]
-        if (none and all(step > 0 for step in steps)) or (not none and any(step < 0 for step in steps)):
+        if all(step > 0 for step in steps) if said.none else any(step < 0 for step in steps):
             wrong.append(metric)
     return wrong
-
-
-def _at(scene: Scene, metrics: list[str], level: str, good: bool, none: bool, top: bool) -> list[str]:
-    """The metrics by which a level is not what it is said to be by all of them."""
-    wrong = []
-    for metric in metrics:
-        best, worst = extremes(scene, metric, "best"), extremes(scene, metric, "worst")
-        if good != none:  # better in all, or worse in none: there must not be one where it is worst
-            against = (
-                level in worst if not top and not none else worst == {level} if none else level not in best and best
-            )
-        else:
-            against = (
-                level in best if not top and not none else best == {level} if none else level not in worst and worst
-            )
-        if against and _settled(scene, metric, level):
-            wrong.append(metric)
-    return wrong
-
-
-def _settled(scene: Scene, metric: str, level: str) -> bool:
-    """With repeats, whether the level's effects on a metric are decided."""
-    if not scene.vocabulary.repeated:
-        return True
-    held = [
-        effect for effect in scene.vocabulary.effects(metric)
-        if level in (scene.vocabulary.canonical_effect(effect.level), scene.vocabulary.canonical_effect(effect.baseline or ""))
-    ]  # fmt: skip
-    return bool(held) and not any(effect.verdict in UNSETTLED for effect in held)
