@@ -115,7 +115,8 @@ def _bare_levels(scene: Scene) -> dict[int, str]:
 def _pieces(scene: Scene) -> list[Piece]:
     """The sentence cut so that each piece has one quantifier and one body at most."""
     tokens, pieces, start = scene.tokens, [], 0
-    cuts = [t.index for t in tokens if t.text in _HARD or t.lower in _TURNS | _JOINS]
+    at_least = {t.index for t in tokens[:-1] if t.lower == "хотя" and tokens[t.index + 1].lower == "бы"}
+    cuts = [t.index for t in tokens if (t.text in _HARD or t.lower in _TURNS | _JOINS) and t.index not in at_least]
     for cut in [*cuts, len(tokens)]:
         if cut > start or cut == len(tokens):
             last = min(cut, len(tokens)) - 1
@@ -375,15 +376,15 @@ def _rows(scene: Scene, piece: Piece, body: Body, domain: Domain) -> list[Row] |
         return None
     rows = rows_of(scene, frozenset(metrics), stat) if metrics else rows_before(scene, piece.first, body.place, stat)
     rows = tuple(row for row in rows if body.suits(scene, row.metric))
-    if (
-        rows
-        and stat is None
-        and body.kind == "bound"
-        and any(_is(t, _INSTANCES) for t in scene.tokens[piece.first : piece.last + 1])
-    ):
-        rows += tuple(
+    if rows and stat is None and body.kind == "bound":
+        at_times = any(_is(t, _INSTANCES) for t in scene.tokens[piece.first : piece.last + 1])
+        extremes = tuple(
             one for row in rows for one in rows_of(scene, frozenset({row.metric}), "max" if body.above else "min")
         )
+        if extremes and piece.quantity is not None and piece.quantity.kind == "none":
+            rows = extremes  # "at no setting did it exceed 90%": not at any time
+        elif at_times:
+            rows += extremes
     return list(dict.fromkeys(rows)) or None
 
 

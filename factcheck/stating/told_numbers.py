@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 
+from factcheck.binding.agreement import agrees, in_unit
 from factcheck.stating.bounds import bounded, number_text
 from factcheck.stating.over import Said, over_levels, quoted, way_of
 from factcheck.stating.parts import Statement
@@ -63,6 +64,9 @@ def bound(s: Statement, metric: str) -> list[str]:
     elif not said and (never or sometimes or always):
         inner = "max" if (sign[0] == ">") is not always else "min"
         stats = [inner] if single else [None, inner]
+    elif not said and s.places("none") and not _is_a_mean(s, metric, at):
+        inner = "max" if sign[0] == ">" else "min"  # "at no level did it exceed 90%": not at any time
+        stats = [inner if inner in s.scene.vocabulary.stats_of(metric) else None]
     elif not said and reach and s.levels("at") and not s.places("all", "none", "only"):
         stats = ["max" if sign == ">=" else "min"]
         sign = "=="
@@ -76,6 +80,14 @@ def bound(s: Statement, metric: str) -> list[str]:
         if formula is not None and is_read(one):
             found.append(formula)
     return found
+
+
+def _is_a_mean(s: Statement, metric: str, at: int) -> bool:
+    """Whether a number is what the metric is at some level, on average."""
+    return any(
+        agrees(number_at(s, at), in_unit(fact, number_at(s, at).unit, s.scene.vocabulary.unit_of(metric)))
+        for _, fact in s.scene.vocabulary.series(metric)
+    )
 
 
 def _held_to(value: Value, told: str) -> Said:
