@@ -38,6 +38,7 @@ _OWN = re.compile(r"\b(?:its|their) own\b|\bthe (?:more|less|higher|lower|larger
 #: Words by which single values are meant, and not the mean.
 _INSTANCES = {"occur", "occurred", "happened", "seen", "single", "individual", "reach", "reaches", "reached", "ever", "sometimes", "touch", "touched", "peaked", "hit",
               "встречаться", "встретиться", "наблюдаться", "бывать", "одиночный", "отдельный", "достигать", "достигнуть", "доходить", "дойти", "случаться", "попадаться"}  # fmt: skip
+_SUMMED = {"together", "sum", "total", "combined", "jointly", "вместе", "сумма", "сумме", "суммарно", "совместно"}
 _MOST = 6  # readings of what is spoken of; more are not understood
 
 
@@ -200,7 +201,8 @@ def _judge(scene: Scene, piece: Piece, before: Piece | None) -> tuple[bool, str]
     if before is not None and len(before.bodies) == 1:
         body = body.completed(before.bodies[0])
     sign = _sign(scene, piece, quantity, body)
-    if sign is None or unread_words(scene, piece.first, piece.last, _read(scene, piece, quantity, body)):
+    unread = unread_words(scene, piece.first, piece.last, _read(scene, piece, quantity, body))
+    if sign is None or unread and (len(unread) > 2 or _of_else(scene, piece)):
         return None
     if quantity.at is None and _of_one_level(scene, piece, quantity):
         return None
@@ -222,6 +224,13 @@ def _judge(scene: Scene, piece: Piece, before: Piece | None) -> tuple[bool, str]
     if outcomes[0][0]:
         return True, outcomes[0][1]
     return (False, outcomes[0][1]) if all(answer is False for answer, _ in outcomes) else None
+
+
+def _of_else(scene: Scene, piece: Piece) -> bool:
+    """Whether words that are not read may make it another thing: a sum, or what a row of values right behind it is of."""
+    behind = scene.tokens[piece.last + 1 :]
+    told = sum(t.number is not None and t.number.is_value for t in behind)
+    return told >= 3 or any(t.lower in _SUMMED for t in scene.tokens[piece.first : piece.last + 1])
 
 
 def _compared_with(scene: Scene, piece: Piece, body: Body) -> bool:
