@@ -9,14 +9,17 @@ import re
 
 from factcheck.binding.agreement import shown
 from factcheck.binding.scene import Scene
-from factcheck.binding.scope import candidates, phrases
+from factcheck.binding.scope import candidates, phrases, topics
 from factcheck.forms.facts import Fact
 from factcheck.judging.values import CORRELATIONS
 from factcheck.judging.verdicts import Ruled, Ruling
 
-_SIGN = re.compile(r"(?<!\w)(?:(?P<plus>положительн\w*|positive)|(?P<minus>отрицательн\w*|negative))(?!\w)", re.I)
+_SIGN = re.compile(
+    r"(?<!\w)(?:(?P<plus>положител\w*|positive|above zero|выше нуля)|(?P<minus>отрицател\w*|negative|below zero|ниже нуля))(?!\w)",
+    re.I,
+)
 _ALL = re.compile(
-    r"\b(?:throughout|everywhere|always|(?:in|at|with|for) (?:all|every|each))\b|(?<!\w)(?:везде|всюду|всегда|(?:во|при|у|на) все[хм]|при любом|при каждом)(?!\w)",
+    r"\b(?:throughout|everywhere|always|(?:in|at|with|for|on) (?:all|every|each|both))\b|(?<!\w)(?:везде|всюду|всегда|(?:во|при|у|на) все[хм]|(?:при|в|на) (?:любом|каждом|каждой|обоих|обеих))(?!\w)",
     re.I,
 )
 _ONLY = re.compile(r"\bonly (?:at|with|in|for|under)\b|(?<!\w)(?:только|лишь) (?:при|у|в|на)(?!\w)", re.I)
@@ -33,19 +36,32 @@ def judge_everywhere(scene: Scene) -> list[Ruled]:
 # -- signs of coefficients --------------------------------------------------------------------------------------------
 
 
-def _told_row(scene: Scene) -> dict[str, float]:
-    """By level, the coefficients of the pair that this block told last; empty unless every level has one."""
-    pair: tuple[str, str | None] | None = None
-    row: dict[str, float] = {}
+Row = dict[str, float]
+
+
+def _row(scene: Scene, metric: str, stat: str, partner: str | None) -> Row:
+    """By level, a coefficient of a pair, or the slope of a metric."""
+    held = [
+        f
+        for f in scene.vocabulary.facts.facts
+        if (f.metric, f.stat, f.partner) == (metric, stat, partner) and f.run is None and f.level
+    ]
+    return {scene.vocabulary.canonical(f.level or ""): f.value for f in held}
+
+
+def _rows(scene: Scene, place: int) -> list[Row]:
+    """The rows that a sign may be of: the pair told last in this block, the slopes of the metric spoken of, or the coefficients of what the sentence names."""
+    if re.search(r"\bslopes?\b|(?<!\w)наклон", scene.sentence.text, re.I):
+        return [row for m in candidates(scene, place, primary=False)[:3] if (row := _row(scene, m, "slope", None))]
     for one in (scene, *scene.before()):
         for _, bound in sorted(one.bounds.items(), reverse=True):
             fact = scene.vocabulary.by_name.get(bound.facts[0]) if len(bound.facts or ()) == 1 else None
-            if fact is None or fact.stat not in CORRELATIONS or fact.level is None:
-                continue
-            pair = pair or (fact.metric, fact.partner)
-            if (fact.metric, fact.partner) == pair:
-                row.setdefault(scene.vocabulary.canonical(fact.level), fact.value)
-    return row if set(row) == set(scene.vocabulary.level_ids) else {}
+            if fact is not None and fact.stat in CORRELATIONS and fact.level is not None:
+                return [_row(scene, fact.metric, fact.stat, fact.partner)]
+    named = list(dict.fromkeys(m for mention in scene.mentions.metrics if mention.exact for m in mention.metrics))
+    others = named if len(named) > 1 else [m for metrics in topics(scene) for m in metrics] or [scene.vocabulary.facts.experiment.primary or ""]  # fmt: skip
+    pairs = {(f.metric, f.stat, f.partner) for f in scene.vocabulary.correlated if f.metric in named and f.partner in others or f.partner in named and f.metric in others}  # fmt: skip
+    return [_row(scene, *pair) for pair in sorted(pairs, key=str)]
 
 
 def _signs(scene: Scene) -> list[Ruled]:
@@ -54,18 +70,18 @@ def _signs(scene: Scene) -> list[Ruled]:
         text = scene.sentence.text[phrase.match.start() :]
         clause = re.split(r"[;.]", text)[0]
         only, but, every = _ONLY.search(clause), _BUT.search(clause), _ALL.search(clause)
-        row = _told_row(scene) if only or but or every else {}
+        rows = _rows(scene, phrase.first) if only or but or every else []
         before = scene.sentence.text[max(0, phrase.match.start() - 12) : phrase.match.start()]
-        if not row or re.search(r"(?<!\w)(?:не|not|never|nor)\s+(?:\w+\s+)?$", before, re.I):
+        if not rows or re.search(r"(?<!\w)(?:не|not|never|nor)\s+(?:\w+\s+)?$", before, re.I):
             continue
-        having = {level for level, value in row.items() if (value > 0) == bool(phrase.match.group("plus"))}
         mark = only or but
         named = _levels_after(scene, phrase.match.start() + mark.end()) if mark else frozenset()
         if mark and not named:
             continue
-        wanted = set(named) if only else set(row) - named
-        if having != wanted:
-            told = ", ".join(f"{level}: {value:g}" for level, value in row.items())
+        rows = [row for row in rows if set(row) == set(scene.vocabulary.level_ids)]
+        wrong = [row for row in rows if {level for level, value in row.items() if (value > 0) == bool(phrase.match.group("plus"))} != (set(named) if only else set(row) - named)]  # fmt: skip
+        if rows and len(wrong) == len(rows):
+            told = ", ".join(f"{level}: {value:g}" for level, value in wrong[0].items())
             found.append((phrase.first, phrase.last, "correlates", Ruling("contradicted", told, told, (), told)))
     return found
 

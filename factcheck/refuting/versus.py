@@ -35,6 +35,7 @@ _ALL = re.compile(
     r"\b(?:everywhere|always|throughout|at every|in every|at all|on all|on every|with every)\b|(?<!\w)(?:везде|всюду|всегда|при любом|при каждом|при всех|во всех|на всех|у всех)(?!\w)",
     re.I,
 )
+_EXCEPT = re.compile(r"\b(?:except|but|save)\b|(?<!\w)(?:кроме|помимо|за исключением)(?!\w)", re.I)
 _OTHERS = re.compile(
     r"\b(?:other|remaining) (?:levels|values|settings|variants|runs)\b|(?<!\w)(?:остальн\w+|прочих) (?:\w+)", re.I
 )
@@ -85,7 +86,8 @@ def _rival(scene: Scene, phrase: Phrase) -> list[Ruled]:
     facts = _told_before(scene, phrase.first)
     subjects = _subjects(scene, phrase, start) if not facts else ()
     pairs = [(fact, other) for fact in facts for other in _beside(scene, fact, after[0].metrics)]
-    for level in goals(scene, phrase.first):
+    everywhere = bool(_ALL.search(scene.sentence.text)) and not _EXCEPT.search(scene.sentence.text)
+    for level in scene.vocabulary.level_ids if everywhere else goals(scene, phrase.first):
         for fact in (
             f
             for f in scene.vocabulary.facts.facts
@@ -93,9 +95,10 @@ def _rival(scene: Scene, phrase: Phrase) -> list[Ruled]:
         ):
             pairs += [(fact, other) for other in _beside(scene, fact, after[0].metrics)]
     up = bool(phrase.match.group("up"))
-    if not pairs or any((shown(a) > shown(b)) == up or shown(a) == shown(b) for a, b in pairs):
+    wrong = [(a, b) for a, b in pairs if shown(a) != shown(b) and (shown(a) > shown(b)) != up]
+    if not wrong or len(wrong) < len(pairs) and (not everywhere or len(subjects) > 1):
         return []
-    a, b = pairs[0]
+    a, b = wrong[0]
     text = f"{a.name} is {a.value:g}, {b.name} is {b.value:g}"
     ru = f"{a.name} — {a.value:g}, {b.name} — {b.value:g}"
     return [(start, stop, "order", Ruling("contradicted", text, ru, (a.name, b.name), f"{a.value:g} / {b.value:g}"))]
