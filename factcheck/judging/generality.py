@@ -86,8 +86,13 @@ def judge_generality(scene: Scene) -> tuple[list[Ruled], list[tuple[int, int]]]:
     return refused, held
 
 
+_RUNS = frozenset({"run", "experiment", "test", "прогон", "эксперимент", "тест", "испытание"})
+
+
 def _factor_words(scene: Scene) -> frozenset[str]:
-    return frozenset().union(*scene.world.finder.factor_single) if scene.world.finder.factor_single else frozenset()
+    """The words of the experiment's factors; where each level was run once, a run is a level."""
+    words = frozenset().union(*scene.world.finder.factor_single) if scene.world.finder.factor_single else frozenset()
+    return words if scene.vocabulary.repeated else words | _RUNS
 
 
 def _level_places(scene: Scene) -> frozenset[int]:
