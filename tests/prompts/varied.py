@@ -148,10 +148,14 @@ def shape(made: nights.Shape, seed: int) -> Shape:
         found.failed, found.verdict, found.noise, found.repeats = draw.choice(levels), None, 0.005, 5
         found.effects = dict.fromkeys(levels, 0.3)
     elif fate < 0.5:
-        found.scope, found.begun, found.origin = "progress", draw.choice([1, 4]), "run"
+        found.scope, found.begun = "progress", draw.choice([1, 4])
     elif fate < 0.55:
         found.repeats, found.verdict = 1, None
         found.effects[draw.choice(levels)] = draw.choice([3.0, -4.5])
+    if found.scope == "progress":
+        # What goes on is no import, and has not begun all of its runs.
+        found.begun, found.origin, found.declared = found.begun or 4, "run", False
+        found.repeats = max(found.repeats, 3)
     if not found.declared:
         found.primary = draw.choice(["tps"] * 5 + ["latency_p95_ms", "operational_speed", "wal_mbps", "cpu_sy_pct"])
         if found.primary == "wal_mbps" and "disk" not in found.sources:
@@ -185,6 +189,7 @@ class Maker(nights.Maker):
     """As nights.Maker, with each topic drawn."""
 
     shape: Shape
+    planned: int
 
     def draw(self, topic: str) -> random.Random:
         """The same numbers however often a topic is asked for."""
@@ -197,6 +202,7 @@ class Maker(nights.Maker):
         found = super()._runs()
         if self.shape.origin == "import":
             found = [run for run in found if run.role == "level"]
+        self.planned = len(found)
         return found if self.shape.begun is None else found[: self.shape.begun]
 
     def _signs(self) -> dict[str, tuple[str, tuple[str, ...]]]:
@@ -242,6 +248,14 @@ class Maker(nights.Maker):
                 found[run.run] = min(found[run.run], 100.0)
         return found
 
+    def _complete(self) -> int:
+        """As rpt_experiments.sql counts: blocks that hold a valid run of every level."""
+        held = {run.block: set[str]() for run in self.runs}
+        for run in self.runs:
+            if run.is_valid and run.role == "level":
+                held[run.block].add(run.level)
+        return sum(levels == set(self.levels) for levels in held.values())
+
     def _still(self, metric: str) -> list[float]:
         mean = self.metrics[metric][4]
         return [mean * math.exp(self.random.gauss(0, 0.004)) for _ in self.runs]
@@ -258,7 +272,8 @@ class Maker(nights.Maker):
             spec=spec,
             is_randomised=row.is_randomised if one.origin == "run" else one.is_randomised,
             environment=row.environment if one.environment is None else one.environment,
-            blocks_complete=0 if one.begun else row.blocks_complete,
+            runs_planned=self.planned if one.begun else row.runs_planned,
+            blocks_complete=self._complete() if one.begun else row.blocks_complete,
         )
 
     # ---------------------------------------------------------------- effects
