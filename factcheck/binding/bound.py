@@ -767,10 +767,12 @@ def _inherit_level(scene: Scene, bound: Bound) -> None:
 
 
 def _compared_before(scene: Scene) -> bool:
-    """Whether the sentence before compared levels of one factor over all the others: that sets no scene for this one."""
-    if scene.former is None or not any(m.role == "than" for m in scene.former.mentions.levels):
-        return False
-    return any(m.ids in scene.vocabulary.main_levels for m in scene.former.mentions.levels)
+    """Whether the last sentence that names levels compared those of one factor over all the others: that sets no scene for this one."""
+    named = next((former.mentions.levels for former in scene.before() if former.mentions.levels), [])
+    main = {m.ids for m in named} & set(scene.vocabulary.main_levels)
+    return bool(main) and (
+        any(m.role == "than" for m in named) or len(main) > 1 and len({m.factor for m in named}) == 1
+    )
 
 
 # -- statistics -------------------------------------------------------------------------------------------------------

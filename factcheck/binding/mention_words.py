@@ -102,7 +102,7 @@ SWITCHED_OFF = {"off", "none", "no", "нет", "выкл", "без", "disabled",
 
 
 COMMON = {"on", "off", "none", "default", "all", "no", "yes", "read", "write", "small", "large", "fast", "slow", "normal", "low", "high", "a", "b",
-           "always", "never", "try", "local", "minimal", "open", "base", "full", "both"}  # fmt: skip
+           "always", "never", "try", "local", "before", "after", "minimal", "open", "base", "full", "both"}  # fmt: skip
 
 
 ARTICLES = {"of", "a", "an", "the", "one", "each", "every", "single"}

@@ -48,6 +48,9 @@ _BASES = {"база", "baseline"}
 #: What may follow a parameter's short noun where nothing is compounded with it.
 _CLOSES = {"size", "to", "from", "beyond", "above", "below", "is", "was", "does", "did", "has", "makes", "leads", "by", "размера", "с", "от", "до", "выше", "ниже", "сверх", "и", "and"}  # fmt: skip
 _COMPARATIVES = ("better", "worse", "up.comparative", "down.comparative")
+_BACK = re.compile(r"return|recover|restor|regain|вер[нт]|возвра|восстан")
+_DETERMINERS = {"the", "a", "an", "its", "this", "that", "these", "each", "every", "any"}
+_TO_BE = {"be", "been", "is", "are", "was", "were"}
 _WITH, _WITHOUT = {"with", "с", "со"}, {"without", "без"}
 
 
@@ -557,7 +560,8 @@ class Finder:
                 set().union(*self.factor_parts) | {"level", "уровень", "версия", "version"}
             ):
                 ids = frozenset(self.vocabulary.level_ids[:-1])
-                if len(ids) > 1:
+                back = any(_BACK.match(t.lower) for t in tokens)  # "did not return to its former level": of speed
+                if len(ids) > 1 and not back:
                     found.levels.append(LevelMention(place, place + 1, ids, 0, "at", group=True))
         for place, token in enumerate(tokens):
             if not (token.stems & {"другой", "остальной", "прочий", "other", "others", "rest"}):
@@ -582,6 +586,7 @@ class Finder:
     ) -> None:
         if not ids:
             return
+        ids, factor = self._of_the_factor_named(found, tokens, first, ids, factor)
         if first >= 2 and tokens[first - 1].text == "=" and any(at == first - 2 for at, _ in found.factors):
             first -= 2  # "synchronous_commit = off" is one mention
             while first >= 2 and tokens[first - 1].text == "/" and any(at == first - 2 for at, _ in found.factors):
@@ -590,6 +595,19 @@ class Finder:
             first > 0 and tokens[first - 1].text in "([" and last + 1 < len(tokens) and tokens[last + 1].text in ")]"
         )
         found.levels.append(LevelMention(first, last, ids, factor, "at", tight))
+
+    def _of_the_factor_named(
+        self, found: Mentions, tokens: list[Token], first: int, ids: frozenset[str], factor: int
+    ) -> tuple[frozenset[str], int]:
+        """ "synchronous_commit = on" where huge_pages has a level `on` as well: the level of the factor that is named before it."""
+        at = first - 2 if first > 1 and tokens[first - 1].text in ("=", ":") else first - 1
+        named = next((index for place, index in found.factors if place == at), factor)
+        if named == factor or factor < 0 or at and tokens[at - 1].text == "/":
+            return ids, factor
+        levels, ids_of = self.vocabulary.levels, self.vocabulary.ids_of
+        called = {level.text.lower() for level in levels if level.factor == factor and ids_of(level) == ids}
+        own = next((level for level in levels if level.factor == named and level.text.lower() in called), None)
+        return (ids_of(own), named) if own is not None else (ids, factor)
 
     def _numeric_level(self, tokens: list[Token], place: int, number: Number, found: Mentions) -> Level | None:
         if number.shared_unit and number.dimension in ("percent", "points"):
@@ -688,6 +706,8 @@ class Finder:
             if spanning and level.unit is not None and level.unit.dimension == "time":
                 score -= 3
         if before is not None:
+            if before.text == ":" and number.unit is None and self._lists_levels(tokens, place):
+                score += 2.5  # "от самого ровного: 10, 100"
             if before.text == ":" and after is None and self.in_heading:
                 score += 2.5  # "Test 3: 400"
             if before.text == "=" or before.text == ":" and self._is_factor(tokens, place - 2, found):
@@ -797,6 +817,17 @@ class Finder:
         marks = (">", "<", "≥", "≤", "≈")
         return behind and (closed[-1] in marks or bool(place) and tokens[place - 1].text in marks)
 
+    def _lists_levels(self, tokens: list[Token], place: int) -> bool:
+        """Whether what stands from here to the end of the sentence are all the levels of the one factor, and nothing else."""
+        if len(self.vocabulary.facts.experiment.factors) != 1:
+            return False
+        rest = [t for t in tokens[place:] if t.text not in (",", ".", "и", "and")]
+        named = [
+            next((level.text for level in self.vocabulary.levels if t.number and self.equal(level, t.number)), None)
+            for t in rest
+        ]
+        return len(named) > 1 and None not in named and len(set(named)) == len(named) == len(self.vocabulary.levels)
+
     def _last_words(self, factor: int) -> set[str]:
         """The last word of a factor's name: "ratio" of vm.dirty_ratio."""
         name = self.vocabulary.facts.experiment.factors[factor].name.lower()
@@ -871,6 +902,8 @@ class Finder:
                 row = tokens[place:end]
                 if len(level.words) == 1 and level.text.lower() in COMMON:
                     before = tokens[place - 1] if place else None
+                    if row[0].lower == "read" and before is not None and before.lower in _TO_BE and not row[0].code:
+                        continue  # "it should be read together with them": a participle
                     quoted = before is not None and (before.text in ('"', "=", "'", ":", "(", "/") or row[0].code)
                     known = FACTOR_NOUNS | (
                         self.factor_single[level.factor] | self.factor_parts[level.factor]
@@ -878,6 +911,8 @@ class Finder:
                         else set()
                     )
                     after = tokens[place + 1] if place + 1 < len(tokens) else None
+                    if row[0].lower in ("before", "after") and after is not None and after.lower in _DETERMINERS:
+                        continue  # "to its former level before the end of the run": a preposition
                     english_on = (
                         level.text.lower() == "on"
                         and before is not None

@@ -114,6 +114,8 @@ def pairs_for(scene: Scene, targets: frozenset[str] | None, anchor: int | None =
     pairs = _any_pairs(scene, targets, anchor)
     if len(scene.vocabulary.facts.experiment.factors) <= 1 or len(pairs) < 2:
         return pairs
+    if len({m.factor for m in scene.mentions.levels}) < 2 and not scene.inherited_levels:
+        return pairs  # "synchronous_commit = on leads at every load": the level is compared itself, and sets no scene
     for factor in range(len(scene.vocabulary.facts.experiment.factors)):
         said = {m.ids for m in scene.mentions.levels if m.factor == factor}
         if len(said) == 1:
