@@ -13,7 +13,7 @@ from factcheck.binding.mentions import MetricMention
 from factcheck.binding.scene import Scene
 from factcheck.binding.scope import Phrase, phrases
 from factcheck.judging.verdicts import Ruled, Ruling
-from factcheck.refuting.weights import Measure, ancestry, heavier, own_weights, weights
+from factcheck.refuting.weights import Measure, ancestry, heavier, is_work, own_weights, weights
 
 _MAIN_RU = r"(?:основн|главн|ключев|доминирующ|решающ|преобладающ)\w+"
 _MAIN_EN = r"(?:main|primary|principal|dominant|dominating|chief|biggest|largest|leading|prevailing)"
@@ -23,6 +23,7 @@ _NAMED = (
     rf"(?<!\w)узк\w+ мест\w+|(?<!\w){_MAIN_RU} (?:\w+ )?{_PART_RU}|\bbottleneck\b|\b{_MAIN_EN} (?:\w+ )?{_PART_EN}\b"
 )
 _CALLED = re.compile(_NAMED, re.I)
+_OF_WAITS = re.compile(r"\bwaits?\b|(?<!\w)ожидани", re.I)
 _HELD_BY = re.compile(
     r"(?<!\w)(?:в основном|преимущественно|главным образом) (?:из-за|вызван\w*|обусловлен\w*|занят\w*)(?!\w)|(?<!\w)(?:вызван|обусловлен)\w* (?:в основном|преимущественно|главным образом)(?!\w)|"
     r"\b(?:caused|driven|explained|made up|dominated) (?:mainly|mostly|chiefly|primarily|largely|predominantly) by\b|\b(?:mainly|mostly|chiefly|primarily|largely) (?:due to|because of|caused by|made up of)\b|\bdominated by\b|"
@@ -149,6 +150,8 @@ def _refused(scene: Scene, phrase: Phrase, named: list[MetricMention], whole: st
         reasons: list[tuple[str, tuple[str, Measure, float, float]]] = []
         for level in _levels(scene):
             rows = heavier(scene.vocabulary, metric, level, times, whole)
+            if _OF_WAITS.search(phrase.match.group()):
+                rows = [row for row in rows if not is_work(scene.vocabulary, row[0])]
             known = weights(scene.vocabulary, metric, level)
             if not rows and known:
                 reasons = []

@@ -21,6 +21,7 @@ from factcheck.judging.verdicts import Ruled
 from factcheck.reading.numbers import WORD_NUMBERS
 from factcheck.reading.sentences import Token
 from factcheck.reading.words import stems
+from factcheck.refuting.weights import is_work
 
 _COUNT = r"(?:two|three|four|five|six|двух|тр[её]х|четыр[её]х|пяти|шести|двумя|тремя|\d+)"
 _EVERY = re.compile(
@@ -60,6 +61,7 @@ _RANKS = ((_FIRST, 1), (_SECOND, 2))
 _IN_A_RUN = re.compile(
     r"\b(?:runs?|tests?|measurements?|experiments?)$|(?<!\w)(?:прогон|эксперимент|тест|измерени|случа)\w*$", re.I
 )
+_OF_WAITS = re.compile(r"\b(?:waits|wait events)\b|(?<!\w)(?:ожиданий|событий ожидания)(?!\w)", re.I)
 _SIGNS = re.compile(r"(?<!\w)(?:(?P<plus>положительн\w*|positive(?:ly)?)|(?P<minus>отрицательн\w*|negative(?:ly)?|inverse(?:ly)?|обратн\w+))(?!\w)", re.I)  # fmt: skip
 _WAYS = ("up.intransitive", "down.intransitive", "up.transitive", "down.transitive", "better", "worse")
 
@@ -172,8 +174,11 @@ def _rank(scene: Scene, place: Everywhere) -> list[Ruled]:
         behind = [m for m in subjects if word.last < m.first <= word.last + 3]
         if behind and word.first - subjects[0].last > 3:  # "IO leads everywhere, in second place always comes LWLock"
             (metric,) = behind[0].metrics
+        of_waits = _OF_WAITS.search(scene.text_of(word.last + 1, min(stop, word.last + 6)))
         for level in place.levels:
             row = _siblings(scene, metric, level)
+            if of_waits:
+                row = [f for f in row if f.metric == metric or not is_work(scene.vocabulary, f.metric)]
             own = next((shown(f) for f in row if f.metric == metric), None)
             if own is None or len(row) < 2:
                 continue
@@ -192,7 +197,22 @@ def _siblings(scene: Scene, metric: str, level: str) -> list[Fact]:
         [f for f in shares if f.denominator == whole and not scene.vocabulary.contains(f.metric, metric)]
         for whole in wholes
     ]
-    return max(rows, key=len, default=[])
+    found = max(rows, key=len, default=[])
+    # An event is held against events and a class against classes, where facts hold both as shares of one whole.
+    classes = {name for f in found for name in _names(scene, f.metric)}
+    events = {f.metric for f in found if any(":" in name and name.partition(":")[0] in classes for name in _names(scene, f.metric))}  # fmt: skip
+    return [f for f in found if metric not in events or f.metric in events or not _is_class(scene, f.metric, events)]
+
+
+def _names(scene: Scene, metric: str) -> set[str]:
+    held = scene.vocabulary.metrics.get(metric)
+    return {name for names in held.names.values() for name in names} if held is not None else set()
+
+
+def _is_class(scene: Scene, metric: str, events: set[str]) -> bool:
+    """Whether a metric is the class of one of these events, as their names tell it: "LWLock" of "LWLock:WALWrite"."""
+    own = _names(scene, metric)
+    return any(name.partition(":")[0] in own for event in events for name in _names(scene, event))
 
 
 def _constant(scene: Scene, place: Everywhere) -> list[Ruled]:
