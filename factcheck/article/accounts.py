@@ -130,7 +130,9 @@ def _beside(scene: Scene, bound: Bound) -> list[Token]:
     """The words on the number's own side of the marks: "Valid runs: 34;", "отброшенных — 4,", "21 runs were planned"."""
     tokens, place = scene.tokens, bound.place
     start = place
-    while start and place - start < 6 and tokens[start - 1].text not in ",;." and tokens[start - 1].number is None:
+    # "complete blocks: each of the 4 blocks holds …": a number with a noun of its own is not of what stands before the colon
+    marks = ",;.:" if any(t.stems & (_RUNS | _BLOCKS) for t in tokens[place + 1 : place + 3]) else ",;."
+    while start and place - start < 6 and tokens[start - 1].text not in marks and tokens[start - 1].number is None:
         start -= 1
     stop = place + 1
     while stop < len(tokens) and stop - place < 5 and tokens[stop].text not in ",;.:" and tokens[stop].number is None:

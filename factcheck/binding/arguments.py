@@ -65,7 +65,7 @@ def is_negated(scene: Scene, place: int) -> bool:
         return True
     if _NONE_OF.search(scene.sentence.lower_text[: max(0, tokens[place].start - tokens[0].start)]):
         return True
-    for ahead in range(1, 4):
+    for ahead in range(1, 5):  # "предпочтительной стороны у них нет"
         if (
             place + ahead >= len(tokens)
             or tokens[place + ahead].text in ",;:."
@@ -430,6 +430,9 @@ def said_levels(scene: Scene, token: Token) -> frozenset[str]:
     following = scene.tokens[token.index + 1] if token.index + 1 < len(scene.tokens) else None
     closed = following is None or following.text in ",;.)" or following.lower in ("of", "among", "из", "среди")
     before = [m for m in pool if m.last < token.index]
+    led = following is not None and following.text == ":" and after and after[0].first == following.index + 1
+    if led and any(t.lower in ("от", "from") for t in scene.tokens[max(0, token.index - 3) : token.index]):
+        return after[0].ids  # "от самого ровного: 10, 100": a row that begins with it
     if (
         closed
         and before

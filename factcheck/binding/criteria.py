@@ -138,6 +138,9 @@ def _thing(text: str) -> re.Pattern[str]:
     return re.compile(r"^(?:" + text + r")$", re.I)
 
 
+_AN_ANSWER = {"an", "the", "one", "no", "own", "clear", "short", "this", "один", "свой", "этот", "короткий"}
+
+
 def metrics_in(scene: Scene, first: int, last: int, mark: Mark | None = None) -> frozenset[str]:
     """The metrics that the tokens name: by whole names, else by words of names and by what they are of; the words of the mark itself name none."""
     spoken = [m for m in scene.mentions.metrics if first <= m.first and m.last <= last and m.metrics and not m.whole]
@@ -152,6 +155,8 @@ def metrics_in(scene: Scene, first: int, last: int, mark: Mark | None = None) ->
         before = scene.tokens[token.index - 1] if token.index else None
         counted = before is not None and before.number is not None and before.index in scene.mentions.level_tokens
         marked = mark is not None and mark.first <= token.index <= mark.last
+        if token.lower in ("answer", "ответ") and (before is None or before.lower in _AN_ANSWER):
+            continue  # "each load has an answer of its own": to the question, and no response time
         if token.is_word and token.index not in scene.mentions.level_tokens and not counted and not marked:
             found |= _of_thing(scene.vocabulary, token.lower)
     loose = [m for m in spoken if not _WEAK.match(scene.tokens[m.first].lower) and not (m.exact and _begins(scene, m))]

@@ -116,9 +116,13 @@ _OVER_EXECUTIONS = re.compile(
 
 def over_executions(scene: Scene, token: Token) -> bool:
     """ "Throughput rises over 12 nights", "растёт от ночи к ночи": facts are of one execution and know no others."""
-    start, stop = clause_bounds(scene, token.index)
-    told = scene.text_of(start, stop).replace("\u00a0", " ")
-    return token.has("up.intransitive", "down.intransitive") and _OVER_EXECUTIONS.search(told) is not None
+    return token.has("up.intransitive", "down.intransitive") and told_over_executions(scene, token.index)
+
+
+def told_over_executions(scene: Scene, place: int) -> bool:
+    """Whether the clause of a word speaks of many nights."""
+    start, stop = clause_bounds(scene, place)
+    return _OVER_EXECUTIONS.search(scene.text_of(start, stop).replace("\u00a0", " ")) is not None
 
 
 _INTO = {"into", "within", "inside", "under", "onto", "outside"}

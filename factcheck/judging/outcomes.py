@@ -13,6 +13,7 @@ from factcheck.binding.bound import Bound
 from factcheck.binding.scene import Scene
 from factcheck.binding.scope import Phrase, last_two_told, metrics_said, names_unknown, of_equality, phrases, topics
 from factcheck.forms.facts import Effect
+from factcheck.judging.orders import told_over_executions
 from factcheck.judging.verdicts import Ruling
 
 _SHOWN = (
@@ -74,6 +75,8 @@ def judge_outcomes(scene: Scene, bounds: dict[int, Bound], judged: set[int]) -> 
         denied = (inner or bool(_DENIED.search(before[-30:]))) != phrase.match.group().lower().startswith("незначим")
         if kind == "shown" and of_equality(scene, phrase.last):
             continue
+        if told_over_executions(scene, phrase.first):
+            continue  # "over 30 nights neither a trend nor a shift is shown": the facts hold one execution
         if _REFLEXIVE.search(scene.sentence.text[phrase.match.start() :][:60]):
             continue  # "the baseline differed from itself": no two levels are compared
         effects, certain = _effects(scene, bounds, phrase)
