@@ -19,7 +19,7 @@ from factcheck.refuting.innershares import share_of_whole
 
 # The narrower kinds first: "IO waits" are not all waits.
 _KINDS = [
-    ("IO waits", r"io[- ]waits?\b|ожидани\w+ (?:ввода-вывода|io)\b"),
+    ("IO waits", r"io[- ]waits?\b|(?:времен\w+ )?ожидани\w+ (?:ввода-вывода|io)\b"),
     ("LWLock time", r"lwlock(?:[- ](?:time|waits))?\b|времен\w+ lwlock\b|лёгких блокировок"),
     ("CPU time", r"(?:user |system )?cpu(?: time)?\b|процессорн\w+ времен\w+|времен\w+ (?:cpu|процессора)\b"),
     ("idle time", r"idle (?:session )?time|idle sessions|(?:времен\w+ )?простаива\w+(?: \w+)?|времен\w+ просто[яй]\w*"),
@@ -30,7 +30,7 @@ _KINDS = [
     ("client time", r"client time|clients' time|времен\w+ клиентов"),
     ("backend time", r"backend time|времен\w+ (?:обслуживающих|серверных) процессов"),
     ("elapsed time", r"(?:elapsed|wall[- ]clock|run|suite) time|времен\w+ (?:прогона|набора|теста)"),
-    ("waits", r"waits?\b|waitings\b|waiting time|ожидани[йя]\w*"),
+    ("waits", r"waits?\b|waitings\b|waiting time|(?:времен\w+ )?ожидани[йя]\w*"),
     ("calls", r"(?:fsync |system )?calls\b|вызовов(?: \w+)?"),
     ("queries", r"queries\b|запросов\b"),
     ("joins", r"joins\b|соединени[йя]\w*"),
@@ -86,6 +86,8 @@ def _of_numbers(scene: Scene, bounds: dict[int, Bound]) -> list[tuple[int, int, 
             continue
         if _names_class(scene, place, held):
             continue  # "98,8% ожиданий типа IPC"
+        if kind == "waits" and _is_of_all_waits(scene, bound, held[0].metric):
+            continue
         if kind == "active time" and "waits" in real or any(_called_so(f, kind) for f in held):
             continue  # what waits are a share of, many take for the active time
         found.append((place, place, "share", _refuted(held[0])))
@@ -96,6 +98,38 @@ def _class(scene: Scene, fact: Fact) -> str | None:
     """A whole that is itself a share of another ("IPC"), and so none of those that have a name here."""
     inner = any(other.metric == fact.denominator for other in scene.vocabulary.shares)
     return f"class {fact.denominator}" if inner else None
+
+
+def _is_of_all_waits(scene: Scene, bound: Bound, part: str) -> bool:
+    """Whether a part has the share that is told in the sum of all classes of waits at each level spoken of: the facts' own whole holds work too."""
+    wholes = {f.denominator for f in scene.vocabulary.shares}
+    wider = [
+        f
+        for f in scene.vocabulary.shares
+        if f.run is None and f.denominator and not scene.vocabulary.by_metric.get(f.denominator)
+    ]
+    spoken = {i for ids in bound.levels for i in ids} or set(scene.inherited_levels) or set(scene.vocabulary.level_ids)
+    for level in spoken:
+        here = [f for f in wider if f.level is not None and scene.vocabulary.canonical(f.level) == level]
+        own = next((f for f in here if f.metric == part), None)
+        if own is None:
+            return False
+        row = {
+            f.metric: f.value
+            for f in here
+            if f.metric in wholes and f.denominator == own.denominator and not _is_work(scene, f.metric)
+        }
+        said = 100 * own.value / sum(row.values()) if sum(row.values()) else 0.0
+        least = bound.number.low_value()
+        if not (said >= least if bound.number.hedge == "over" else agrees(bound.number, [said])):
+            return False
+    return True
+
+
+def _is_work(scene: Scene, metric: str) -> bool:
+    """Whether a class among those of the waits is the time that is worked."""
+    names = scene.vocabulary.metrics[metric].names if metric in scene.vocabulary.metrics else {}
+    return any(kind_of_whole(name) == "CPU time" for row in names.values() for name in row)
 
 
 def _names_class(scene: Scene, place: int, held: list[Fact]) -> bool:
