@@ -139,6 +139,7 @@ class Finder:
         self.in_cell, self.in_heading = sentence.block.kind == "cell", sentence.block.kind == "heading"
         self._metrics(tokens, found)
         self._factors(tokens, found)
+        found.metrics = [m for m in found.metrics if not self._is_set(tokens, m, found)]
         self._levels(sentence, found)
         found.metrics = [m for m in found.metrics if not self._is_the_factor(tokens, m, found)]
         for at in found.level_tokens:
@@ -148,6 +149,18 @@ class Finder:
         if len(self.vocabulary.facts.experiment.factors) > 1:
             found.levels = _cells_joined(tokens, found.levels)
         return found
+
+    def _is_set(self, tokens: list[Token], mention: MetricMention, found: Mentions) -> bool:
+        """ "clients = 16", "huge_pages/clients = on/16": the parameter at one of its levels, even where a metric is called "Client"."""
+        at = mention.last + 2
+        if not mention.exact or at >= len(tokens) or tokens[at - 1].text != "=":
+            return False
+        factor = next((index for place, index in found.factors if place == mention.last), None)
+        value, number = tokens[at].text.lower(), tokens[at].number
+        levels = [level for level in self.vocabulary.levels if level.factor == factor]
+        return any(
+            level.text.lower() == value or number is not None and self.equal(level, number) for level in levels
+        ) or (factor is not None and value in self.cell_words)
 
     def _is_the_factor(self, tokens: list[Token], mention: MetricMention, found: Mentions) -> bool:
         """ "without JIT", "с JIT": the factor switched off or on, and not the metric that is called alike."""
@@ -686,6 +699,8 @@ class Finder:
         before = tokens[place - 1] if place else None
         after = tokens[place + 1] if place + 1 < len(tokens) else None
         score = 0.0
+        if before is not None and before.text == "," and after is not None and after.has("drop"):
+            return score  # "at on/64, 2 drops were found": how many, though a level is called "2"
         if number.unit is not None:
             score += 2.5
             spanning = before is not None and before.lower in (
