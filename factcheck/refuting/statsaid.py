@@ -207,8 +207,10 @@ def _of_head(scene: Scene, place: int) -> list[tuple[str, int]]:
 
 
 def _statistic(scene: Scene, token: Token) -> str | None:
-    if any(m.first <= token.index <= m.last for m in scene.mentions.levels):
-        return None
+    names = [(m.first, m.last) for m in scene.mentions.metrics if m.exact and m.metrics and m.first < m.last]
+    names += [(m.first, m.last) for m in scene.mentions.levels]
+    if any(first <= token.index <= last for first, last in names):
+        return None  # "the 95th percentile of latency" may be a metric's name
     return next((name for name, words in _SAID if words.match(token.lower)), None)
 
 
