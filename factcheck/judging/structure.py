@@ -39,6 +39,8 @@ _ENVIRONMENT = {"cpu_cores": {"cpu", "ядро", "core", "vcpu", "процесс
 _YEAR = re.compile(r"\b(?:in|since|until|from|by|of|back in|circa)\s$|(?<!\w)(?:в|с|до|от|из|к|за)\s$", re.I)
 
 
+#: "`warm_up: 10s`", as a configuration file has it.
+_OPTION = re.compile(r"[A-Za-z][\w.-]*:\s*\S+")
 _EACH = ("на", "per", "a", "an", "each", "for", "every")  # "15 per core" counts no cores
 
 
@@ -202,6 +204,18 @@ def _numbered(scene: Scene, bound: Bound) -> tuple[str, Ruling] | None:
     return None
 
 
+def _among_options(scene: Scene, inside: str) -> bool:
+    """ "`tps: 400`" beside "`warm_up: 10s`": an option of the same file, where the key of another is neither a metric nor a parameter."""
+    start, end = scene.tokens[0].start, scene.tokens[-1].end
+    spans = [
+        (a, b) for a, b in scene.block.code if start <= a < end and _OPTION.fullmatch(scene.block.text[a:b].strip())
+    ]
+    known = [t for m in scene.mentions.metrics for t in scene.tokens[m.first : m.last + 1]]
+    known += [scene.tokens[at] for at, _ in scene.mentions.factors]
+    strange = [(a, b) for a, b in spans if not any(a <= t.start < b for t in known)]
+    return bool(strange) and _OPTION.fullmatch(inside) is not None
+
+
 def _coded(scene: Scene, bound: Bound) -> tuple[str, Ruling] | None:
     """A number inside inline code is part of a command, a version or a file, not a measured value."""
     if not scene.tokens[bound.place].code:
@@ -214,7 +228,7 @@ def _coded(scene: Scene, bound: Bound) -> tuple[str, Ruling] | None:
         m.metrics and spans and spans[0][0] <= scene.tokens[m.first].start < spans[0][1] for m in scene.mentions.metrics
     )
     inside = scene.block.text[spans[0][0] : spans[0][1]].strip() if spans else ""
-    if named and len(inside.split()) <= 6:
+    if named and len(inside.split()) <= 6 and not _among_options(scene, inside):
         return None
     if re.fullmatch(r"[-+]?[\d.,\s]+\s?[%\w/]*", inside) and bound.metrics and bound.metric_source == "near":
         return None
