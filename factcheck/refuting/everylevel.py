@@ -193,8 +193,14 @@ def _siblings(scene: Scene, metric: str, level: str) -> list[Fact]:
     """The shares of one whole at a level among which a metric's is; the smallest whole that it has other parts of."""
     shares = [f for f in scene.vocabulary.shares if f.level == level and f.partner is None and f.scope in (None, "run") and f.run is None]  # fmt: skip
     wholes = [f.denominator for f in shares if f.metric == metric]
+    classes = {f.denominator for f in shares} if {f.metric for f in shares} & {*wholes} else set()
     rows = [
-        [f for f in shares if f.denominator == whole and not scene.vocabulary.contains(f.metric, metric)]
+        # an event is one among events, not among their classes
+        [
+            f
+            for f in shares
+            if f.denominator == whole and f.metric not in classes and not scene.vocabulary.contains(f.metric, metric)
+        ]
         for whole in wholes
     ]
     found = max(rows, key=len, default=[])

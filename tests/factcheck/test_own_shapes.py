@@ -62,15 +62,8 @@ def night() -> dict[str, Any]:
         "on/2": (839.0, 20.3, 22.8),
         "on/64": (857.0, 17.4, 19.4),
     }
-    shares = (
-        ("CPU", "", 20.0),
-        ("Client", "", 40.0),
-        ("Client", "ClientRead", 40.0),
-        ("IO", "", 5.0),
-        ("IO", "WalSync", 5.0),
-        ("Lock", "", 2.0),
-        ("Lock", "tuple", 2.0),
-    )
+    shares = (("CPU", "", 20.0), ("Client", "", 43.0), ("Client", "ClientRead", 40.0), ("Client", "ClientWrite", 3.0), ("IO", "", 5.0), ("IO", "WalSync", 5.0), ("Lock", "", 1.0), ("Lock", "tuple", 1.0))  # fmt: skip
+    of_class = {kind: value for kind, event, value in shares if not event}
     drops = [
         ("off/2", 1, 65.3),
         ("off/64", 2, 58.6),
@@ -125,7 +118,10 @@ def night() -> dict[str, Any]:
     for cell in values:
         for kind, event, value in shares:
             metric, of = (
-                (f"wait:{kind}:{event}", [("active_session_time", value), (f"wait_type:{kind}", 100.0)])
+                (
+                    f"wait:{kind}:{event}",
+                    [("active_session_time", value), (f"wait_type:{kind}", 100 * value / of_class[kind])],
+                )
                 if event
                 else (f"wait_type:{kind}", [("active_session_time", value)])
             )
@@ -191,6 +187,8 @@ TWINS = [
 
 
 OF_A_NIGHT = [
+    ("At every level, Client:ClientRead dominates among the wait events.", "Client:ClientRead", "IO:WalSync"),
+    ("На каждом уровне среди событий ожидания преобладает Client:ClientRead.", "Client:ClientRead", "IO:WalSync"),
     ("Everywhere a single event, Client:ClientRead, makes up at least four fifths of wait time.", "four fifths", "nine tenths"),
     ("На всех уровнях событие Client:ClientRead занимает больше 80 % времени ожиданий.", "80 %", "90 %"),
     ("At off/2 Client:ClientRead takes more than 80% of wait time.", "80%", "90%"),
