@@ -52,6 +52,12 @@ class Stretch(NamedTuple):
     numbers: bool
 
 
+_OTHER_LEVELS = re.compile(
+    r"\b(?:at|with|in|on|under) (?:all |the )*(?:other|remaining) (?:levels|values|settings)\b|(?<!\w)(?:при|на|у|в) (?:всех )?(?:остальных|прочих|других) (?:уровнях|значениях|уровней|значений)(?!\w)",
+    re.I,
+)
+
+
 @dataclass
 class Scene:
     """A sentence with its mentions and its surroundings."""
@@ -117,8 +123,20 @@ class Scene:
         return row[-1] if row else None
 
     @cached_property
+    def of_other_levels(self) -> bool:
+        """Whether a sentence that names no level is said of "the other levels"."""
+        return not self.mentions.levels and self.matches(_OTHER_LEVELS)
+
+    @cached_property
     def inherited_levels(self) -> frozenset[str]:
-        """The level that the surroundings speak of; empty when they name none or several."""
+        """The level that the surroundings speak of, "at the other levels" all but those told before; empty when they name none or several."""
+        if self.of_other_levels:
+            told = (
+                frozenset(i for m in self.former.mentions.levels for i in m.ids)
+                if self.former is not None
+                else frozenset()
+            )
+            return frozenset(self.vocabulary.level_ids) - told if told else frozenset()
         for scene in self.before():
             found = _one_level(scene.mentions.levels)
             if found is not None:

@@ -477,7 +477,7 @@ def _of_levels(
         pairs = [_ordered(scene, row, one, two, sign) for row, sign in _signed(scene, by, mark.ways)]
         return [reading for reading in pairs if reading is not None]
     levels = {w.level for w in who}
-    if not levels and pronoun and len(told.subject) == 1:
+    if not levels and pronoun and len(told.subject) == 1 and not scene.of_other_levels:
         levels = set(told.subject)
     group = list(contest.group) if contest.group is not None else _group(scene, text, told)
     if len(levels) != 1 or group is None:

@@ -338,10 +338,17 @@ _OPEN_LIMIT = re.compile(
 )
 
 
+#: Signs behind the name of a bottleneck, which are no lack of evidence.
+_SHOWN_BY = re.compile(
+    r"(?:\w: |\b(?:because|since|as shown by)\b|(?<!\w)(?:так как|поскольку|потому что)(?!\w))\W*\w+\W+\w+", re.I
+)
+
+
 def _names_limit(scene: Scene) -> bool:
     """Whether a bottleneck is named outright, with nothing told that would show it."""
     text = scene.sentence.text
-    if not _NAMED_LIMIT.search(text) or _OPEN_LIMIT.search(text) or _by_time(scene):
+    named = _NAMED_LIMIT.search(text)
+    if named is None or _OPEN_LIMIT.search(text) or _by_time(scene) or _SHOWN_BY.search(text[named.end() - 2 :]):
         return False
     facts = scene.vocabulary.facts
     held = any(
@@ -363,6 +370,7 @@ _NO_LIMIT = Ruling(
 def judge_limit(scene: Scene, token: Token) -> tuple[int, int, Ruling]:
     """A rate that is higher at another level was not at its ceiling here."""
     start, stop = clause_bounds(scene, token.index)
+    stop = next((t.index for t in scene.tokens[token.index : stop + 1] if t.text == ","), stop)
     after = [
         m for m in scene.mentions.metrics if m.metrics and m.first > token.index and m.first <= stop and not m.modifier
     ]

@@ -212,6 +212,9 @@ _PARTLY = re.compile(
     r"(?<!\w)(?:пока|до сих пор|одн\w+ из|среди|почти|втор\w+|трет\w+|двух|двое|кроме|минут\w*|момент\w*|эт(?:ом|ой|их) |после|следующ\w+|прежн\w+|прошл\w+|запрос\w*|шаг\w*|переход\w*|относ[ия]тся|приход[ия]тся|разниц\w+|разрыв\w*)(?!\w)",
     re.I,
 )
+_SHARE_OF_TIME = re.compile(
+    r"\w+ (?:share|part|portion) of [\w ]*time\b|\w+ (?:доля|доли|долю|часть|части) [\w ]*времени(?!\w)", re.I
+)
 _LEADERS = ("leader", "winner", "лидер", "победител")
 _EVERY_STAT = ("max", "min", "median", "p95", "p99")
 
@@ -222,7 +225,11 @@ def _extreme(scene: Scene, token: Token) -> Ruled | None:
     if kind not in ("max", "min", "best", "worst", "stable", "unstable") or token.statistic in ("max", "min") and not token.lower.endswith(("ен", "на", "но", "ны", "al")):  # fmt: skip
         return None
     start, stop = segment(scene, token.index)
-    if _PARTLY.search(_text(scene, token)) or _of_another_noun(scene, token, stop):
+    if (
+        _PARTLY.search(_text(scene, token))
+        or _of_another_noun(scene, token, stop)
+        or _SHARE_OF_TIME.match(scene.text_of(token.index, stop))
+    ):
         return None
     named = names_metric(scene, token.index)
     stat = stat_in(scene, start, stop, token.index)

@@ -194,6 +194,7 @@ def _names_parameter(scene: Scene, phrase: Phrase, noun: str) -> bool:
 def _word(scene: Scene, along: Along) -> Token | None:
     """The word of way beside the words that say that all levels are meant."""
     start, stop = clause_bounds(scene, along.first)
+    stop = next((t.index - 1 for t in scene.tokens[along.last + 1 : stop + 1] if t.text == ":"), stop)
     near = [
         t for t in scene.tokens[start : stop + 1]
         if not along.first <= t.index <= along.last and abs(t.index - along.first) <= 10 and _is_way(scene, t)

@@ -123,9 +123,7 @@ def drop_claims(findings: Findings) -> list[Claim]:
     # In a large grid the levels with drops are named, and a list of all the others would say nothing more.
     if calm and (is_all or len(calm) <= MOST_IN_SENTENCE) and _speed_was_watched(findings):
         args = {"levels": calm, "is_all": is_all}
-        claims.append(
-            Claim("drops.none", "window", "drops.none", "drops", args, paragraph=len(claims), assertion="none")
-        )
+        claims.append(Claim("no_drops", "window", "drops.none", "drops", args, paragraph=len(claims), assertion="none"))
     return claims
 
 

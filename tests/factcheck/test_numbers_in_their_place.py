@@ -396,3 +396,10 @@ def test_what_goes_on_in_a_state_does_not_go_along_the_levels() -> None:
 
     assert not along("The limiting factor at 1600 is the CPU: pressure is high and latency falls at high utilisation.")
     assert along("The limiting factor at 1600 is the CPU: pressure is high and latency falls.")
+
+
+def test_a_bottleneck_told_with_its_signs_stays_open() -> None:
+    assert is_refused("The bottleneck is the disk.", queues())
+    assert is_refused("Узкое место — диск.", queues())
+    assert not is_refused("The bottleneck is the disk: pressure is high and more load brings no more work.", queues())
+    assert not is_refused("Узкое место — диск: давление высокое, очередь растёт.", queues())

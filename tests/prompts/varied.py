@@ -229,13 +229,13 @@ class Maker(nights.Maker):
         return found
 
     def _run_values(self, metric: str) -> dict[int, float]:
-        if self.shape.is_alone and metric != self.shape.primary:
-            return {run.run: value for run, value in zip(self.runs, self._still(metric), strict=True)}
-        found = super()._run_values(metric)
+        is_still = self.shape.is_alone and metric != self.shape.primary
+        still = {run.run: value for run, value in zip(self.runs, self._still(metric), strict=True)} if is_still else {}
+        found = still or super()._run_values(metric)
         drift = {level: self.draw(f"{metric}|{level}").choice([0.0, 0.0, 0.0, 0.2, -0.2]) for level in self.levels}
         signs = self._signs()
         for run in self.runs:
-            if metric != self.shape.primary and metric not in nights.RARE and not self.shape.declared:
+            if not is_still and metric != self.shape.primary and metric not in nights.RARE and not self.shape.declared:
                 found[run.run] *= math.exp(drift[run.level])
             resource, codes = signs[run.level]
             if (resource, metric) in BUSY:
