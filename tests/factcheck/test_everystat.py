@@ -41,6 +41,8 @@ CASES = [
     ("lazy loses to off in write latency.", "lazy loses to off in nothing."),
     ("eager wins in throughput. It is not ahead everywhere.", "eager wins in throughput. All other indicators are on its side as well."),
     ("eager improved most metrics.", "eager improved every metric."),
+    ("The p99 of the reply time is worst at lazy.", "The p99 of the reply time is worst at off."),
+    ("Для p99 худшим оказалось значение lazy.", "Для p99 худшим оказалось значение off."),
     ("Some metrics we collected look worse at off than at eager.", "Every metric we collected looks worse at off than at eager."),
     ("lazy does not lead in throughput.", "eager does not lead on a single metric."),
 ]  # fmt: skip

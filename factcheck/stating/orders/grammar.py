@@ -268,6 +268,8 @@ class _Reader:
     def _stat(self, clause: Clause, metric: str) -> str | None:
         told = {"median"} if clause.has("median") else set()
         told |= {s.removeprefix("stat.") for part in clause.parts for s in part.senses if s.startswith("stat.")}
+        own = self.vocabulary.stats_of(metric)  # a metric that is named by its percentile alone
+        told |= {part.text.lower() for part in clause.parts if part.kind == "metric" and part.text.lower() in own}
         if len(told) > 1:
             raise NotPlain
         stat = next(iter(told), None)

@@ -9,6 +9,7 @@ import re
 from dataclasses import dataclass
 
 from factcheck.binding.mentions import LevelMention
+from factcheck.binding.quantifiers import find
 from factcheck.binding.scene import Scene
 from factcheck.reading.sentences import Token
 from factcheck.reading.words import stems
@@ -133,6 +134,8 @@ class Part:
 def parts_of(scene: Scene) -> list[Part] | None:
     """The parts of a sentence in their order; None where something is no part of a plain statement."""
     tokens = scene.tokens
+    if any(q.noun == "metric" for q in find(tokens, 0, len(tokens) - 1)):
+        return None  # "all metrics, p99 and write latency included"
     placed: dict[int, list[Part]] = {}
     for part in [*_levels(scene), *_metrics(scene), *_factors(scene), *_percentiles(scene)]:
         placed.setdefault(part.first, []).append(part)
