@@ -207,7 +207,7 @@ def _judge(scene: Scene, piece: Piece, before: Piece | None) -> tuple[bool, str]
         body = body.completed(before.bodies[0])
     sign = _sign(scene, piece, quantity, body)
     unread = unread_words(scene, piece.first, piece.last, _read(scene, piece, quantity, body))
-    if sign is None or unread and (len(unread) > 2 or _of_else(scene, piece)):
+    if sign is None or unread and (len(unread) > 2 or quantity.kind not in ("all", "none") or _of_else(scene, piece)):
         return None
     if quantity.at is None and _of_one_level(scene, piece, quantity):
         return None

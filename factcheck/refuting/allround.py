@@ -52,6 +52,7 @@ _OUT = re.compile(
     re.I,
 )
 _OTHERS = re.compile(r"\b(?:other|others|rest|all of them|of all)\b|(?<!\w)(?:остальн\w+|други\w+|проч\w+)(?!\w)", re.I)
+_BASE = re.compile(r"\b(?:baseline|default|base)\b|(?<!\w)(?:баз(?:а|е|у|ы|ой)|базов\w+|умолчани\w+)(?!\w)", re.I)
 _PROVEN = re.compile(
     r"\b(?:confirmed|proven|significantly|established)\b|(?<!\w)(?:подтвержд\w+|доказан\w+|значимо)(?!\w)", re.I
 )
@@ -242,6 +243,8 @@ def _readings(scene: Scene, said: _Said) -> list:  # type: ignore[type-arg]
         return against_all
     if len(base) == 1 and level not in base:
         against_base = [lambda m: _differs(scene, said, m, level, next(iter(base)))]
+        if scene.matches(_BASE):
+            return against_base
         if said.word.has("better", "worse") and _CHANGED.match(said.word.lower):
             return against_base + _against_former(scene, said, level)
         return against_all if _TOP.match(said.word.lower) else against_base + against_all
