@@ -115,7 +115,7 @@ def _complete_blocks(scene: Scene) -> set[int]:
     for run in scene.vocabulary.facts.runs:
         if run.block is not None:
             held.setdefault(run.block, set())
-            if run.valid is not False:
+            if run.valid is not False and run.role != "sentinel":
                 held[run.block].add(run.level)
     most = max((len(levels) for levels in held.values()), default=0)
     # An execution that goes on has not begun all of its levels: a block is complete with those that the facts name as well.

@@ -344,11 +344,16 @@ _SHOWN_BY = re.compile(
 )
 
 
+def _tells_signs(scene: Scene) -> bool:
+    """ "The bottleneck is the disk: pressure is high": a bottleneck is named, and what shows it behind it."""
+    named = _NAMED_LIMIT.search(scene.sentence.text)
+    return named is not None and _SHOWN_BY.search(scene.sentence.text[named.end() - 2 :]) is not None
+
+
 def _names_limit(scene: Scene) -> bool:
     """Whether a bottleneck is named outright, with nothing told that would show it."""
     text = scene.sentence.text
-    named = _NAMED_LIMIT.search(text)
-    if named is None or _OPEN_LIMIT.search(text) or _by_time(scene) or _SHOWN_BY.search(text[named.end() - 2 :]):
+    if not _NAMED_LIMIT.search(text) or _OPEN_LIMIT.search(text) or _by_time(scene) or _tells_signs(scene):
         return False
     facts = scene.vocabulary.facts
     held = any(
@@ -385,7 +390,7 @@ def judge_limit(scene: Scene, token: Token) -> tuple[int, int, Ruling]:
         return first, last, Ruling("unverifiable", "what limits is not measured", "то, чем ограничено, не измерено")
     mention = named[0]
     last, first = max(last, mention.last), min(first, mention.first)
-    if is_negated(scene, token.index) or _by_time(scene):
+    if is_negated(scene, token.index) or _by_time(scene) or _tells_signs(scene):
         return first, last, Ruling("unverifiable", "nothing measured decides this", "измеренное этого не решает")
     levels = said_levels(scene, token)
     for metric in sorted(mention.metrics):
