@@ -33,7 +33,7 @@ FIRST_VARIED = 50
 #: What a later execution's id has more than the earlier one's.
 LATER = 100_000
 #: Words of made-up levels.
-LEVEL_WORDS = ("nvme", "ssd")
+LEVEL_WORDS = ("nvme", "ssd", "pglz")
 FACTORS: list[list[dict[str, Any]]] = [
     [nights.COMMIT],
     [nights.TIMEOUT],

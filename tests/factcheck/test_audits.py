@@ -45,6 +45,10 @@ SIXTH = ("io_combine_en", "work_mem_hashagg_ru", "pgbouncer_mode_en", "vacuum_fr
 SEVENTH = ("autovacuum_naptime_grid_ru", "checkpoint_completion_target_en", "jit_off_on_en", "max_connections_pool_en", "nvme_readahead_ru", "shared_buffers_expecto_ru")  # fmt: skip
 # Measured before and after a round of work in which nothing of them but a dozen alarms was read.
 EIGHTH = ("effective_io_concurrency_nvme_ru", "wal_buffers_commit_en", "max_parallel_workers_en", "vm_swappiness_db_ru", "checkpoint_timeout_expecto_ru", "lock_contention_clients_en", "random_page_cost_ssd_ru", "filesystems_xfs_ext4_en")  # fmt: skip
+# Of the seeds' kind, by writers who had read these: measured before anybody read them, then read and worked on.
+NINTH = ("eic_sata_ru", "dirty_ratio_write_ru", "ckpt_timeout_nvme_en", "clients_async_en", "sb_two_exp_ru", "hugepages_grid_en", "vfs_pressure_oltp_ru", "av_cost_delay_en")  # fmt: skip
+# Kept aside while the ninth set was worked on; a few lines of them were read at the end.
+TENTH = ("fpw_report_ru", "maint_mem_en", "max_wal_size_expecto_ru", "io_sched_blog_en")
 
 
 def _sure(articles: list[Path], *, with_answers: bool = False) -> tuple[int, int, int, int]:
@@ -68,16 +72,18 @@ def test_audited_articles_are_judged_as_their_readers_judged_them() -> None:
 def test_audited_articles_that_are_not_settled_keep_what_was_reached() -> None:
     for names, of, least, most in (
         (WORKED_ON, (264, 674), 192, 6),
-        (READ_IN_PART, (118, 362), 65, 7),
-        (LATER, (104, 348), 67, 6),
-        (LAST, (101, 388), 47, 3),
+        (READ_IN_PART, (118, 362), 66, 6),
+        (LATER, (104, 348), 69, 5),
+        (LAST, (101, 388), 48, 2),
         (ALARMS_READ, (109, 495), 56, 8),
-        (UNREAD, (111, 514), 58, 34),
-        (FOURTH, (106, 511), 59, 25),
-        (FIFTH, (71, 342), 43, 17),
-        (SIXTH, (73, 366), 41, 4),
-        (SEVENTH, (107, 454), 60, 9),
-        (EIGHTH, (148, 652), 88, 46),
+        (UNREAD, (111, 514), 61, 34),
+        (FOURTH, (106, 511), 62, 24),
+        (FIFTH, (71, 342), 46, 17),
+        (SIXTH, (73, 366), 45, 4),
+        (SEVENTH, (107, 454), 63, 9),
+        (EIGHTH, (148, 652), 90, 45),
+        (NINTH, (138, 655), 79, 43),
+        (TENTH, (72, 306), 42, 20),
     ):
         false, caught, true, refused = _sure([OPEN / f"{name}.md" for name in names])
         assert (false, true) == of and caught >= least and refused <= most, (names[0], caught, refused)

@@ -210,7 +210,7 @@ def test_listed_yaml_quotes_words_that_some_reader_takes_for_a_truth() -> None:
 
 #: Words of the trade that general dictionaries lack.
 TRADE = {
-    "ru": "ухудшений автоочистки Парето Литтла Пирсона Чеддока просадка просадки просадок кэш перезапускался процентиль процентиля рандомизированные робастных тренд тренде",
+    "ru": "тренда выполнений ухудшений автоочистки Парето Литтла Пирсона Чеддока просадка просадки просадок кэш перезапускался процентиль процентиля рандомизированные робастных тренд тренде",
     "en": "pgbench sysctl grey tps Chaddock's Pearson's Holm's autovacuum workload utilisation randomised normalised profile checkpoint checkpoints timetable config undecided neighbouring",
 }
 
