@@ -34,7 +34,7 @@ LEXICON: dict[str, dict[str, Any]] = {
         },
         "evidence": {
             "known_limit_reached": "квота тома выбрана полностью", "utilisation_with_queue": "очередь растёт при высокой утилизации",
-            "pressure": "показатель давления (PSI) высок", "plateau": "больше работы под большей нагрузкой не делается",
+            "pressure": "показатель давления (PSI) высок", "plateau": "на ступенях нагрузки достигнуто плато",
             "largest_share_of_time": "здесь проходит наибольшая доля времени активных сеансов",
         },
         "restart": {
@@ -78,7 +78,7 @@ LEXICON: dict[str, dict[str, Any]] = {
         },
         "evidence": {
             "known_limit_reached": "the quota of the volume is used up", "utilisation_with_queue": "the queue grows at high utilisation",
-            "pressure": "pressure (PSI) is high", "plateau": "more load brings no more work done",
+            "pressure": "pressure (PSI) is high", "plateau": "the load steps reach a plateau",
             "largest_share_of_time": "it takes the largest share of active session time",
         },
         "restart": {
