@@ -172,7 +172,11 @@ def judge_knowledge(scene: Scene, token: Token, kind: str) -> Ruling | None:
         "differ": {"better", "worse"}, "settled": {"better", "worse", "equivalent"},
     }[kind]  # fmt: skip
     open_verdicts = {"drifting", "invalid", "single_run"}
-    if verdicts <= right:
+    if (
+        verdicts <= right
+        or kind in ("differ", "significant")
+        and all(effect.verdict in right or _without_a_side(scene, effect) for effect in effects)
+    ):
         return Ruling("supported", en, ru, names)
     explicit = len(effects) == 1 or any(pair.explicit for pair in pairs)
     if verdicts & right and not explicit:
@@ -182,6 +186,17 @@ def judge_knowledge(scene: Scene, token: Token, kind: str) -> Ruling | None:
     if verdicts <= open_verdicts and kind in ("equal", "differ"):
         return Ruling("unverifiable", en, ru, names)
     return Ruling("contradicted", en, ru, names, "/".join(sorted(verdicts)))
+
+
+def _without_a_side(scene: Scene, effect: Effect) -> bool:
+    """Whether an effect's interval shows a difference that no verdict can name, since the metric has no better side."""
+    ends = effect.ci_pct or []
+    return (
+        effect.verdict == "undecided"
+        and scene.vocabulary.better(effect.metric) is None
+        and len(ends) == 2
+        and ends[0] * ends[1] > 0
+    )
 
 
 _BARELY = {

@@ -196,3 +196,18 @@ def test_words_of_a_report_are_of_what_they_name(true: str, false: str) -> None:
 def test_a_former_level_that_speed_returns_to_is_none_of_the_factor(true: str, false: str) -> None:
     assert not is_refused(true, dropped())
     assert is_refused(false, dropped())
+
+
+def test_a_metric_without_a_better_side_differs_where_its_interval_says_so() -> None:
+    def held(low: float, high: float) -> dict[str, Any]:
+        return {
+            "format": "pgverdict-facts/1",
+            "experiment": {"id": "wal", "title": {}, "repeats": 5, "primary": "wal", "factors": [{"name": "codec", "levels": ["off", "lz4"], "baseline": "off"}]},
+            "metrics": [{"id": "wal", "unit": "MB/s", "better": "none", "names": {"en": ["WAL rate"], "ru": ["скорость записи WAL"]}}],
+            "facts": [{"level": level, "metric": "wal", "stat": "mean", "value": value, "decimals": 1, "unit": "MB/s"} for level, value in (("off", 9.1), ("lz4", 4.2))],
+            "effects": [{"metric": "wal", "level": "lz4", "baseline": "off", "effect_pct": -53.8, "ci_pct": [low, high], "verdict": "undecided"}],
+        }  # fmt: skip
+
+    text = "At lz4 there is a difference from off in the WAL rate."
+    assert not is_refused(text, held(-60.1, -47.2))
+    assert is_refused(text, held(-60.1, 7.2))
