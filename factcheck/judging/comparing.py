@@ -256,7 +256,7 @@ def _judge(scene: Scene, clause: Clause, told: Told, fresh: bool) -> Ruled | Non
         by = Criterion(drop_rows(scene, text, scene.text_of(mark.first, mark.last)), True, ("drop",), frozenset())
     values = _values_told(scene, clause)
     judged = _asserted(scene, mark, text, contest) and _told_of(scene, mark, values, contest, told)
-    if not dropped and (mark.kind == "between" or _GAIN.search(text)):
+    if not dropped and (mark.kind == "between" or _GAIN.search(_listed_part(scene, clause, mark))):
         readings = _of_differences(scene, clause, mark, text, by, contest, told)
     elif not dropped and not _LINKED.search(text) and (parts := _parts(scene, clause.first, clause.last)):
         readings = _of_parts(scene, clause, mark, parts, list(contest[0].who), told) if len(contest) == 1 else []
@@ -284,6 +284,16 @@ def _judge(scene: Scene, clause: Clause, told: Told, fresh: bool) -> Ruled | Non
     if ruling.verdict == "contradicted" and not by.own and any(axis == "good" for axis, _ in mark.ways):
         return None  # "it is the best of those tried": by what is not said
     return (*_span(scene, clause), "best" if mark.kind in ("extreme", "place") else "order", ruling)
+
+
+def _listed_part(scene: Scene, clause: Clause, mark: Mark) -> str:
+    """What stands between the commas around a mark, where three or more part the clause: "it takes the largest share, the load steps reach a plateau, ..."."""
+    commas = [t.index for t in scene.tokens[clause.first : clause.last + 1] if t.text == ","]
+    first, last = clause.first, clause.last
+    if len(commas) >= 3:
+        first = max((at + 1 for at in commas if at < mark.first), default=first)
+        last = min((at - 1 for at in commas if at > mark.last), default=last)
+    return scene.text_of(first, last)
 
 
 def _asserted(scene: Scene, mark: Mark, text: str, contest: list[Contest]) -> bool:
