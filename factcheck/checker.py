@@ -573,7 +573,7 @@ def span_of(scene: Scene, bound: Bound, predicate: str) -> tuple[int, int]:
             first, last = min(first, word.index), max(last, word.index)
     for mention in bound.level_at:
         if bound.place < mention.first <= bound.place + 4 and not _stopped(scene, bound.place, mention.first):
-            last = max(last, mention.last + (1 if mention.tight else 0))
+            last = max(last, min(mention.last + (1 if mention.tight else 0), len(scene.tokens) - 1))
     if bound.stat_at is not None and bound.place - 6 <= bound.stat_at < bound.place:
         first = min(first, bound.stat_at)
     return first, last

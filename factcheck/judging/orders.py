@@ -70,10 +70,6 @@ def judge_direction(scene: Scene, token: Token) -> tuple[Argument, Ruling] | Non
         return argument, Ruling(
             "unverifiable", "over executions, of which the facts hold one", "по выполнениям, а в фактах оно одно"
         )
-    if _beside_another(scene, token):
-        return argument, Ruling(
-            "unverifiable", "along something that is not varied here", "вдоль того, что здесь не меняли"
-        )
     negated = is_negated(scene, token.index)
     if negated and _BOUNDED.match(scene.block.text[token.end : token.end + 24]):
         return argument, Ruling("unverifiable", "a bound, judged by its number", "граница: о ней судят по числу")
@@ -132,30 +128,6 @@ def is_of_place(scene: Scene, token: Token) -> bool:
     """ "Three checkpoints fell into this run": where something lies, not which way it goes."""
     following = scene.tokens[token.index + 1].lower if token.index + 1 < len(scene.tokens) else ""
     return token.lower in ("fall", "falls", "fell", "fallen", "falling") and following in _INTO
-
-
-_WHILE, _AT_A_GROWTH = (
-    {"while", "whereas", "although", "хотя", "тогда"},
-    {"при", "under", "with", "at", "despite", "несмотря"},
-)
-
-
-def _beside_another(scene: Scene, token: Token) -> bool:
-    """ "Speed does not rise while the load does", "скорость не растёт при росте нагрузки": told against the growth of what is no parameter."""
-    if not token.has("up.intransitive", "down.intransitive") or any(scene.mentions.factors):
-        return False
-    behind = scene.tokens[token.index + 1 : token.index + 5]
-    if not behind:
-        return False
-    if behind[0].lower in _AT_A_GROWTH and len(behind) > 1:
-        return behind[1].has("up.noun", "down.noun") or behind[1].lower in (
-            "growing",
-            "rising",
-            "falling",
-            "растущей",
-            "растущем",
-        )
-    return behind[0].lower in _WHILE and any(t.lower in ("does", "do", "did") for t in behind[1:])
 
 
 _BOUNDED = re.compile(r"\s+(?:below|under|above|over|past|beyond|ниже|выше|больше|меньше)\s+(?:\w+\s+)?[~≈]?\d", re.I)

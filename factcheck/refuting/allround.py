@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import itertools
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from factcheck.binding.agreement import shown
@@ -74,6 +74,10 @@ _QUANTIFIERS = {
 }
 
 
+#: Tells of a metric whether it goes against what is said.
+_Reading = Callable[[str], bool]
+
+
 @dataclass(frozen=True, slots=True)
 class _Said:
     """All (or none) of `metrics` are said to be `good` (or bad); tokens `first` to `last`, the side's word at `word`."""
@@ -134,13 +138,8 @@ def _universals(scene: Scene) -> Iterator[tuple[int, int, str]]:
     tokens = scene.tokens
     for at, token in enumerate(tokens):
         kind = next((kind for kind, words in _QUANTIFIERS.items() if token.lower in words), None)
-        if (
-            kind is None
-            or kind == "any"
-            and token.lower == "a"
-            and tokens[at + 1 : at + 2]
-            and tokens[at + 1].lower != "single"
-        ):
+        following = tokens[at + 1].lower if at + 1 < len(tokens) else ""
+        if kind is None or token.lower == "a" and following != "single":
             continue
         for noun in tokens[at + 1 : at + 6]:
             if noun.text in ",;:.()" or noun.number is not None:
@@ -162,18 +161,16 @@ def _side(token: Token) -> bool | None:
 def _every(scene: Scene) -> list[str]:
     """The metrics with a better side that have a value at all levels and are parts of no whole."""
     vocabulary = scene.vocabulary
-    own = {metric.id: metric for metric in vocabulary.facts.metrics}
     return [
-        m for m in vocabulary.metrics
-        if vocabulary.better(m) and len(vocabulary.series(m)) == len(vocabulary.level_ids) >= 2
-        and (m not in own or own[m].part_of is None)
-    ]  # fmt: skip
+        name
+        for name, metric in vocabulary.metrics.items()
+        if vocabulary.better(name) and len(vocabulary.series(name)) == len(vocabulary.level_ids) >= 2 and not metric.part_of
+    ]
 
 
 def _metrics(scene: Scene, first: int, last: int) -> list[str]:
     """The metrics that are meant: every one, or those to which a word beside the noun narrows them; none where that word is not known."""
     tokens, row = scene.tokens, _every(scene)
-    own = {metric.id: metric for metric in scene.vocabulary.facts.metrics}
     of = last + 1 < len(tokens) and tokens[last + 1].lower in ("of", "for")
     behind = list(itertools.takewhile(lambda t: t.is_word, tokens[last + 1 + of : last + 4]))
     if not of and (not behind or behind[0].text.isascii() or part_of_speech(behind[0].lower) != "NOUN"):
@@ -183,7 +180,7 @@ def _metrics(scene: Scene, first: int, last: int) -> list[str]:
         words = [t for t in group if t.is_word and not _PLAIN.match(t.lower) and _side(t) is None and not _plain_word(scene, t)]  # fmt: skip
         stems = [t.lower[: min(5, max(4, len(t.text) - 2))] for t in words]
         if stems:
-            row = [m for m in row if any(s in name for s in stems for name in (m.lower(), *(n.lower() for names in own[m].names.values() for n in names)))]  # fmt: skip
+            row = [m for m in row if any(s in name for s in stems for name in (m.lower(), *(n.lower() for names in scene.vocabulary.metrics[m].names.values() for n in names)))]  # fmt: skip
     return row
 
 
@@ -214,7 +211,7 @@ def _against(scene: Scene, said: _Said) -> str | None:
     return wrong[0][0] if wrong and all(wrong) else None
 
 
-def _readings(scene: Scene, said: _Said) -> list:  # type: ignore[type-arg]
+def _readings(scene: Scene, said: _Said) -> list[_Reading]:
     """For each reading, what tells of a metric whether it goes against what is said."""
     base = scene.vocabulary.special("baseline")
     named = list(dict.fromkeys(next(iter(m.ids)) for m in scene.mentions.levels if len(m.ids) == 1))
@@ -251,7 +248,7 @@ def _readings(scene: Scene, said: _Said) -> list:  # type: ignore[type-arg]
     return against_all
 
 
-def _against_former(scene: Scene, said: _Said, level: str) -> list:  # type: ignore[type-arg]
+def _against_former(scene: Scene, said: _Said, level: str) -> list[_Reading]:
     """ "At 40 all metrics get worse": against the level before it, too."""
     order = scene.vocabulary.numeric_order
     at = order.index(level) if level in order else 0

@@ -13,7 +13,8 @@ from factcheck.binding.mentions import MetricMention
 from factcheck.binding.scene import Scene
 from factcheck.binding.scope import Phrase, phrases
 from factcheck.judging.verdicts import Ruled, Ruling
-from factcheck.refuting.weights import Measure, ancestry, heavier, is_work, own_weights, weights
+from factcheck.refuting.weights import Measure, ancestry, heavier, own_weights, weights
+from factcheck.refuting.wholes import is_work
 
 _MAIN_RU = r"(?:основн|главн|ключев|доминирующ|решающ|преобладающ)\w+"
 _MAIN_EN = r"(?:main|primary|principal|dominant|dominating|chief|biggest|largest|leading|prevailing)"

@@ -21,7 +21,7 @@ from factcheck.judging.verdicts import Ruled
 from factcheck.reading.numbers import WORD_NUMBERS
 from factcheck.reading.sentences import Token
 from factcheck.reading.words import stems
-from factcheck.refuting.weights import is_work
+from factcheck.refuting.wholes import is_work
 
 _COUNT = r"(?:two|three|four|five|six|двух|тр[её]х|четыр[её]х|пяти|шести|двумя|тремя|\d+)"
 _EVERY = re.compile(

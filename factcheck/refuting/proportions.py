@@ -249,5 +249,5 @@ def _hedge(number: Number, words: list[str]) -> str | None:
         own = (
             number.hedge_start is not None and any(w in _NOT for w in words[-3:]) and number.hedge in ("over", "under")
         )
-        return said if own and words[-3:-1] and words[-3] in _NOT else "under" if said == "over" else "over"
+        return said if own and set(words[-3:-2]) & _NOT else "under" if said == "over" else "over"
     return said

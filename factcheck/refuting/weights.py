@@ -64,11 +64,3 @@ def heavier(
         if common and all(held[measure] > times * own[measure] for measure in common):
             found.append((other, common[0], held[common[0]], own[common[0]]))
     return sorted(found, key=lambda one: -one[2])
-
-
-def is_work(vocabulary: Vocabulary, metric: str) -> bool:
-    """Whether a part of the sessions' time is work on the CPU: it is no wait, however large."""
-    held = vocabulary.metrics.get(metric)
-    return held is not None and any(
-        name.lower() in ("cpu", "on cpu") for names in held.names.values() for name in names
-    )

@@ -13,6 +13,7 @@ from factcheck.binding.bound import Bound
 from factcheck.binding.denominators import is_of
 from factcheck.binding.scene import Scene
 from factcheck.binding.scope import phrases
+from factcheck.binding.vocabulary import Vocabulary
 from factcheck.forms.facts import Fact
 from factcheck.judging.verdicts import Ruling
 from factcheck.refuting.innershares import share_of_whole
@@ -117,7 +118,7 @@ def _is_of_all_waits(scene: Scene, bound: Bound, part: str) -> bool:
         row = {
             f.metric: f.value
             for f in here
-            if f.metric in wholes and f.denominator == own.denominator and not _is_work(scene, f.metric)
+            if f.metric in wholes and f.denominator == own.denominator and not is_work(scene.vocabulary, f.metric)
         }
         said = 100 * own.value / sum(row.values()) if sum(row.values()) else 0.0
         least = bound.number.low_value()
@@ -126,10 +127,11 @@ def _is_of_all_waits(scene: Scene, bound: Bound, part: str) -> bool:
     return True
 
 
-def _is_work(scene: Scene, metric: str) -> bool:
-    """Whether a class among those of the waits is the time that is worked."""
-    names = scene.vocabulary.metrics[metric].names if metric in scene.vocabulary.metrics else {}
-    return any(kind_of_whole(name) == "CPU time" for row in names.values() for name in row)
+def is_work(vocabulary: Vocabulary, metric: str) -> bool:
+    """Whether a part of the sessions' time is work on the CPU: it is no wait, however large."""
+    held = vocabulary.metrics.get(metric)
+    names = [name for row in held.names.values() for name in row] if held is not None else []
+    return any(name.lower() == "on cpu" or kind_of_whole(name) == "CPU time" for name in names)
 
 
 def _names_class(scene: Scene, place: int, held: list[Fact]) -> bool:

@@ -33,7 +33,9 @@ def link(s: Statement) -> list[str]:
 def _under(s: Statement) -> None:
     """ "Under 8" is at that level."""
     s.read.update(
-        at for at in s.places("below") if s.atoms[at].text.lower() == "under" and s.atoms[at + 1].kind == "level"
+        at
+        for at in s.places("below")
+        if s.atoms[at].text.lower() == "under" and any(a.kind == "level" for a in s.atoms[at + 1 : at + 2])
     )
 
 

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import cProfile
 import pstats
+import random
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from factcheck import check
 from factcheck.checker import Budget
+from factcheck.forms.facts import load_facts
 from factcheck.reading.document import read
 from tests.factcheck.helpers import run
 
@@ -94,3 +98,26 @@ def test_any_text_gives_claims_that_are_really_there(text: str) -> None:
 def test_reading_never_fails(text: str) -> None:
     for block in read(text):
         assert len(block.lines) == len(block.columns) == len(block.text) + 1 or block.text.count(" ") > 0
+
+
+def _spoilt(line: str, other: str, rng: random.Random) -> str:
+    """A line cut short or beheaded, with words missing or exchanged, or with the end of another line."""
+    words = line.split(" ")
+    at = rng.randrange(len(words))
+    return " ".join(
+        rng.choice([
+            words[:at], words[at:], words[:at] + words[at + 1 :], [*words[:at], words[-1], *words[at + 1 :]],
+            words[: len(words) // 2] + other.split(" ")[at:], words,
+        ])
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "article", sorted(Path(__file__).parent.glob("corpus/audited*/*.md"))[::4], ids=lambda p: p.stem
+)
+def test_sentences_that_are_cut_and_mixed_are_read_to_the_end(article: Path) -> None:
+    facts, rng = load_facts(article.with_suffix(".facts.json")), random.Random(article.stem)
+    lines = article.read_text(encoding="utf-8").split("\n")
+    spoilt = [_spoilt(line, rng.choice(lines), rng) for line in lines]
+    for claim in check("\n".join(spoilt), facts).claims:
+        assert spoilt[claim.line - 1][claim.start : claim.end] == claim.quote
