@@ -15,7 +15,7 @@ from factcheck.judging.values import CORRELATIONS
 from factcheck.judging.verdicts import Ruled, Ruling
 
 _SIGN = re.compile(
-    r"(?<!\w)(?:(?P<plus>положител\w*|positive|above zero|выше нуля)|(?P<minus>отрицател\w*|negative|below zero|ниже нуля))(?!\w)",
+    r"(?<!\w)(?:(?P<plus>положител\w*|positive(?:ly)?|above zero|выше нуля)|(?P<minus>отрицател\w*|negative(?:ly)?|inverse(?:ly)?|below zero|ниже нуля))(?!\w)",
     re.I,
 )
 _ALL = re.compile(
@@ -23,6 +23,7 @@ _ALL = re.compile(
     re.I,
 )
 _ONLY = re.compile(r"\bonly (?:at|with|in|for|under)\b|(?<!\w)(?:только|лишь) (?:при|у|в|на)(?!\w)", re.I)
+_ENDS = re.compile(r"[;,.]|\b(?:and|but|then|while)\b|(?<!\w)(?:и|но|а)(?!\w)", re.I)
 _BUT = re.compile(r"\b(?:except|but)(?: (?:at|with|in|for))?\b|(?<!\w)кроме(?!\w)", re.I)
 
 
@@ -58,24 +59,34 @@ def _rows(scene: Scene, place: int) -> list[Row]:
             fact = scene.vocabulary.by_name.get(bound.facts[0]) if len(bound.facts or ()) == 1 else None
             if fact is not None and fact.stat in CORRELATIONS and fact.level is not None:
                 return [_row(scene, fact.metric, fact.stat, fact.partner)]
-    named = list(dict.fromkeys(m for mention in scene.mentions.metrics if mention.exact for m in mention.metrics))
-    others = named if len(named) > 1 else [m for metrics in topics(scene) for m in metrics] or [scene.vocabulary.facts.experiment.primary or ""]  # fmt: skip
-    pairs = {(f.metric, f.stat, f.partner) for f in scene.vocabulary.correlated if f.metric in named and f.partner in others or f.partner in named and f.metric in others}  # fmt: skip
-    return [_row(scene, *pair) for pair in sorted(pairs, key=str)]
+    exact = [mention for mention in scene.mentions.metrics if mention.exact]
+    named = list(dict.fromkeys(m for mention in exact or scene.mentions.metrics for m in mention.metrics))
+    pairs = _pairs(scene, set(named), set(named)) or _pairs(
+        scene, set(named), {m for metrics in topics(scene) for m in metrics}
+    )
+    primary = scene.vocabulary.facts.experiment.primary
+    return [_row(scene, *pair) for pair in pairs or _pairs(scene, set(named), {primary} if primary else set())]
+
+
+def _pairs(scene: Scene, some: set[str], others: set[str]) -> list[tuple[str, str, str | None]]:
+    """The coefficients that the facts hold of one of these metrics with one of the others."""
+    held = {(f.metric, f.stat, f.partner) for f in scene.vocabulary.correlated}
+    return sorted((p for p in held if p[0] in some and p[2] in others or p[2] in some and p[0] in others), key=str)
 
 
 def _signs(scene: Scene) -> list[Ruled]:
     found: list[Ruled] = []
     for phrase in phrases(scene, _SIGN):
-        text = scene.sentence.text[phrase.match.start() :]
-        clause = re.split(r"[;.]", text)[0]
-        only, but, every = _ONLY.search(clause), _BUT.search(clause), _ALL.search(clause)
+        text, at = scene.sentence.text, phrase.match.start()
+        clause = re.split(r"[;.]", text[at:])[0]
+        only, but = _ONLY.search(clause), _BUT.search(clause)
+        every = _ALL.search(_ENDS.split(text[:at])[-1] + clause)
         rows = _rows(scene, phrase.first) if only or but or every else []
-        before = scene.sentence.text[max(0, phrase.match.start() - 12) : phrase.match.start()]
+        before = text[max(0, at - 12) : at]
         if not rows or re.search(r"(?<!\w)(?:не|not|never|nor)\s+(?:\w+\s+)?$", before, re.I):
             continue
         mark = only or but
-        named = _levels_after(scene, phrase.match.start() + mark.end()) if mark else frozenset()
+        named = _levels_after(scene, at + mark.end()) if mark else frozenset()
         if mark and not named:
             continue
         rows = [row for row in rows if set(row) == set(scene.vocabulary.level_ids)]

@@ -164,7 +164,9 @@ def _every(scene: Scene) -> list[str]:
     return [
         name
         for name, metric in vocabulary.metrics.items()
-        if vocabulary.better(name) and len(vocabulary.series(name)) == len(vocabulary.level_ids) >= 2 and not metric.part_of
+        if vocabulary.better(name)
+        and len(vocabulary.series(name)) == len(vocabulary.level_ids) >= 2
+        and not metric.part_of
     ]
 
 

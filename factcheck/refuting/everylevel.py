@@ -1,4 +1,4 @@
-"""Holds what is said of all levels to each: "the largest class at both levels", "a constant 10% at all settings", "falls with every compressor", "+7% under any load", "positive in all runs".
+"""Holds what is said of all levels to each: "the largest class at both levels", "a constant 10% at all settings", "falls with every compressor", "+7% under any load".
 
 Only refutes: one level that is shown to be otherwise. A sentence that leaves some out ("almost all", "all but one", "all three of four") is open.
 """
@@ -62,7 +62,6 @@ _IN_A_RUN = re.compile(
     r"\b(?:runs?|tests?|measurements?|experiments?)$|(?<!\w)(?:прогон|эксперимент|тест|измерени|случа)\w*$", re.I
 )
 _OF_WAITS = re.compile(r"\b(?:waits|wait events)\b|(?<!\w)(?:ожиданий|событий ожидания)(?!\w)", re.I)
-_SIGNS = re.compile(r"(?<!\w)(?:(?P<plus>положительн\w*|positive(?:ly)?)|(?P<minus>отрицательн\w*|negative(?:ly)?|inverse(?:ly)?|обратн\w+))(?!\w)", re.I)  # fmt: skip
 _WAYS = ("up.intransitive", "down.intransitive", "up.transitive", "down.transitive", "better", "worse")
 
 
@@ -84,7 +83,7 @@ def judge_every_level(scene: Scene) -> list[Ruled]:
     for place in _everywhere(scene):
         if is_negated(scene, place.phrase.first):
             continue
-        found += _rank(scene, place) or _constant(scene, place) or _change(scene, place) or _sign(scene, place) or _way(scene, place)  # fmt: skip
+        found += _rank(scene, place) or _constant(scene, place) or _change(scene, place) or _way(scene, place)  # fmt: skip
     found += [ruled for phrase in phrases(scene, _ALL_CELLS) for ruled in _pair_everywhere(scene, phrase)]
     return found + [ruled for place in _subjects(scene) for ruled in _way(scene, place)]
 
@@ -193,14 +192,8 @@ def _siblings(scene: Scene, metric: str, level: str) -> list[Fact]:
     """The shares of one whole at a level among which a metric's is; the smallest whole that it has other parts of."""
     shares = [f for f in scene.vocabulary.shares if f.level == level and f.partner is None and f.scope in (None, "run") and f.run is None]  # fmt: skip
     wholes = [f.denominator for f in shares if f.metric == metric]
-    classes = {f.denominator for f in shares} if {f.metric for f in shares} & {*wholes} else set()
     rows = [
-        # an event is one among events, not among their classes
-        [
-            f
-            for f in shares
-            if f.denominator == whole and f.metric not in classes and not scene.vocabulary.contains(f.metric, metric)
-        ]
+        [f for f in shares if f.denominator == whole and not scene.vocabulary.contains(f.metric, metric)]
         for whole in wholes
     ]
     found = max(rows, key=len, default=[])
@@ -338,28 +331,6 @@ def _one_number(scene: Scene, place: Everywhere, predicate: str) -> Bound | None
         return None
     at = inside[0].place
     return inside[0] if min(abs(at - place.phrase.first), abs(at - place.phrase.last)) <= 7 else None
-
-
-def _sign(scene: Scene, place: Everywhere) -> list[Ruled]:
-    """ "Correlates positively in all runs": every pair that may be meant has a level of the other sign."""
-    sign = next(iter(phrases(scene, _SIGNS)), None)
-    if sign is None or not (scene.has("correlate") or re.search(r"\blink|связ", scene.sentence.text, re.I)):
-        return []
-    said = {m for mention in scene.mentions.metrics for m in mention.metrics} or set(scene.inherited_metrics)
-    primary = scene.vocabulary.facts.experiment.primary
-    whole = {frozenset((f.metric, f.partner)) for f in scene.vocabulary.correlated if f.stat != "partial"}
-    pairs = [p for p in whole if p <= said and len(p) == 2] or [p for p in whole if primary in p and p & (said - {primary})]  # fmt: skip
-    wanted = 1 if sign.match.group("plus") else -1
-    rows = []
-    for pair in pairs:
-        row = [f for f in scene.vocabulary.correlated if frozenset((f.metric, f.partner)) == pair and f.stat != "partial" and f.level in place.levels]  # fmt: skip
-        if not any(f.value * wanted < 0 for f in row):
-            return []
-        rows.append(row)
-    if not rows:
-        return []
-    text = ", ".join(f"{f.level}: {f.value:g}" for f in rows[0])
-    return [_refused(place, sign, "correlates", text, rows[0])]
 
 
 def _way(scene: Scene, place: Everywhere) -> list[Ruled]:

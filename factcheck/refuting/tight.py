@@ -52,20 +52,8 @@ def refused_by_what_is_tight(scene: Scene, bound: Bound, predicate: str, ruling:
 def _is_over_all(scene: Scene, bound: Bound, ruling: Ruling) -> bool:
     """Whether the facts hold that coefficient of the pair over all levels, of the kind that is named before the number."""
     one = scene.vocabulary.by_name.get(ruling.facts[0]) if ruling.facts else None
-    before = " ".join(t.lower for t in scene.tokens[max(0, bound.place - 14) : bound.place])
-    said = next(
-        (
-            s
-            for word, s in (
-                ("pearson", "pearson"),
-                ("пирсон", "pearson"),
-                ("spearman", "spearman"),
-                ("спирмен", "spearman"),
-            )
-            if word in before
-        ),
-        None,
-    )
+    before = scene.tokens[max(0, bound.place - 14) : bound.place]
+    said = next((kind for kind, word in _KINDS.items() if any(word.match(t.lower) for t in before)), None)
     return one is not None and said is not None and any(
         f.level is None and f.stat == said and {f.metric, f.partner} == {one.metric, one.partner} and agrees(bound.number, [f.value])
         for f in scene.vocabulary.facts.facts
