@@ -19,6 +19,7 @@ from factcheck.reading.sentences import Token
 from factcheck.refuting.tight import taken
 from factcheck.rereading.clemency import states
 from factcheck.rereading.comparisons import metrics_around
+from factcheck.rereading.told_of import is_told_plainly
 
 _PROSE = ("paragraph", "item", "lead")
 _OF_ALL = re.compile(
@@ -140,7 +141,13 @@ def open_value(scene: Scene, bound: Bound, ruling: Ruling) -> Ruling:
         bound = replace(bound, number=replace(number, hedge=None))  # a bound holds for many a fact, and states none
     near = bound.metrics | metrics_around(scene)
     held = [fact for fact in scene.vocabulary.facts.facts if fact.partner is None and states(scene, bound, fact)]
-    if held and not any(fact.metric in near for fact in held) and not _by_chance(scene, bound, len(held)):
+    others = {fact.metric for fact in held}
+    if (
+        held
+        and not others & near
+        and not _by_chance(scene, bound, len(held))
+        and not is_told_plainly(scene, bound, others)
+    ):
         return _open(ruling)
     return _open(ruling) if _in_a_row(scene, bound, ruling, held) else ruling
 

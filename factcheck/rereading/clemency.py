@@ -36,6 +36,7 @@ from factcheck.rereading.labels import label
 from factcheck.rereading.readings import speaks_of_difference
 from factcheck.rereading.slips import is_slip_of_a_fact
 from factcheck.rereading.stat_readings import held_otherwise, held_value
+from factcheck.rereading.told_of import metric_is_told
 
 _SHOWN_AS = ("mean", "median", "max", "min", "first", "last", "count", "share", "duration", "p95", "p99", "p90", "amplitude", "stddev", "slope", "angle", "r_squared")  # fmt: skip
 
@@ -243,12 +244,7 @@ def _metric_certain(scene: Scene, bound: Bound) -> bool:
         return any(m.exact and m.metrics & bound.metrics for m in head) and not any(
             t.number for one in (scene.block.row_header,) if one is not None for t in scene.world.tokens_of(one)
         )
-    return (
-        bound.metric_source == "near"
-        and bound.metric_cost <= 3
-        and bound.metric_at is not None
-        and bound.metric_at.exact
-    )
+    return metric_is_told(scene, bound)
 
 
 def _says_what(scene: Scene, bound: Bound) -> bool:

@@ -25,6 +25,7 @@ from factcheck.reading.units import compatible, convert
 from factcheck.rereading.derived import derived, times_agree, way_of
 from factcheck.rereading.roles import foreign_role
 from factcheck.rereading.stat_readings import STAT_READINGS, held_otherwise, held_value
+from factcheck.rereading.told_of import metric_is_told
 
 _SETTLED = {"environment", "runs", "setting", "threshold", "levels", "check", "significance", "correlates", "window"}
 _COMPARED = {
@@ -786,14 +787,7 @@ def _other_metric(scene: Scene, bound: Bound, predicate: str) -> tuple[str, Ruli
     number = bound.number
     if predicate != "value" or number.high is not None or number.kind != "value":
         return None
-    if (
-        bound.metric_source == "near"
-        and bound.metric_cost <= 3
-        and bound.metric_at is not None
-        and bound.metric_at.exact
-    ):
-        return None
-    if bound.metric_at is not None and _beside(scene.tokens, bound):
+    if metric_is_told(scene, bound) or bound.metric_at is not None and _beside(scene.tokens, bound):
         return None
     for metric in _candidates(scene, bound):
         if metric in bound.metrics and len(bound.metrics) == 1:

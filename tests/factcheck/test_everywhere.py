@@ -55,6 +55,8 @@ ROW_RU = "Корреляция пропускной способности с о
         ("1: минимум 2210, медиана 4160, максимум 5010 (пропускная способность).", "Пропускная способность при 1: минимум 4160, медиана 2210, максимум 5010."),
         # signs of coefficients that are not told, of slopes; one metric before another; no value at any time
         ("Throughput correlates negatively with replica lag at 6.", "The correlation of throughput with replica lag is negative at every setting."),
+        ("Throughput correlates negatively with replica lag at 6.", "Against replica lag, throughput correlates negatively at all four settings."),
+        ("Корреляция пропускной способности с отставанием реплики при 6 отрицательна.", "Корреляция пропускной способности с отставанием реплики во всех прогонах отрицательна."),
         ("Throughput and replica lag: the coefficient is -0.31 at 1 and positive only at 12.", "Throughput and replica lag: the coefficient is -0.31 at 1 and stays below zero at all the other levels."),
         ("Replica lag exceeds p99 latency at all four settings.", "P99 latency outweighs replica lag at all four settings."),
         ("At no level did throughput fall below 1900.", "At no level did throughput fall below 3000."),
