@@ -35,6 +35,7 @@ from factcheck.reading.words import forget
 from factcheck.refuting.amounts import amount_of_value
 from factcheck.refuting.columns import read_heads, refused_by_its_column
 from factcheck.refuting.explained import judge_explained
+from factcheck.refuting.misprints import refused_as_misprint
 from factcheck.refuting.proportions import judge_proportion
 from factcheck.refuting.statsaid import told_plainly
 from factcheck.rereading.as_told import only_as_told
@@ -296,6 +297,7 @@ def judge_number(scene: Scene, bound: Bound, collector: Collector) -> Claim:
     predicate, ruling = judge_proportion(scene, bound, predicate, ruling)
     predicate, ruling = headed or open_unsaid(scene, bound, predicate, ruling)
     ruling = only_as_told(scene, bound, predicate, open_placed(scene, bound, predicate, ruling))
+    predicate, ruling = refused_as_misprint(scene, bound, predicate, ruling)
     ruling = denied(scene, bound, ruling) or ruling
     if ruling.verdict in ("contradicted", "unparsed") and scene.holds(bound.place, bound.place):
         ruling = Ruling("supported", "as the whole statement has it", "как в утверждении целиком", ruling.facts)
