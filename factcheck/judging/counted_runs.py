@@ -218,6 +218,15 @@ _FUTURE = re.compile(
 )
 
 
+#: "Each value got five runs", "на каждое значение — пять прогонов": so many of a level, and not in all.
+_A_LEVEL = re.compile(
+    r"\b(?:each|every|per) (?:level|value|setting|variant|configuration|mode)\b[^.;,:()]{0,30}\bruns?\b|\bruns? (?:per|for each|for every|at each) (?:level|value|setting|variant)\b|"
+    r"(?<!\w)кажд\w+ (?:значени\w+|уров\w+|вариант\w*|настройк\w+|режим\w*|соответств\w+)[^.;,:()]{0,30}прогон",
+    re.I,
+)
+_IN_ALL = re.compile(r"\b(?:in all|total|altogether|overall)\b|(?<!\w)(?:всего|итого|суммарно)(?!\w)", re.I)
+
+
 def runs_ruling(scene: Scene, values: set[float], words: set[str], hedge: str | None = None) -> Ruling:
     """How many runs, repeats or blocks there were."""
     facts = scene.vocabulary.facts
@@ -246,13 +255,19 @@ def runs_ruling(scene: Scene, values: set[float], words: set[str], hedge: str | 
     for fact in facts.facts:
         if fact.runs is not None:
             known.setdefault(float(fact.runs), "facts.runs")
-    each = words & {"каждый", "each", "every", "per", "уровень", "level"} or words & REPEATS
+    text = scene.sentence.text
+    of_a_level = _A_LEVEL.search(text) is not None and _IN_ALL.search(text) is None
+    each = of_a_level or words & {"каждый", "each", "every", "per", "уровень", "level"} or words & REPEATS
     for value in values:
         if value in known and not (
             each
             and repeats is not None
             and value != repeats
-            and ("runs of" in known[value] or known[value] == "runs with sentinels" and not facts.runs)
+            and (
+                "runs of" in known[value]
+                or known[value] in ("all runs", "runs with sentinels")
+                and (not facts.runs or of_a_level)
+            )
         ):
             return Ruling("supported", f"{known[value]}: {value:g}", f"{known[value]}: {value:g}", (known[value],))
         if (

@@ -1,6 +1,6 @@
 """Refuses the one number of a list that breaks a series of the facts: "77.7 → 10.8 → 1.1 ms" where the last level has 9.1.
 
-All the others are the series', at their places, and no fact of the metric has this one. Only refutes.
+All the others are the series', at their places (of few digits, or twice the same, where the row has every level of a metric that is named: "passes: 57 → 14 → 9 → 2"), and no fact of the metric has this one. Only refutes.
 """
 
 from __future__ import annotations
@@ -39,7 +39,10 @@ def _odd_one(scene: Scene, row: list[Bound]) -> tuple[Bound, Fact] | None:
         if not wrong:
             return None
         right = [bound for bound in row if bound is not wrong[0][0]]
-        if len(wrong) == 1 and len({b.number.text for b in right}) == len(right) and all(significant_digits(b.number.text) >= 2 for b in right):  # fmt: skip
+        told = len({b.number.text for b in right}) == len(right) and all(significant_digits(b.number.text) >= 2 for b in right)  # fmt: skip
+        named = any(wrong and wrong[0][1].metric in m.metrics and m.last < row[0].place for m in scene.mentions.metrics)
+        whole = named and len(right) >= 3 and len(row) == len(scene.vocabulary.level_ids)
+        if len(wrong) == 1 and (told or whole):
             broken.append(wrong[0])
     if not broken or any(states(scene, bound, held) for bound, fact in broken for held in scene.vocabulary.by_metric[fact.metric]):  # fmt: skip
         return None

@@ -25,8 +25,6 @@ from factcheck.rereading.slips import differ_little, values_of
 _PROSE = ("paragraph", "item", "lead")
 _MEASURED = ("time", "bytes", "bandwidth", "frequency")
 _SPREADS = ("stddev", "slope", "angle", "r_squared", "amplitude")
-_ENDS = ("min", "max")
-_WORKED_OUT = ("it may be", "right for", "its place says", "a working")
 
 
 def refused_as_misprint(scene: Scene, bound: Bound, predicate: str, ruling: Ruling) -> tuple[str, Ruling]:
@@ -34,9 +32,12 @@ def refused_as_misprint(scene: Scene, bound: Bound, predicate: str, ruling: Ruli
     number = bound.number
     if ruling.verdict != "unverifiable" or scene.block.kind not in _PROSE or number.kind != "value" or number.fraction:
         return predicate, ruling
-    if number.hedge is not None or number.open_end or scene.has("hedge") or ruling.en.startswith(_WORKED_OUT):
+    digits = len(re.sub(r"\D", "", number.text).lstrip("0"))
+    if number.hedge is not None or number.open_end or number.high is not None or scene.has("hedge") or digits < 2:
         return predicate, ruling
-    found = _misprinted(scene, bound)
+    if ruling.en.startswith("it may be") and bound.level_source != "own":
+        return predicate, ruling
+    found = _misprinted(scene, bound, digits)
     if found is None:
         return predicate, ruling
     fact, shown = found
@@ -44,51 +45,53 @@ def refused_as_misprint(scene: Scene, bound: Bound, predicate: str, ruling: Ruli
     return "correlates" if fact.partner else "value", Ruling("contradicted", text, ru, (fact.name,), shown)
 
 
-def _misprinted(scene: Scene, bound: Bound) -> tuple[Fact, str] | None:
+def _misprinted(scene: Scene, bound: Bound, digits: int) -> tuple[Fact, str] | None:
     """The fact that a number is but for a misprint, and its value as the number would show it."""
     metrics, levels, stats = _metrics(scene, bound), _levels(scene, bound), _statistics(scene, bound)
     held = [fact for fact in scene.vocabulary.facts.facts if fact.run is None]
     named = [fact for fact in held if fact.metric in metrics or fact.partner in metrics]
-    if any(_is_stated(scene, one, fact) for one in _ends(bound) for fact in named) and bound.number.high is None:
-        return None
-    if _between_levels(scene, bound.number):
+    if any(_is_stated(scene, bound, fact) for fact in named) or _between_levels(scene, bound.number):
         return None
     told = [t.number for t in scene.tokens if t.number is not None and t.number.is_value and t.index != bound.place]
-    for fact in named or _of_its_unit(scene, bound, held):
-        if levels and fact.level is not None and fact.level not in levels:
+    for fact in [*named, *_of_its_unit(scene, bound, held, metrics)]:
+        if fact.level not in levels and (levels and fact.level is not None or fact not in named):
             continue
-        if stats and fact.stat not in stats and fact.partner is None or not stats and fact.stat in _SPREADS:
+        if not _of_the_statistic(scene, fact, stats) or digits < _least(scene, fact, metrics, stats):
             continue
-        if not named and (not levels or fact.level is None):
-            continue
-        for shown in _meant(scene, bound, fact, stats):
+        for shown in _meant(scene, bound, fact):
             if not any(agrees(other, values_of(scene, other, fact)) for other in told):
                 return fact, shown
     return None
 
 
-def _meant(scene: Scene, bound: Bound, fact: Fact, stats: set[str]) -> Iterator[str]:
-    """What a number would be if it was the fact's, where it is that but for a misprint."""
+def _least(scene: Scene, fact: Fact, metrics: frozenset[str], stats: set[str]) -> int:
+    """How many digits make a misprint more than chance: two where both metrics of a coefficient are named, or R² is said."""
+    pair = fact.partner is not None and {fact.metric, fact.partner} <= metrics and scene.has("correlate")
+    return 2 if pair or stats == {"r_squared"} == {fact.stat} else 3
+
+
+def _of_the_statistic(scene: Scene, fact: Fact, stats: set[str]) -> bool:
+    """Whether a fact is of a statistic that is said; of what is held of its metric where that has none of these, and of no spread unless one is said."""
+    if fact.partner is not None:
+        return "r_squared" not in stats
+    if fact.stat in stats or not stats:
+        return bool(stats) or fact.stat not in _SPREADS
+    others = {f.stat for f in scene.vocabulary.by_metric.get(fact.metric, ()) if f.level == fact.level}
+    return not stats & (others | set(_SPREADS)) and fact.stat not in _SPREADS
+
+
+def _meant(scene: Scene, bound: Bound, fact: Fact) -> Iterator[str]:
+    """What a number would be if it was the fact's, where it is that but for a misprint or a unit a thousand times off."""
     number = bound.number
-    if number.high is not None:
-        return
-    digits = re.sub(r"\D", "", number.text).lstrip("0")
-    values = values_of(scene, number, fact)
-    for value in values:
-        if len(digits) >= 3 and differ_little(number, value, same=False):
+    for value in values_of(scene, number, fact):
+        if differ_little(number, value, same=False):
             yield display(value, number.readings[0])
-    own = unit_named(fact.unit) or scene.vocabulary.unit_of(fact.metric)
-    told = number.unit
+    own, told = unit_named(fact.unit) or scene.vocabulary.unit_of(fact.metric), number.unit
     if own is None or told is None or own.dimension != told.dimension or own.dimension not in _MEASURED:
         return
     off = max(told.scale / own.scale, own.scale / told.scale)
-    if fact.partner is None and off in (1000.0, 1024.0, 1e6) and agrees(replace(number, unit=None), [fact.value]):
-        if len(digits) >= 2:
-            yield f"{number.text.split()[0]} {fact.unit or ''}".strip()
-
-
-def _ends(bound: Bound) -> Iterator[Bound]:
-    yield bound
+    if fact.partner is None and off in (1000.0, 1024.0) and agrees(replace(number, unit=None), [fact.value]):
+        yield f"{fact.value:g} {fact.unit or ''}".strip()
 
 
 def _is_stated(scene: Scene, bound: Bound, fact: Fact) -> bool:
@@ -103,13 +106,14 @@ def _between_levels(scene: Scene, number: Number) -> bool:
     return any(agrees(number, [abs(a - b)]) for a, b in itertools.combinations(sizes, 2))
 
 
-def _of_its_unit(scene: Scene, bound: Bound, held: list[Fact]) -> list[Fact]:
-    """ "Mean 124 s" where no metric is named: what is measured in the number's own unit, where the facts hold the number nowhere."""
+def _of_its_unit(scene: Scene, bound: Bound, held: list[Fact], metrics: frozenset[str]) -> list[Fact]:
+    """ "Mean 124 s" where no metric of that kind is named: what is measured in seconds, where the facts hold the number nowhere."""
     told = bound.number.unit
     if told is None or told.dimension not in _MEASURED or any(states(scene, bound, fact) for fact in held):
         return []
-    rows = [f for f in held if f.partner is None and (own := scene.vocabulary.unit_of(f.metric)) is not None and own.dimension == told.dimension]  # fmt: skip
-    return [f for f in rows if (own := scene.vocabulary.unit_of(f.metric)) is not None]
+    units = {metric: scene.vocabulary.unit_of(metric) for metric in {fact.metric for fact in held}}
+    alike = {metric for metric, unit in units.items() if unit is not None and unit.dimension == told.dimension}
+    return [f for f in held if f.metric in alike and f.partner is None] if not alike & metrics else []
 
 
 def _metrics(scene: Scene, bound: Bound) -> frozenset[str]:

@@ -98,6 +98,8 @@ def by_what_stands_beside(scene: Scene, bound: Bound, predicate: str, ruling: Ru
         and (pair.level > pair.base) != (way > 0)
     ):
         fits = False
+    if number.signed and not worded and pair.ordered and (pair.level > pair.base) != (number.low_value() > 0):
+        fits = False  # "30,120 → 34,410 (−14.2%)"
     return predicate, _settled(fits, f"{pair.base:g} → {pair.level:g}", ruling)
 
 
