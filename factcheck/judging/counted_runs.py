@@ -257,17 +257,16 @@ def runs_ruling(scene: Scene, values: set[float], words: set[str], hedge: str | 
             known.setdefault(float(fact.runs), "facts.runs")
     text = scene.sentence.text
     of_a_level = _A_LEVEL.search(text) is not None and _IN_ALL.search(text) is None
-    each = of_a_level or words & {"каждый", "each", "every", "per", "уровень", "level"} or words & REPEATS
+    each = words & {"каждый", "each", "every", "per", "уровень", "level"} or words & REPEATS
     for value in values:
+        if of_a_level and repeats is not None and value != repeats and known.get(value) in ("all runs", "runs with sentinels"):  # fmt: skip
+            en, ru = f"runs a level by the design: {repeats}", f"прогонов на уровень по плану: {repeats}"
+            return Ruling("contradicted", en, ru, ("experiment.repeats",), str(repeats))
         if value in known and not (
             each
             and repeats is not None
             and value != repeats
-            and (
-                "runs of" in known[value]
-                or known[value] in ("all runs", "runs with sentinels")
-                and (not facts.runs or of_a_level)
-            )
+            and ("runs of" in known[value] or known[value] == "runs with sentinels" and not facts.runs)
         ):
             return Ruling("supported", f"{known[value]}: {value:g}", f"{known[value]}: {value:g}", (known[value],))
         if (
