@@ -17,7 +17,7 @@ from typing import Any
 from factcheck import check
 from factcheck.forms.facts import load_facts
 from factcheck.forms.result import Claim
-from tests.factcheck.mutants import NUMERIC, VERBAL, mutants
+from tests.factcheck.mutants import EXCHANGED, NUMERIC, VERBAL, mutants
 
 FOLDER = Path(__file__).parent / "corpus" / "audited"
 
@@ -55,31 +55,47 @@ def _said(statement: dict[str, Any], here: list[Claim], false: list[tuple[int, i
 
 
 def mutants_caught(article: Path, each: int) -> Iterator[tuple[str, str, bool, str]]:
-    """(numeric or verbal, operator, whether it was refused, the line) of mutants of statements that the audit is sure are true; `each`: so many of an operator.
+    """(numeric, verbal or exchanged, operator, whether it was refused, the line) of mutants of statements that the audit is sure are true; `each`: so many of an operator.
 
-    Nothing was written for these articles, unlike those of `corpus/dev`: this is what falsehoods of this kind meet in text by others.
+    Nothing was written for these articles, unlike those of `corpus/dev`: this is what falsehoods of this kind meet in text by others. Lines that
+    are not neighbours are changed in one text, and each mutant is refused by a claim of its own line.
     """
-    text, document = article.read_text(encoding="utf-8"), _with_decimals(article.with_suffix(".facts.json"))
+    text, facts = article.read_text(encoding="utf-8"), load_facts(article.with_suffix(".facts.json"))
+    lines = text.split("\n")
+    before = {(claim.line, claim.quote) for claim in check(text, facts).refused}
+    left = list(_mutants_of_true_statements(article, lines, each))
+    while left:
+        now: list[tuple[str, str, int, str]] = []
+        for one in left:
+            if all(abs(one[2] - other[2]) > 1 for other in now):
+                now.append(one)
+        left = [one for one in left if one not in now]
+        changed = {line: new for _, _, line, new in now}
+        told = "\n".join(changed.get(at, line) for at, line in enumerate(lines, 1))
+        after = {(claim.line, claim.quote) for claim in check(told, facts).refused} - before
+        for kind, operator, line, new in now:
+            yield kind, operator, any(at == line for at, _ in after), new
+
+
+def _mutants_of_true_statements(article: Path, lines: list[str], each: int) -> Iterator[tuple[str, str, int, str]]:
+    """(kind, operator, line number, new line): so many of each operator, drawn by the article's name."""
+    document = _with_decimals(article.with_suffix(".facts.json"))
     statements = json.loads(article.with_suffix(".audit.json").read_text(encoding="utf-8"))
-    facts, lines = load_facts(article.with_suffix(".facts.json")), text.split("\n")
     false = {s["line"] for s in statements if s["verdict"] == "contradicted"}
     spans = [
         (s["line"], start := lines[s["line"] - 1].index(s["quote"]), start + len(s["quote"])) for s in statements
         if s["verdict"] == "supported" and s["confidence"] == "high" and s["line"] not in false
     ]  # fmt: skip
-    before = {(claim.line, claim.quote) for claim in check(text, facts).refused}
-    for kind, operators in (("numeric", NUMERIC), ("verbal", VERBAL)):
+    for kind, operators in (("numeric", NUMERIC), ("verbal", VERBAL), ("exchanged", EXCHANGED)):
         for operator, change in operators.items():
             made = []
-            for mutant in mutants(text, document, {operator: change}):
+            for mutant in mutants("\n".join(lines), document, {operator: change}):
                 line = mutant.text.split("\n")[mutant.line - 1]
                 at = next((i for i, (a, b) in enumerate(zip(lines[mutant.line - 1], line, strict=False)) if a != b), -1)
                 if any(mutant.line == told and start <= at < end for told, start, end in spans):
-                    made.append((mutant, line))
+                    made.append((kind, operator, mutant.line, line))
             random.Random(f"{article.stem} {operator}").shuffle(made)
-            for mutant, line in made[:each]:
-                after = {(claim.line, claim.quote) for claim in check(mutant.text, facts).refused}
-                yield kind, operator, bool(after - before), line
+            yield from made[:each]
 
 
 def _with_decimals(path: Path) -> dict[str, Any]:

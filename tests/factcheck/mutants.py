@@ -7,6 +7,7 @@ and never turns one into another fact of the same metric; a verbal one turns rou
 from __future__ import annotations
 
 import itertools
+import random
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -131,6 +132,37 @@ def values_swapped(line: str, facts: dict[str, Any]) -> Iterator[str]:
     for one, two in itertools.pairwise(row):
         if _plain(one.group()) != _plain(two.group()):
             yield line[: one.start()] + two.group() + line[one.end() : two.start()] + one.group() + line[two.end() :]
+
+
+def _written_as(value: float, decimals: int, like: str) -> str:
+    """A value with the marks of decimals and thousands of the number that it takes the place of."""
+    text = f"{value:,.{decimals}f}" if re.search(r"\d[ ,\u00a0\u202f]\d{3}", like) else f"{value:.{decimals}f}"
+    comma = re.search(r",\d{1,2}$", like) or re.search(r"\d[ \u00a0\u202f]\d{3}", like)
+    return text.replace(",", " ").replace(".", ",") if comma else text
+
+
+def _of_another(kept: str, other: str) -> Callable[[str, dict[str, Any]], Iterator[str]]:
+    """The value of another level of the same metric, or of another metric (of the same unit) at the same level."""
+
+    def operator(line: str, facts: dict[str, Any]) -> Iterator[str]:
+        units = {metric["id"]: metric.get("unit") for metric in facts["metrics"]}
+        rows = [{**fact, "unit": units[fact["metric"]]} for fact in facts["facts"] if fact.get("run") is None and fact.get("level")]  # fmt: skip
+        for found in _said(line, facts):
+            here = [row for row in rows if round(row["value"], row["decimals"]) == _plain(found.group())]
+            alike = [
+                row for row in rows
+                if len(here) == 1 and all(row.get(key) == here[0].get(key) for key in (kept, "stat", "unit", "partner"))
+                and row[other] != here[0][other] and round(row["value"], row["decimals"]) != _plain(found.group())
+            ]  # fmt: skip
+            if alike:
+                chosen = random.Random(line + found.group()).choice(alike)
+                told = _written_as(chosen["value"], chosen["decimals"], found.group())
+                yield line[: found.start()] + told + line[found.end() :]
+
+    return operator
+
+
+of_another_level, of_another_metric = _of_another("metric", "level"), _of_another("level", "metric")
 
 
 def percent_changed(line: str, facts: dict[str, Any]) -> Iterator[str]:
@@ -267,6 +299,10 @@ NUMERIC: dict[str, Callable[[str, dict[str, Any]], Iterator[str]]] = {
     "digit changed": digit_changed, "first digit changed": first_digit_changed, "digits transposed": digits_transposed, "values swapped": values_swapped,
     "percent changed": percent_changed, "sign flipped": sign_flipped, "unit changed": unit_changed, "ratio changed": ratio_changed, "window changed": window_changed,
     "runs changed": runs_changed, "machine changed": machine_changed, "points confused": points_confused,
+}  # fmt: skip
+#: A value told of what it is not: harder, since the facts hold it.
+EXCHANGED: dict[str, Callable[[str, dict[str, Any]], Iterator[str]]] = {
+    "of another level": of_another_level, "of another metric": of_another_metric,
 }  # fmt: skip
 VERBAL: dict[str, Callable[[str, dict[str, Any]], Iterator[str]]] = {
     "direction flipped": direction_flipped, "amount flipped": amount_flipped, "superlative flipped": superlative_flipped, "mean called peak": mean_called_peak, "extreme exchanged": extreme_exchanged,
