@@ -36,8 +36,10 @@ from factcheck.refuting.amounts import amount_of_value
 from factcheck.refuting.columns import read_heads, refused_by_its_column
 from factcheck.refuting.explained import judge_explained
 from factcheck.refuting.misprints import refused_as_misprint
+from factcheck.refuting.otherway import judge_other_way
 from factcheck.refuting.proportions import judge_proportion
 from factcheck.refuting.statsaid import told_plainly
+from factcheck.refuting.wrongways import judge_wrong_ways
 from factcheck.rereading.as_told import only_as_told
 from factcheck.rereading.beside import by_what_stands_beside
 from factcheck.rereading.bychance import open_by_chance
@@ -199,6 +201,9 @@ def _block(world: World, block: Block, collector: Collector, budget: Budget, hyp
         for first, last, predicate, ruling in misstated:
             if not collector.has_refuted(scene, first, last):
                 collector.add(scene, first, last, predicate, ruling)
+        for first, last, predicate, ruling in (*judge_other_way(scene), *judge_wrong_ways(scene)):
+            scene.stated = []  # what stands beside goes before the reading of the whole
+            collector.add(scene, first, last, predicate, ruling)
 
 
 def _levels(scene: Scene, collector: Collector) -> None:

@@ -25,6 +25,9 @@ _NEXT_CLAUSE = {"при", "с", "со", "with", "while", "and", "и", "а", "but
 _ADDS = {"добавить", "добавлять", "прибавить", "прибавлять", "add"}
 
 
+#: "вчетверо с лишним меньше": the word stands behind.
+_WITH_MORE = (["с", "лишним"], ["с", "небольшим"], ["с", "гаком"])
+
 _OF_SPEED = ("faster", "быстрее", "quicker", "slower", "медленнее")
 
 
@@ -57,7 +60,8 @@ def direction_said(scene: Scene, bound: Bound) -> tuple[int, Token | None]:
     """The direction stated for a change: by its sign or by the nearest direction word that is not the parameter's."""
     number, tokens, place = bound.number, scene.tokens, bound.place
     own = parameter_words(scene)
-    after = [t for t in tokens[place + 1 : place + 4] if t.index not in own]
+    ahead = place + 3 if [t.lower for t in tokens[place + 1 : place + 3]] in _WITH_MORE else place + 1
+    after = [t for t in tokens[ahead : ahead + 3] if t.index not in own]
     if (
         after
         and after[0].lower == "off"
@@ -123,6 +127,7 @@ def direction_said(scene: Scene, bound: Bound) -> tuple[int, Token | None]:
             and token.lower in ("более", "менее", "more", "less", "over", "above", "below", "больше", "меньше")
             and place - token.index <= 2
             and not (number.dimension == "percent" and tokens[place - 1].lower in ("на", "by"))  # "больше на 6%"
+            and not (number.kind == "times" and tokens[place - 1].lower == "в")  # "меньше в 1,8 раза"
         ):
             continue
         if way:

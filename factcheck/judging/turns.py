@@ -66,7 +66,7 @@ def _to_value(scene: Scene, bounds: dict[int, Bound], word: Token) -> tuple[int,
         return None
     before = [fact for p in sorted(bounds) if p < word.index and (fact := _held(scene, bounds[p]))]
     before = [f for f in before if (f.metric, f.stat) == (goal.metric, goal.stat) and f.level != goal.level][-1:]
-    row = before or _earlier(scene, goal)
+    row = before or _at_the_stop_before(scene, goal, word) or _earlier(scene, goal)
     if not row:
         return None
     good = [fact for fact in row if (shown(goal) - shown(fact)) * way > 0]
@@ -74,6 +74,15 @@ def _to_value(scene: Scene, bounds: dict[int, Bound], word: Token) -> tuple[int,
     text = f"{goal.metric}: {one.level} {shown(one):g} → {goal.level} {shown(goal):g}"
     ruling = Ruling("supported" if good else "contradicted", text, text, (one.name, goal.name), None if good else text)
     return word.index, place, "order", ruling
+
+
+def _at_the_stop_before(scene: Scene, goal: Fact, word: Token) -> list[Fact]:
+    """ "It climbs up to 1000, after which it falls to 39": the value at the level where the way turns."""
+    named = [m for m in scene.mentions.levels if m.last < word.index and len(m.ids) == 1]
+    if not named or not any(_THEN.match(t.text) for t in scene.tokens[named[-1].last + 1 : word.index]):
+        return []
+    level = next(iter(named[-1].ids))
+    return [f for at, f in scene.vocabulary.series(goal.metric, goal.stat) if at == level != goal.level]
 
 
 def _earlier(scene: Scene, goal: Fact) -> list[Fact]:
