@@ -24,8 +24,12 @@ from factcheck.reading.numbers import Number
 from factcheck.reading.sentences import Token
 from factcheck.rereading.beside import _pair_beside, _percent_beside, times_fit
 
-_MORE = re.compile(r"(?:\b(?:more than|over)(?: by)?|(?<!\w)(?:более(?: чем)?|больше чем|свыше)(?: на| в)?)\s+(?:an? )?$", re.I)
-_LESS = re.compile(r"(?:\b(?:less than|fewer than|under)(?: by)?|(?<!\w)(?:менее(?: чем)?|меньше чем)(?: на| в)?)\s+(?:an? )?$", re.I)
+_MORE = re.compile(
+    r"(?:\b(?:more than|over)(?: by)?|(?<!\w)(?:более(?: чем)?|больше чем|свыше)(?: на| в)?)\s+(?:an? )?$", re.I
+)
+_LESS = re.compile(
+    r"(?:\b(?:less than|fewer than|under)(?: by)?|(?<!\w)(?:менее(?: чем)?|меньше чем)(?: на| в)?)\s+(?:an? )?$", re.I
+)
 _MORE_OF = re.compile(r"(?<!\w)больше\s+$", re.I)  # "больше половины", but "больше вдвое" compares
 _LESS_OF = re.compile(r"(?<!\w)меньше\s+$", re.I)
 _DENIED = re.compile(r"(?:\b(?:no|not|never|nor|without|hardly)|(?<!\w)(?:не|ни|никогда|нигде))\s+(?:\w+\s+)?$", re.I)
@@ -61,7 +65,10 @@ def judge_other_way(scene: Scene) -> list[Ruled]:
             continue
         told = _past_its_bound(scene, bound) or _the_other_way(scene, bound)
         if told is not None:
-            en, ru = f"the other way round by what stands beside it: {told}", f"наоборот, судя по тому, что рядом: {told}"
+            en, ru = (
+                f"the other way round by what stands beside it: {told}",
+                f"наоборот, судя по тому, что рядом: {told}",
+            )
             found.append((place, place, "ratio", Ruling("contradicted", en, ru, bound.facts, told)))
     return found
 
@@ -188,10 +195,24 @@ def _shares_held(scene: Scene, bound: Bound) -> list[float]:
     """ "на ввод-вывод приходится меньше половины": the shares that are held of the metric beside, at the level that is spoken of."""
     levels = frozenset().union(*bound.levels) if bound.levels else scene.inherited_levels
     clause = scene.tokens[bound.place : clause_bounds(scene, bound.place)[1] + 1]
-    if bound.metric_source != "near" or len(bound.metrics) != 1 or len(levels) != 1 or any(t.lower in ("без", "without") for t in clause):
+    if (
+        bound.metric_source != "near"
+        or len(bound.metrics) != 1
+        or len(levels) != 1
+        or any(t.lower in ("без", "without") for t in clause)
+    ):
         return []
-    facts = [f for m in bound.metrics for f in scene.vocabulary.by_metric.get(m, ()) if f.level in levels and f.partner is None]
-    facts = [f for f in facts if f.stat in ("share", "mean") and (f.unit == "%" or scene.vocabulary.tells_percent(f.metric, strictly=True))]
+    facts = [
+        f
+        for m in bound.metrics
+        for f in scene.vocabulary.by_metric.get(m, ())
+        if f.level in levels and f.partner is None
+    ]
+    facts = [
+        f
+        for f in facts
+        if f.stat in ("share", "mean") and (f.unit == "%" or scene.vocabulary.tells_percent(f.metric, strictly=True))
+    ]
     return [shown(f) for f in facts]
 
 
@@ -223,14 +244,24 @@ def _share_beside(scene: Scene, place: int) -> float | None:
     if number is None or _is_change(scene, place) or _OF_THAT.match(scene.block.text[number.end :]):
         return None
     after = next((t for t in tokens[place + 1 : place + 8] if t.number is not None and t.index not in scene.mentions.level_tokens), None)  # fmt: skip
-    if after is not None and after.number is not None and after.number.dimension == "percent" and not after.number.signed:
+    if (
+        after is not None
+        and after.number is not None
+        and after.number.dimension == "percent"
+        and not after.number.signed
+    ):
         gap = tokens[place + 1 : after.index]
         marks = [t for t in gap if t.text in "(,—–:"]
         if len(marks) == 1 and marks[0].index == after.index - 1 and not any(t.text in ";." for t in gap):
             return after.number.low_value()
         return None
     before = next((t for t in reversed(tokens[max(0, place - 7) : place]) if t.number is not None and t.index not in scene.mentions.level_tokens), None)  # fmt: skip
-    if before is not None and before.number is not None and before.number.dimension == "percent" and not before.number.signed:
+    if (
+        before is not None
+        and before.number is not None
+        and before.number.dimension == "percent"
+        and not before.number.signed
+    ):
         gap = tokens[before.index + 1 : place]
         marks = [t for t in gap if t.text in ",—–("]
         words = [t for t in gap if t.is_word]
@@ -250,7 +281,13 @@ def _the_other_way(scene: Scene, bound: Bound) -> str | None:
     if not (number.kind == "times" or number.fraction or number.dimension in ("percent", "points")) or number.signed:
         return None
     way, word = direction_said(scene, bound)
-    if not way or word is None or abs(word.index - place) > 4 or is_negated(scene, place) or is_negated(scene, word.index):
+    if (
+        not way
+        or word is None
+        or abs(word.index - place) > 4
+        or is_negated(scene, place)
+        or is_negated(scene, word.index)
+    ):
         return None
     if _NOT_PAIRED.search(scene.sentence.text) or number.kind != "times" and number.fraction:
         return None
@@ -290,7 +327,13 @@ def _of_its_own_facts(scene: Scene, bound: Bound, word: Token) -> Size | None:
     """What a change was found to be, from the former to the latter, where the verb before it says the other way."""
     facts = [f for name in bound.facts if (f := scene.vocabulary.by_name.get(name)) is not None]
     verb = word.index < bound.place and word.has("up.intransitive", "down.intransitive") and not word.has("up.noun", "down.noun")  # fmt: skip
-    if bound.verdict != "supported" or bound.predicate != "delta" or not verb or len(facts) != 2 or len(bound.facts) != 2:
+    if (
+        bound.verdict != "supported"
+        or bound.predicate != "delta"
+        or not verb
+        or len(facts) != 2
+        or len(bound.facts) != 2
+    ):
         return None
     one, two = facts
     order = [scene.vocabulary.order_of(scene.vocabulary.canonical(f.level or "")) for f in facts]
@@ -316,7 +359,10 @@ def _fits(number: Number, size: Size) -> bool:
 
 _MEAN = re.compile(r"^[^.;,]{0,30}?(?:\b(?:mean|average)\b|(?<!\w)средн(?:его|ей|их)(?!\w))", re.I)
 _MEDIAN = re.compile(r"^[^.;,]{0,30}?(?:\bmedian\b|(?<!\w)медианы(?!\w))", re.I)
-_FORMER = re.compile(r"^[^.;]{0,40}\b(?:one (?:level|step) (?:below|before|earlier|down)|previous|preceding)\b|^[^.;]{0,40}(?<!\w)(?:предыдущ|предшеств)", re.I)
+_FORMER = re.compile(
+    r"^[^.;]{0,40}\b(?:one (?:level|step) (?:below|before|earlier|down)|previous|preceding)\b|^[^.;]{0,40}(?<!\w)(?:предыдущ|предшеств)",
+    re.I,
+)
 
 
 def _sizes(scene: Scene, bound: Bound) -> list[Size]:
@@ -334,8 +380,14 @@ def _sizes(scene: Scene, bound: Bound) -> list[Size]:
     for said, stat in ((_MEAN, "mean"), (_MEDIAN, "median")):
         if said.match(behind) and fact.stat != stat:
             other = scene.vocabulary.central(fact.metric, level, stat)
-            return [Size(one, shown(other), f"{one:g} / {shown(other):g}")] if other is not None and shown(other) else []
-    rows = [(at, f) for at, f in scene.vocabulary.series(fact.metric, fact.stat) if at != level and f.stat == fact.stat and shown(f)]
+            return (
+                [Size(one, shown(other), f"{one:g} / {shown(other):g}")] if other is not None and shown(other) else []
+            )
+    rows = [
+        (at, f)
+        for at, f in scene.vocabulary.series(fact.metric, fact.stat)
+        if at != level and f.stat == fact.stat and shown(f)
+    ]
     named = {i for m in _named_behind(scene, bound.place) for i in m.ids}
     named = named if named - {level} else bases_of(scene, level)
     order = scene.vocabulary.numeric_order
@@ -348,7 +400,12 @@ def _sizes(scene: Scene, bound: Bound) -> list[Size]:
 def _of_its_facts(scene: Scene, bound: Bound) -> list[Size]:
     """The two values that an open amount was held to: from the former to the latter."""
     facts = [f for name in bound.facts if (f := scene.vocabulary.by_name.get(name)) is not None]
-    if bound.verdict != "unverifiable" or bound.metric_source != "near" or len(facts) != 2 or not all(shown(f) for f in facts):
+    if (
+        bound.verdict != "unverifiable"
+        or bound.metric_source != "near"
+        or len(facts) != 2
+        or not all(shown(f) for f in facts)
+    ):
         return []
     one, two = facts
     if (one.metric, one.stat) != (two.metric, two.stat) or one.metric not in bound.metrics or one.level == two.level:
@@ -361,13 +418,19 @@ def _pairs(scene: Scene, bound: Bound) -> list[Size]:
     vocabulary, place = scene.vocabulary, bound.place
     if len(vocabulary.facts.experiment.factors) != 1 or len(bound.metrics) != 1:
         return []
-    if bound.predicate == "arithmetic" or bound.number.text.lower() in _OF_STEPS or any(b.predicate == "levels" for b in scene.bounds.values()):
+    if (
+        bound.predicate == "arithmetic"
+        or bound.number.text.lower() in _OF_STEPS
+        or any(b.predicate == "levels" for b in scene.bounds.values())
+    ):
         return []
     if bound.stat is not None and not any(bound.stat in vocabulary.stats_of(m) for m in bound.metrics):
         return []
     start, stop = clause_bounds(scene, place)
     inside = [m for m in scene.mentions.levels if start <= m.first <= stop]
-    own = [m for m in inside if m.role in ("at", "to") and m.first < place] or [m for m in inside if m.role in ("at", "to")]
+    own = [m for m in inside if m.role in ("at", "to") and m.first < place] or [
+        m for m in inside if m.role in ("at", "to")
+    ]
     against = {i for m in inside if m.role in ("than", "from") for i in m.ids}
     levels = set(own[-1].ids) if own else set(scene.inherited_levels)
     exact = bound.number.dimension in ("percent", "points") and bool(against) and bool(own)
@@ -382,7 +445,9 @@ def _pairs(scene: Scene, bound: Bound) -> list[Size]:
             for base in sorted(bases):
                 one, two = vocabulary.central(metric, level, stat), vocabulary.central(metric, base, stat)
                 if one is not None and two is not None and one.stat == two.stat and shown(two) and shown(one):
-                    found.append(Size(shown(one), shown(two), f"{metric} {stat}: {level} {shown(one):g}, {base} {shown(two):g}"))
+                    found.append(
+                        Size(shown(one), shown(two), f"{metric} {stat}: {level} {shown(one):g}, {base} {shown(two):g}")
+                    )
     return found
 
 
@@ -415,7 +480,7 @@ def _level_between(scene: Scene, fact: Fact, place: int) -> bool:
 def _number_behind(scene: Scene, place: int) -> Number | None:
     """ "less than double the 9.8% of the default": the number that the amount is of."""
     tokens = scene.tokens
-    gap = []
+    gap: list[Token] = []
     for token in tokens[place + 1 : place + 6]:
         if token.number is not None and token.number.is_value and token.index not in scene.mentions.level_tokens:
             fine = bool(gap) and gap[-1].lower in ("the", "of", "than", "чем", "от", "против") and not any(t.text in ",;.(" for t in gap)  # fmt: skip
@@ -429,10 +494,16 @@ def _value_told(scene: Scene, place: int) -> Fact | None:
     before = max((at for at in scene.bounds if at < place), default=None)
     if before is not None and place - before <= _REACH:
         gap = scene.tokens[before + 1 : place]
-        if any(t.text in ",—–(:)" or t.lower in ("is", "это") for t in gap) and not any(t.text == ";" or t.wall >= 6 for t in gap):
+        if any(t.text in ",—–(:)" or t.lower in ("is", "это") for t in gap) and not any(
+            t.text == ";" or t.wall >= 6 for t in gap
+        ):
             fact = last_value(scene, place)
             bound = scene.bounds[before]
-            return fact if fact is not None and fact.name in bound.facts and not _another_metric(scene, fact, before, place) else None
+            return (
+                fact
+                if fact is not None and fact.name in bound.facts and not _another_metric(scene, fact, before, place)
+                else None
+            )
     after = min((at for at in scene.bounds if at > place), default=None)
     if after is not None and after - place <= 5:
         gap = scene.tokens[place + 1 : after]
