@@ -126,7 +126,9 @@ def _amounts(scene: Scene, bound: Bound) -> Iterator[tuple[float, str]]:
         yield share / 100, f"{share:g}%"
         return
     change = _is_change(scene, place)
-    sizes = _of_that(scene, bound) or _sizes(scene, bound) or _to_the_value_before(scene, bound)
+    sizes = _of_that(scene, bound) or _sizes(scene, bound)
+    if not sizes and (change or not number.fraction):  # "more than half of the clients wait longer" is of the clients
+        sizes = _to_the_value_before(scene, bound)
     way, _ = direction_said(scene, bound)
     sizes = [size for size in sizes if (size.ratio - 1) * way > 0] or sizes
     for size in sizes:
@@ -194,6 +196,10 @@ def _to_the_value_before(scene: Scene, bound: Bound) -> list[Size]:
 def _shares_held(scene: Scene, bound: Bound) -> list[float]:
     """ "на ввод-вывод приходится меньше половины": the shares that are held of the metric beside, at the level that is spoken of."""
     levels = frozenset().union(*bound.levels) if bound.levels else scene.inherited_levels
+    at = bound.metric_at
+    between = scene.tokens[bound.place : at.first] if at is not None else []
+    if at is None or at.first > bound.place and not any(t.lower in ("is", "are", "was", "were") for t in between):
+        return []  # "more than half of the clients wait longer"
     clause = scene.tokens[bound.place : clause_bounds(scene, bound.place)[1] + 1]
     if (
         bound.metric_source != "near"
@@ -281,6 +287,8 @@ def _the_other_way(scene: Scene, bound: Bound) -> str | None:
     if not (number.kind == "times" or number.fraction or number.dimension in ("percent", "points")) or number.signed:
         return None
     way, word = direction_said(scene, bound)
+    if number.text.lower() in ("twice", "thrice") and word is not None and word.index < place:
+        return None  # "it dropped twice": how often
     if (
         not way
         or word is None
