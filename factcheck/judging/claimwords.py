@@ -78,6 +78,7 @@ from factcheck.refuting.emptied import judge_emptied
 from factcheck.refuting.extremes import judge_extremes
 from factcheck.refuting.innershares import judge_inner_shares, judge_told_of_all
 from factcheck.refuting.labelled import judge_labelled
+from factcheck.refuting.moves import judge_moves
 from factcheck.refuting.multiples import judge_multiples
 from factcheck.refuting.namedpair import judge_named_pairs
 from factcheck.refuting.nolevel import judge_absent_levels
@@ -86,6 +87,7 @@ from factcheck.refuting.outerends import judge_outer_ends
 from factcheck.refuting.overfalls import judge_over_falls
 from factcheck.refuting.ownlevel import judge_own_levels
 from factcheck.refuting.ownrow import judge_own_row
+from factcheck.refuting.permuted import judge_permuted
 from factcheck.refuting.refusals import judge_refusals
 from factcheck.refuting.saturated import judge_saturated
 from factcheck.refuting.sectioned import judge_sectioned
@@ -270,6 +272,11 @@ class Words:
             *judge_said_statistics(self.scene, self.bounds),
         ):
             self.add(first, last, predicate, ruling)
+        for first, last, predicate, ruling in (
+            *judge_permuted(self.scene, self.bounds),
+            *judge_moves(self.scene, self.bounds),
+        ):
+            self.collector.add(self.scene, first, last, predicate, ruling, anchor=first)
         for first, last, predicate, ruling in judge_turns(self.scene, self.bounds):
             self.collector.add(self.scene, first, last, predicate, ruling, anchor=first)
             self.taken.add(first)

@@ -18,7 +18,6 @@ from factcheck.judging.lines import rows_departing
 from factcheck.judging.verdicts import Ruling
 from factcheck.reading.sentences import Token
 from factcheck.reading.words import part_of_speech
-from factcheck.refuting.tight import rows_out_of_order
 
 _STEPWISE = re.compile(
     r"\bwith (?:each|every) (?:step|increase|value|level)|\bat (?:each|every) step|\bstep by step|\ball the way\b|\bsteadily\b|\bmonoton\w+|"
@@ -47,7 +46,7 @@ def judge_paths(scene: Scene, bounds: dict[int, Bound]) -> list[tuple[int, int, 
             if word is not None and _against(word[1], [one, two]):
                 found.append((word[0].index, two.place, _refuted([one, two])))
     found += _stepwise(scene, held)
-    found += (rows_out_of_order(scene, bounds) or rows_departing(scene, bounds)) + _ties(scene, bounds)
+    found += rows_departing(scene, bounds) + _ties(scene, bounds)
     found += _listed(scene, held) + _signs(scene, bounds) + _whole_way(scene, held)
     found += _held_against(scene, held) + _gaps(scene, bounds)
     return found

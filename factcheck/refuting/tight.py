@@ -1,7 +1,7 @@
-"""Refuses what was found right of other levels than those that stand tightly beside a number: "9 ms in B", "35 / 11 / 118", "+0.6% at the third step".
+"""Refuses what was found right of other levels than those that stand tightly beside a number: "9 ms in B", "+0.6% at the third step".
 
 A number was accepted because some fact has it. Here the levels of that very fact are compared with what the sentence fixes by its form alone:
-a level right behind the number, the order of the levels in a row of slashes, the way of a step, the kind of coefficient that is named.
+a level right behind the number, the way of a step, the kind of coefficient that is named.
 """
 
 from __future__ import annotations
@@ -18,7 +18,6 @@ from factcheck.judging.verdicts import Ruling
 _EFFECT = re.compile(r"^effect (\S+) (.+) vs (.+)$")
 _WAY = re.compile(r": (\S+) → (\S+) is ")
 _IN = {"in", "with", "at", "under", "for", "on", "в", "при", "у", "для", "на"}
-_IN_A_ROW = (["/"], [","], ["and"], ["и"], [",", "and"])
 _STEP = ("step", "шаг")
 _KINDS = {
     "partial": re.compile(r"partial$|частн\w+"),
@@ -192,47 +191,3 @@ def _kind_said(scene: Scene, bound: Bound, ruling: Ruling) -> bool:
     pairs = {(fact.level, frozenset((fact.metric, fact.partner))) for fact in facts if fact is not None}
     like = [f for f in scene.vocabulary.correlated if (f.level, frozenset((f.metric, f.partner))) in pairs]
     return any(fact.stat in said and agrees(bound.number, [fact.value]) for fact in like)  # both kinds may be the same
-
-
-def rows_out_of_order(scene: Scene, bounds: dict[int, Bound]) -> list[tuple[int, int, Ruling]]:
-    """Rows ("24% / 58% / 83%", "9.7, 6.1 and 4.3") whose values are those of the levels, but neither upwards nor downwards nor as they were named."""
-    if scene.block.kind == "cell":
-        return []
-    found = []
-    row: list[Bound] = []
-    for place in [*sorted(bounds), None]:
-        joined = place is not None and row and [t.lower for t in scene.tokens[row[-1].place + 1 : place]] in _IN_A_ROW
-        if joined and place is not None:
-            row.append(bounds[place])
-            continue
-        if len(row) >= 3 and _out_of_order(scene, row):
-            told = " / ".join(bound.number.text for bound in row)
-            found.append((row[0].place, row[-1].place, Ruling(
-                "contradicted", f"these are not the values in the order of the levels: {told}",
-                f"это не значения в порядке уровней: {told}", tuple(f for b in row for f in b.facts), None)))  # fmt: skip
-        row = [bounds[place]] if place is not None else []
-    return found
-
-
-def _out_of_order(scene: Scene, row: list[Bound]) -> bool:
-    order = scene.vocabulary.numeric_order
-    levels = []
-    for bound in row:
-        fact = scene.vocabulary.by_name.get(bound.facts[0]) if len(bound.facts) == 1 else None
-        if bound.verdict != "supported" or fact is None or fact.level not in order:
-            return False
-        levels.append(fact.level)
-    if (
-        len(set(levels)) != len(levels)
-        or set(levels) != set(order)
-        or len({b.number.low_value() for b in row}) != len(row)
-    ):
-        return False
-    named = [next(iter(m.ids)) for m in scene.mentions.levels if len(m.ids) == 1]
-    places = [order.index(level) for level in levels]
-    return (
-        levels != named
-        and places != sorted(places)
-        and places != sorted(places, reverse=True)
-        and (levels != scene.vocabulary.level_ids)
-    )

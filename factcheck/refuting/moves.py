@@ -1,0 +1,146 @@
+"""Refuses "from A to B" whose numbers go against what stands beside them: "rise from 655 to 410", "from 6.6% down to 22.8%", "98–89% of the time".
+
+The word of way is the one of the numbers' own clause; without any, what is told from its higher end is no range ("от 9 890 до 4 180" of a run's
+extremes) and no way along the levels, which are told from the first on. Only refutes.
+"""
+
+from __future__ import annotations
+
+import itertools
+
+from factcheck.binding.agreement import agrees, in_unit
+from factcheck.binding.arguments import is_hedged, is_negated
+from factcheck.binding.bound import Bound
+from factcheck.binding.pairs import DOWN, UP, parameter_words
+from factcheck.binding.scene import Scene
+from factcheck.forms.facts import Fact
+from factcheck.judging.changes import direction_of
+from factcheck.judging.verdicts import Ruled, Ruling
+from factcheck.reading.sentences import Token
+from factcheck.reading.words import part_of_speech
+
+_FROM = {"from", "с", "со", "от"}
+_TO = {"to", "до"}
+_ARROWS = {"→", "->", "⟶"}
+_OTHER_CLAUSE = {"while", "whereas", "but", "though", "although", "а", "но", "тогда", "зато", "хотя", "yet"}
+_OTHER_WAY = {"down": DOWN, "up": UP, "вниз": DOWN, "вверх": UP}
+_WORDS = ("up.intransitive", "down.intransitive", "up.transitive", "down.transitive", "up.noun", "down.noun")
+_WEAKER, _STRONGER = ("weaken", "ослаб", "слабе"), ("strengthen", "усил")
+_BY = {"by", "на"}
+_REACH = 14
+_EXTREMES = ("min", "max")
+_ORDERED = (("min", "max"), ("p95", "p99"), ("p99", "max"), ("mean", "max"), ("min", "mean"), ("median", "p95"), ("min", "median"))  # fmt: skip
+
+
+def judge_moves(scene: Scene, bounds: dict[int, Bound]) -> list[Ruled]:
+    """(first token, last token, predicate, ruling) of each pair of values that is told the wrong way round."""
+    if scene.block.kind not in ("paragraph", "item", "lead"):
+        return []
+    found: list[Ruled] = []
+    former: tuple[Token, int] | None = None
+    for one, two in itertools.pairwise(bounds[place] for place in sorted(bounds)):
+        if not _comparable(one, two):
+            continue
+        shape = _shape(scene, one, two)
+        if shape is None:
+            continue
+        word = _word_of(scene, one, two, former)
+        if word is not None and shape == "way" and _goes_against(word, one, two):
+            found.append((min(word[0].index, one.place), two.place, "order", _refusal(one, two)))
+        elif word is None and _told_from_above(scene, one, two, shape):
+            found.append((one.place, two.place, "order", _refusal(one, two)))
+        former = word if shape == "way" else None
+    return found
+
+
+def _refusal(one: Bound, two: Bound) -> Ruling:
+    text = f"{one.number.low_value():g} → {two.number.low_value():g}"
+    return Ruling("contradicted", f"the values go the other way: {text}", f"значения идут иначе: {text}", (), text)
+
+
+def _comparable(one: Bound, two: Bound) -> bool:
+    """Whether the two are plain numbers of one unit, and not the same."""
+    a, b = one.number, two.number
+    plain = all(n.kind == "value" and n.high is None and not n.fraction and n.hedge in (None, "about", "nearly") for n in (a, b))  # fmt: skip
+    alike = a.unit is None or b.unit is None or (a.unit.dimension, a.unit.scale) == (b.unit.dimension, b.unit.scale)
+    return plain and alike and a.low_value() != b.low_value()
+
+
+def _shape(scene: Scene, one: Bound, two: Bound) -> str | None:
+    """How the two are told: a way "from A to B", or a range "A–B"."""
+    tokens = scene.tokens
+    gap = tokens[one.place + 1 : two.place]
+    if len(gap) == 1 and gap[0].text in "–—-" and gap[0].start == tokens[one.place].end and gap[0].end == tokens[two.place].start:  # fmt: skip
+        return "range"
+    words = [t.lower for t in gap]
+    opened = any(t.lower in _FROM for t in tokens[max(0, one.place - 2) : one.place])
+    if opened and len(gap) <= 6 and _TO & set(words) and not any(t.text in ".;:" for t in gap):
+        return "way"
+    return "way" if len(words) == 1 and words[0] in _ARROWS else None
+
+
+def _word_of(scene: Scene, one: Bound, two: Bound, former: tuple[Token, int] | None) -> tuple[Token, int] | None:
+    """The word of way of the clause, with its way; that of the pair before, where the clause goes on without a verb of its own."""
+    tokens = scene.tokens
+    for token in tokens[one.place + 1 : two.place]:
+        if token.lower in _OTHER_WAY:
+            return token, _OTHER_WAY[token.lower]
+    own = parameter_words(scene)
+    since: list[Token] = []
+    for token in reversed(tokens[max(0, one.place - _REACH) : one.place]):
+        if token.text in ";:" or token.lower in _OTHER_CLAUSE:
+            return None
+        if token.number is not None and token.number.is_value and tokens[token.index - 1].lower not in _BY:
+            break
+        if token.lower.startswith((*_WEAKER, *_STRONGER)):
+            return None if is_negated(scene, token.index) else (token, UP if token.lower.startswith(_STRONGER) else DOWN)  # fmt: skip
+        if token.index in own or not token.has(*_WORDS) or tokens[max(0, token.index - 1)].lower in ("every", "each", "any"):  # fmt: skip
+            since.append(token)
+            continue
+        way = direction_of(scene, token, one.metrics)
+        if way not in (UP, DOWN) or is_negated(scene, token.index) or is_hedged(scene, token.index):
+            return None
+        return token, way
+    return former if not any(part_of_speech(t.lower) == "VERB" for t in since) else None
+
+
+def _goes_against(word: tuple[Token, int], one: Bound, two: Bound) -> bool:
+    """Whether the second number lies on the other side of the first; of a link's strength, by their sizes."""
+    a, b = one.number.low_value(), two.number.low_value()
+    if word[0].lower.startswith((*_WEAKER, *_STRONGER)):
+        a, b = abs(a), abs(b)
+    elif a < 0 and b < 0:
+        return False  # "the link drops from −0.9 to −0.4": of its size, or of its value
+    return a != b and (b > a) != (word[1] == UP)
+
+
+def _told_from_above(scene: Scene, one: Bound, two: Bound, shape: str) -> bool:
+    """Whether a pair without a word of way is told from its higher end: a run's extremes, or levels from the later to the former."""
+    if one.number.low_value() < two.number.low_value():
+        return False
+    named = {i for m in scene.mentions.levels for i in m.ids if len(m.ids) == 1}
+    every = scene.vocabulary.level_ids
+    metrics = (one.metrics | two.metrics) or scene.inherited_metrics
+    against = False
+    for metric in metrics:
+        held = [f for f in scene.vocabulary.by_metric.get(metric, []) if f.level is not None and f.run is None]
+        first, last = ([f for f in held if _states(scene, bound, f)] for bound in (one, two))
+        for a, b in itertools.product(first, last):
+            if (a.partner, a.denominator) != (b.partner, b.denominator):
+                continue
+            if a.level == b.level:
+                if (b.stat, a.stat) in _ORDERED and shape == "range" or (b.stat, a.stat) == _EXTREMES:
+                    against = True
+                elif (a.stat, b.stat) == ("first", "last"):
+                    return False
+            elif a.stat == b.stat:
+                one_, two_ = (every.index(scene.vocabulary.canonical(f.level or "")) for f in (a, b))
+                if one_ < two_ and shape == "way":
+                    return False
+                against = against or shape == "range" or len(named) < 2
+    return against
+
+
+def _states(scene: Scene, bound: Bound, fact: Fact) -> bool:
+    unit = scene.vocabulary.unit_of(fact.metric) if fact.partner is None else None
+    return agrees(bound.number, in_unit(fact, bound.number.unit, unit) if fact.partner is None else [fact.value])
