@@ -75,7 +75,9 @@ from factcheck.refuting.coefficients import judge_coefficients
 from factcheck.refuting.dropdetails import judge_drop_details
 from factcheck.refuting.dropstory import judge_drop_story
 from factcheck.refuting.emptied import judge_emptied
+from factcheck.refuting.exchanged import judge_exchanged
 from factcheck.refuting.extremes import judge_extremes
+from factcheck.refuting.impossible import judge_impossible
 from factcheck.refuting.innershares import judge_inner_shares, judge_told_of_all
 from factcheck.refuting.labelled import judge_labelled
 from factcheck.refuting.moves import judge_moves
@@ -275,6 +277,8 @@ class Words:
         for first, last, predicate, ruling in (
             *judge_permuted(self.scene, self.bounds),
             *judge_moves(self.scene, self.bounds),
+            *judge_exchanged(self.scene, self.bounds),
+            *judge_impossible(self.scene, self.bounds),
         ):
             self.collector.add(self.scene, first, last, predicate, ruling, anchor=first)
         for first, last, predicate, ruling in judge_turns(self.scene, self.bounds):

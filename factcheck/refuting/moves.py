@@ -20,16 +20,17 @@ from factcheck.reading.sentences import Token
 from factcheck.reading.words import part_of_speech
 
 _FROM = {"from", "с", "со", "от"}
-_TO = {"to", "до"}
+_TO = {"to", "до", "к"}
 _ARROWS = {"→", "->", "⟶"}
 _OTHER_CLAUSE = {"while", "whereas", "but", "though", "although", "а", "но", "тогда", "зато", "хотя", "yet"}
 _OTHER_WAY = {"down": DOWN, "up": UP, "вниз": DOWN, "вверх": UP}
 _WORDS = ("up.intransitive", "down.intransitive", "up.transitive", "down.transitive", "up.noun", "down.noun")
 _WEAKER, _STRONGER = ("weaken", "ослаб", "слабе"), ("strengthen", "усил")
+_GOES = {"go", "goes", "went", "going", "gone", "come", "comes", "came", "is", "are", "was", "were", "climbs", "moves", "moved"}
+_OF_ANOTHER = {"every", "each", "any", "мере", "with", "каждым", "каждом"}  # "по мере роста порога": the parameter's way
 _BY = {"by", "на"}
 _REACH = 14
 _EXTREMES = ("min", "max")
-_ORDERED = (("min", "max"), ("p95", "p99"), ("p99", "max"), ("mean", "max"), ("min", "mean"), ("median", "p95"), ("min", "median"))  # fmt: skip
 
 
 def judge_moves(scene: Scene, bounds: dict[int, Bound]) -> list[Ruled]:
@@ -38,18 +39,25 @@ def judge_moves(scene: Scene, bounds: dict[int, Bound]) -> list[Ruled]:
         return []
     found: list[Ruled] = []
     former: tuple[Token, int] | None = None
+    last = -1  # the latter number of the pair before
     for one, two in itertools.pairwise(bounds[place] for place in sorted(bounds)):
-        if not _comparable(one, two):
-            continue
         shape = _shape(scene, one, two)
-        if shape is None:
+        if shape is None or not _comparable(one, two, shape):
             continue
+        between = [place for place in bounds if last < place < one.place]
+        if any(scene.tokens[place - 1].lower not in _BY for place in between):
+            former = None
         word = _word_of(scene, one, two, former)
-        if word is not None and shape == "way" and _goes_against(word, one, two):
-            found.append((min(word[0].index, one.place), two.place, "order", _refusal(one, two)))
-        elif word is None and _told_from_above(scene, one, two, shape):
+        if shape == "way" and _from_the_end(scene, one, two):
             found.append((one.place, two.place, "order", _refusal(one, two)))
-        former = word if shape == "way" else None
+        elif shape == "range" and two.number.low_value() >= 0 and (two.number.unit is not None or one.metrics | two.metrics):  # fmt: skip
+            if one.number.low_value() > two.number.low_value():
+                found.append((one.place, two.place, "order", _refusal(one, two)))
+        elif word is not None and shape == "way" and _goes_against(word, one, two):
+            found.append((min(word[0].index, one.place), two.place, "order", _refusal(one, two)))
+        elif word is None and _told_from_above(scene, one, two):
+            found.append((one.place, two.place, "order", _refusal(one, two)))
+        former, last = word if shape == "way" else None, two.place
     return found
 
 
@@ -58,10 +66,10 @@ def _refusal(one: Bound, two: Bound) -> Ruling:
     return Ruling("contradicted", f"the values go the other way: {text}", f"значения идут иначе: {text}", (), text)
 
 
-def _comparable(one: Bound, two: Bound) -> bool:
+def _comparable(one: Bound, two: Bound, shape: str) -> bool:
     """Whether the two are plain numbers of one unit, and not the same."""
     a, b = one.number, two.number
-    plain = all(n.kind == "value" and n.high is None and not n.fraction and n.hedge in (None, "about", "nearly") for n in (a, b))  # fmt: skip
+    plain = all(n.kind == "value" and n.high is None and not n.fraction and (n.hedge in (None, "about", "nearly") or shape == "range") for n in (a, b))  # fmt: skip
     alike = a.unit is None or b.unit is None or (a.unit.dimension, a.unit.scale) == (b.unit.dimension, b.unit.scale)
     return plain and alike and a.low_value() != b.low_value()
 
@@ -76,7 +84,8 @@ def _shape(scene: Scene, one: Bound, two: Bound) -> str | None:
     opened = any(t.lower in _FROM for t in tokens[max(0, one.place - 2) : one.place])
     if opened and len(gap) <= 6 and _TO & set(words) and not any(t.text in ".;:" for t in gap):
         return "way"
-    return "way" if len(words) == 1 and words[0] in _ARROWS else None
+    alone = not any(t.text in _ARROWS for t in (*tokens[max(0, one.place - 1) : one.place], *tokens[two.place + 1 : two.place + 2]))  # fmt: skip
+    return "way" if len(words) == 1 and words[0] in _ARROWS and alone else None
 
 
 def _word_of(scene: Scene, one: Bound, two: Bound, former: tuple[Token, int] | None) -> tuple[Token, int] | None:
@@ -86,15 +95,18 @@ def _word_of(scene: Scene, one: Bound, two: Bound, former: tuple[Token, int] | N
         if token.lower in _OTHER_WAY:
             return token, _OTHER_WAY[token.lower]
     own = parameter_words(scene)
+    arrow = tokens[one.place + 1].text in _ARROWS
     since: list[Token] = []
     for token in reversed(tokens[max(0, one.place - _REACH) : one.place]):
-        if token.text in ";:" or token.lower in _OTHER_CLAUSE:
+        if token.text == ";" or token.text == ":" and (arrow or one.place - token.index > 3) or token.lower in _OTHER_CLAUSE:
             return None
         if token.number is not None and token.number.is_value and tokens[token.index - 1].lower not in _BY:
             break
         if token.lower.startswith((*_WEAKER, *_STRONGER)):
             return None if is_negated(scene, token.index) else (token, UP if token.lower.startswith(_STRONGER) else DOWN)  # fmt: skip
-        if token.index in own or not token.has(*_WORDS) or tokens[max(0, token.index - 1)].lower in ("every", "each", "any"):  # fmt: skip
+        if token.lower in ("up", "down") and tokens[max(0, token.index - 1)].lower in _GOES:
+            return token, _OTHER_WAY[token.lower]
+        if token.index in own or not token.has(*_WORDS) or tokens[max(0, token.index - 1)].lower in _OF_ANOTHER:
             since.append(token)
             continue
         way = direction_of(scene, token, one.metrics)
@@ -114,30 +126,38 @@ def _goes_against(word: tuple[Token, int], one: Bound, two: Bound) -> bool:
     return a != b and (b > a) != (word[1] == UP)
 
 
-def _told_from_above(scene: Scene, one: Bound, two: Bound, shape: str) -> bool:
+def _held(scene: Scene, one: Bound, two: Bound) -> list[tuple[Fact, Fact]]:
+    """The facts of one metric that the two numbers state."""
+    pairs: list[tuple[Fact, Fact]] = []
+    for metric in (one.metrics & two.metrics) or one.metrics | two.metrics or scene.inherited_metrics:
+        held = [f for f in scene.vocabulary.by_metric.get(metric, []) if f.level is not None and f.run is None]
+        first, last = ([f for f in held if _states(scene, bound, f)] for bound in (one, two))
+        pairs += [(a, b) for a in first for b in last if (a.partner, a.denominator) == (b.partner, b.denominator)]
+    return pairs
+
+
+def _from_the_end(scene: Scene, one: Bound, two: Bound) -> bool:
+    """ "The speed slips from 1640 to 1921" where the run ends with the former, or begins with the latter."""
+    pairs = [(a.stat, b.stat) for a, b in _held(scene, one, two) if a.level == b.level]
+    ends = [(a, b) for a, b in pairs if a == "last" or b == "first"]
+    return bool(ends) and not any(a == "first" or b == "last" for a, b in pairs) and not any(a in _EXTREMES and b in _EXTREMES for a, b in pairs)  # fmt: skip
+
+
+def _told_from_above(scene: Scene, one: Bound, two: Bound) -> bool:
     """Whether a pair without a word of way is told from its higher end: a run's extremes, or levels from the later to the former."""
     if one.number.low_value() < two.number.low_value():
         return False
     named = {i for m in scene.mentions.levels for i in m.ids if len(m.ids) == 1}
-    every = scene.vocabulary.level_ids
-    metrics = (one.metrics | two.metrics) or scene.inherited_metrics
+    every = [*scene.vocabulary.level_ids]
     against = False
-    for metric in metrics:
-        held = [f for f in scene.vocabulary.by_metric.get(metric, []) if f.level is not None and f.run is None]
-        first, last = ([f for f in held if _states(scene, bound, f)] for bound in (one, two))
-        for a, b in itertools.product(first, last):
-            if (a.partner, a.denominator) != (b.partner, b.denominator):
-                continue
-            if a.level == b.level:
-                if (b.stat, a.stat) in _ORDERED and shape == "range" or (b.stat, a.stat) == _EXTREMES:
-                    against = True
-                elif (a.stat, b.stat) == ("first", "last"):
-                    return False
-            elif a.stat == b.stat:
-                one_, two_ = (every.index(scene.vocabulary.canonical(f.level or "")) for f in (a, b))
-                if one_ < two_ and shape == "way":
-                    return False
-                against = against or shape == "range" or len(named) < 2
+    for a, b in _held(scene, one, two):
+        if a.level == b.level:
+            against = against or (b.stat, a.stat) == _EXTREMES
+        elif a.stat == b.stat:
+            former, latter = (every.index(scene.vocabulary.canonical(f.level or "")) for f in (a, b))
+            if former < latter:
+                return False
+            against = against or len(named) < 2
     return against
 
 
