@@ -39,16 +39,18 @@ def _refusal(text: str) -> Ruling:
 
 def _no_determination(scene: Scene, bound: Bound) -> bool:
     """ "R² = 58.2": right behind the name of the coefficient, and more than 1 or less than 0."""
-    number, before = bound.number, scene.tokens[max(0, bound.place - 2) : bound.place]
-    named = [t for t in before if t.statistic == "r_squared"]
+    number = bound.number
+    if bound.stat != "r_squared" or bound.stat_at is None or not 0 < bound.place - bound.stat_at <= 3:
+        return False
+    between = scene.tokens[bound.stat_at + 1 : bound.place]
     plain = number.unit is None and not number.fraction and number.high is None
-    small = all(t.text in "=:≈~" or t.lower in ("of", "is", "was") for t in before[before.index(named[-1]) + 1 :]) if named else False  # fmt: skip
-    return plain and small and not 0 <= number.low_value() <= 1
+    near = all(t.text in "²^=:≈~—–()" or t.lower in ("of", "is", "was", "2") for t in between)
+    return plain and near and not 0 <= number.low_value() <= 1
 
 
 def _statistic_before(scene: Scene, bound: Bound, since: int) -> str | None:
     """The one statistic that is named before a number, since the number before it."""
-    said = {t.statistic for t in scene.tokens[since + 1 : bound.place] if t.statistic in _RANKS}
+    said = {t.lower if t.lower in _RANKS else t.statistic for t in scene.tokens[since + 1 : bound.place]} & set(_RANKS)
     return next(iter(said)) if len(said) == 1 else None
 
 
@@ -85,7 +87,9 @@ def _out_of_range(scene: Scene, one: Bound, two: Bound) -> bool:
         return False
     between = scene.tokens[one.place + 1 : two.place]
     middle = _statistic_before(scene, two, one.place) in ("mean", "median")
-    other = any(t.text in ";." or t.lower in _TURNED for t in between) or any(one.place < m.first < two.place for m in (*scene.mentions.metrics, *scene.mentions.levels))  # fmt: skip
+    other = any(t.text in ";." or t.lower in _TURNED for t in between)
+    other = other or any(one.place < m.first < two.place for m in scene.mentions.metrics)
+    other = other or any(one.place < m.first < two.place for m in scene.mentions.levels)
     value = two.number.low_value()
     return middle and not other and len(between) <= 6 and not one.number.low_value() <= value <= high[0].value
 

@@ -13,11 +13,13 @@ from factcheck.binding.arguments import is_hedged, is_negated
 from factcheck.binding.bound import Bound
 from factcheck.binding.pairs import DOWN, UP, parameter_words
 from factcheck.binding.scene import Scene
+from factcheck.binding.superlative_kinds import superlative_kind
 from factcheck.forms.facts import Fact
 from factcheck.judging.changes import direction_of
 from factcheck.judging.verdicts import Ruled, Ruling
 from factcheck.reading.sentences import Token
 from factcheck.reading.words import part_of_speech
+from factcheck.refuting.permuted import BACK
 
 _FROM = {"from", "с", "со", "от"}
 _TO = {"to", "до", "к"}
@@ -26,8 +28,32 @@ _OTHER_CLAUSE = {"while", "whereas", "but", "though", "although", "а", "но", 
 _OTHER_WAY = {"down": DOWN, "up": UP, "вниз": DOWN, "вверх": UP}
 _WORDS = ("up.intransitive", "down.intransitive", "up.transitive", "down.transitive", "up.noun", "down.noun")
 _WEAKER, _STRONGER = ("weaken", "ослаб", "слабе"), ("strengthen", "усил")
-_GOES = {"go", "goes", "went", "going", "gone", "come", "comes", "came", "is", "are", "was", "were", "climbs", "moves", "moved"}
-_OF_ANOTHER = {"every", "each", "any", "мере", "with", "каждым", "каждом"}  # "по мере роста порога": the parameter's way
+_GOES = {
+    "go",
+    "goes",
+    "went",
+    "going",
+    "gone",
+    "come",
+    "comes",
+    "came",
+    "is",
+    "are",
+    "was",
+    "were",
+    "climbs",
+    "moves",
+    "moved",
+}
+_OF_ANOTHER = {
+    "every",
+    "each",
+    "any",
+    "мере",
+    "with",
+    "каждым",
+    "каждом",
+}  # "по мере роста порога": the parameter's way
 _BY = {"by", "на"}
 _REACH = 14
 _EXTREMES = ("min", "max")
@@ -98,7 +124,12 @@ def _word_of(scene: Scene, one: Bound, two: Bound, former: tuple[Token, int] | N
     arrow = tokens[one.place + 1].text in _ARROWS
     since: list[Token] = []
     for token in reversed(tokens[max(0, one.place - _REACH) : one.place]):
-        if token.text == ";" or token.text == ":" and (arrow or one.place - token.index > 3) or token.lower in _OTHER_CLAUSE:
+        if (
+            token.text == ";"
+            or token.text == ":"
+            and (arrow or one.place - token.index > 3)
+            or token.lower in _OTHER_CLAUSE
+        ):
             return None
         if token.number is not None and token.number.is_value and tokens[token.index - 1].lower not in _BY:
             break
@@ -145,7 +176,9 @@ def _from_the_end(scene: Scene, one: Bound, two: Bound) -> bool:
 
 def _told_from_above(scene: Scene, one: Bound, two: Bound) -> bool:
     """Whether a pair without a word of way is told from its higher end: a run's extremes, or levels from the later to the former."""
-    if one.number.low_value() < two.number.low_value():
+    around = scene.tokens[max(0, one.place - 4) : two.place + 5]
+    ends = any(superlative_kind(scene, token) is not None for token in around)  # "from 33.8 ms in the worst cell"
+    if one.number.low_value() < two.number.low_value() or ends or BACK.search(scene.sentence.text):
         return False
     named = {i for m in scene.mentions.levels for i in m.ids if len(m.ids) == 1}
     every = [*scene.vocabulary.level_ids]
@@ -155,7 +188,7 @@ def _told_from_above(scene: Scene, one: Bound, two: Bound) -> bool:
             against = against or (b.stat, a.stat) == _EXTREMES
         elif a.stat == b.stat:
             former, latter = (every.index(scene.vocabulary.canonical(f.level or "")) for f in (a, b))
-            if former < latter:
+            if former < latter or named == {b.level}:
                 return False
             against = against or len(named) < 2
     return against

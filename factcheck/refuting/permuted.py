@@ -14,6 +14,7 @@ from factcheck.binding.bound import Bound
 from factcheck.binding.mentions import Mentions
 from factcheck.binding.rows import states
 from factcheck.binding.scene import Scene
+from factcheck.binding.superlative_kinds import superlative_kind
 from factcheck.forms.facts import Fact
 from factcheck.judging.lines import orders_of
 from factcheck.judging.verdicts import Ruled, Ruling
@@ -26,6 +27,10 @@ _RANKED = re.compile(
     r"\b(?:sorted|ranked|ranking|in (?:ascending|descending|increasing|decreasing) order|from (?:the )?(?:best|worst|highest|lowest|largest|smallest)|in order of)\b"
     r"|(?<!\w)(?:по (?:убыванию|возрастанию)|от (?:лучш|худш|больш|меньш|наиболь|наимень)\w+|в порядке (?:убывания|возрастания)|отсортирован\w*|ранжир\w*)",
     re.I,
+)
+#: "Going back to 1GB (35 → 11)": the levels are told from the latter to the former.
+BACK = re.compile(
+    r"\b(?:back|return\w*|undo|revert\w*|without)\b|(?<!\w)(?:обратно|назад|возвра\w+|вернуть\w*|без)(?!\w)", re.I
 )
 _Series = dict[str, Fact]
 
@@ -114,7 +119,15 @@ def _permuted(scene: Scene, row: list[Bound]) -> _Series | None:
         if told is None and spoken and len(held) >= len(row):
             met = _matched(scene, row, held)
             told = met if met is not None and _on_a_line(scene, met) else None
-    return None if told is None or _ranked_by_another(scene, told) else told
+    return None if told is None or _ranked_by_another(scene, told) or _ranked_from_an_end(scene, row) else told
+
+
+def _ranked_from_an_end(scene: Scene, row: list[Bound]) -> bool:
+    """ "From the longest: 11.3, 8.1, 6.9 and 6.4 ms": a row by size, behind the word of its end."""
+    values = [bound.number.low_value() for bound in row]
+    before = scene.tokens[max(0, row[0].place - 6) : row[0].place]
+    ranked = any(superlative_kind(scene, token) is not None for token in before)
+    return ranked and values in (sorted(values), sorted(values, reverse=True))
 
 
 def _ranked_by_another(scene: Scene, told: _Series) -> bool:
@@ -168,6 +181,8 @@ def _backwards(scene: Scene, row: list[Bound]) -> _Series | None:
         return None
     named = list(dict.fromkeys(next(iter(m.ids)) for m in scene.mentions.levels if len(m.ids) == 1))
     every = scene.vocabulary.level_ids
+    if BACK.search(scene.sentence.text):
+        return None
     told: _Series | None = None
     for key, held in _series(scene):
         if key[0] not in metrics or key[2] is not None:
@@ -176,7 +191,7 @@ def _backwards(scene: Scene, row: list[Bound]) -> _Series | None:
         last = [level for level, fact in held.items() if states(scene, two, fact)]
         if any(every.index(a) < every.index(b) for a in first for b in last):
             return None
-        if len(first) == len(last) == 1 and len(named) < 2:
+        if len(first) == len(last) == 1 and len(named) < 2 and named != last:
             met = {first[0]: held[first[0]], last[0]: held[last[0]]}
             told = met if _on_a_line(scene, met) else told
     return told
