@@ -69,6 +69,7 @@ from factcheck.reading.sentences import Token
 from factcheck.refuting.allowed import judge_allowed
 from factcheck.refuting.allround import judge_all_round
 from factcheck.refuting.alongways import judge_along_ways
+from factcheck.refuting.apposed import judge_apposed
 from factcheck.refuting.brokenrow import judge_broken_rows
 from factcheck.refuting.bylevel import judge_rows_by_level
 from factcheck.refuting.coefficients import judge_coefficients
@@ -228,6 +229,9 @@ class Words:
             if not self.taken & {first, last}:
                 self.add(first, last, predicate, ruling)
                 self.taken.update(t.index for t in self.scene.tokens[first : last + 1] if t.number is None)
+        for first, last, predicate, ruling in judge_apposed(self.scene, self.bounds):
+            self.collector.add(self.scene, first, last, predicate, ruling, anchor=first)
+            self.taken.update(range(first, last + 1))
         for first, last, predicate, ruling in (
             *judge_extremes(self.scene, self.bounds),
             *judge_thresholds(self.scene, self.bounds),

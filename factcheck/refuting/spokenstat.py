@@ -18,11 +18,11 @@ from factcheck.judging.verdicts import Ruled, Ruling
 
 _SWING = re.compile(r"\bamplitudes?\b|(?<!\w)(?:амплитуд\w+|размах\w*)", re.I)
 _AFTER = re.compile(
-    r"^\W{0,2}(?:(?:even|already|only|just|даже|уже|лишь)\s+)?"
+    r"^\W{0,2}(?:(?:even|already|only|just|даже|уже|лишь)\s+|(?:(?!and|but|while|и|а|но)[^\W\d_]+\s+){1,2}(?=at|on))?"
     r"(?:(?P<mean>on average|in the mean|на круг|в среднем)|"
     r"(?P<p99>(?:at|in|by) (?:the )?(?:99th percentile|p99)|(?:по|на уровне|в) (?:p99|99-?(?:й|го|му|м) перцентил\w+))|"
     r"(?P<p95>(?:at|in|by) (?:the )?(?:95th percentile|p95)|(?:по|на уровне|в) (?:p95|95-?(?:й|го|му|м) перцентил\w+))|"
-    r"(?P<max>at (?:its |the )?(?:peak|maximum)|at (?:the )?worst|на пике|в пике|в максимуме|в худшем случае)|"
+    r"(?P<max>at (?:its |the )?(?:peak|maximum)|on (?:its |the )?peak|at (?:the )?worst|на пике|в пике|в максимуме|в худшем случае)|"
     r"(?P<min>at (?:its |the )?(?:minimum|lowest)|в минимуме))(?!\w)",
     re.I,
 )
@@ -172,12 +172,23 @@ def _named_behind(scene: Scene, bounds: dict[int, Bound]) -> list[Ruled]:
         stat = next(name for name, text in said.groupdict().items() if text)
         names = _CENTRAL if stat == "mean" else (stat,)
         own = [held for name in names if (held := _of_level(scene, fact.metric, fact.level or "", name)) is not None]
-        if fact.stat in names or not own or fact.stat not in ("mean", "median", "min", "max", "p95", "p99"):
+        if fact.stat in names or fact.stat not in ("mean", "median", "min", "max", "p95", "p99"):
+            continue
+        if not own and (fact.stat not in _CENTRAL or stat not in ("max", "min") or _end_of_row(scene, fact, stat)):
             continue
         unit = scene.vocabulary.unit_of(fact.metric)
         if any(agrees(bound.number, in_unit(held, bound.number.unit, unit)) for held in own):
             continue
-        text = f"{own[0].name} is {own[0].value:g}", f"{own[0].name} равно {own[0].value:g}"
+        true = own[0] if own else fact
+        text = f"{true.name} is {true.value:g}", f"{true.name} равно {true.value:g}"
         last = next((t.index for t in scene.tokens if t.end - scene.tokens[0].start >= scene.tokens[place].end - scene.tokens[0].start + said.end()), place)  # fmt: skip
-        found.append((place, last, "value", Ruling("contradicted", *text, (own[0].name,), f"{own[0].value:g}")))
+        found.append(
+            (place, last, "value", Ruling("contradicted", *text, (true.name,), f"{true.value:g}" if own else None))
+        )
     return found
+
+
+def _end_of_row(scene: Scene, fact: Fact, stat: str) -> bool:
+    """Whether a mean is the highest (lowest) of the levels', which a peak may mean, too."""
+    row = [one.value for _, one in scene.vocabulary.series(fact.metric, fact.stat)]
+    return len(row) < 2 or fact.value == (max if stat == "max" else min)(row)

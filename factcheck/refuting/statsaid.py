@@ -1,19 +1,22 @@
 """Refuses a value that is of another statistic than the one its clause names before it: "the mean shoots up to 38.5 ms" of a p95, "its peak is 29.7%" of a mean.
 
-An extreme may also be the highest of the levels' means, so a mean that is the outermost one keeps its "peak". Only refutes.
+An extreme may also be the highest of the levels' means, so a mean that is the outermost one keeps its "peak", unless only the peak of a run can be meant:
+"the best peak is 10,480", "peak latency 6.1 ms" of the level that is spoken of, "peak lag rises from 0.43 to 0.93 s". Only refutes.
 """
 
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
-from factcheck.binding.agreement import in_unit, rounds_to, significant_digits
+from factcheck.binding.agreement import agrees, in_unit, rounds_to, shown, significant_digits
 from factcheck.binding.bound import Bound
 from factcheck.binding.scene import STATS_SAID, Scene
 from factcheck.binding.scope import topics
 from factcheck.binding.statwords import leaves_room
 from factcheck.binding.superlative_kinds import superlative_kind
 from factcheck.forms.facts import Fact
+from factcheck.judging.changes import direction_said
 from factcheck.judging.verdicts import Ruled, Ruling
 from factcheck.reading.numbers import Number
 from factcheck.reading.sentences import Token
@@ -50,10 +53,22 @@ _EVEN = re.compile(
     rf"(?<!\w)even (?:the |its |their )?(?:{_WORST_OF})(?: \w+){{0,3}} [^.;:()\d]{{0,40}}$|(?<!\w)даже сам\w+ (?:долг|медленн|длинн|тяж[её]л|больш|быстр|коротк)\w+ [^.;:()\d]{{0,50}}$",
     re.I,
 )
+_TOOK = re.compile(
+    r"\b(?:(?P<max>longest|slowest)|shortest|fastest|quickest)(?: [a-z]+)? (?:took|takes|lasted|lasts|needed|needs)(?: just| only)? $|"
+    r"(?<!\w)сам\w{2} (?:(?P<max_ru>долг|длинн|медленн)|корот|быстр)\w+ (?:\w+ )?(?:занял\w*|занимает|длил\w+|выполнял\w+|шёл|шла|шло)(?: всего| лишь)? $",
+    re.I,
+)
 _GOOD = re.compile(r"best|fastest|shortest|лучш|быстр|коротк", re.I)
 _HIGH = re.compile(r"peak|height|fullest|busiest|heaviest|largest|biggest|longest|slowest|пик|напряж|больш|долг|длинн|медленн", re.I)  # fmt: skip
 _BACK = 9  # tokens between the statistic and its number
 _STOPS = {";", ":", "(", ")", ".", "but", "но", "а", "while", "whereas", "than", "чем", "against", "против", "over", "above", "below", "from", "от", "of which", "deviation", "отклонение", "отклонения"}  # fmt: skip
+_OWN = {"its", "their", "свой", "своего", "своему", "своём", "своем"}
+_PREDICATE = re.compile(r"^(?:peaks|peaked|максимально|минимально|максимальн[аы]|минимальн[аы])$")
+_NO_NOUN = {"at", "is", "was", "of", "in", "to", "with", "are", "were", "on", "comes", "for", "and", "при", "на", "в", "у", "с", "и"}  # fmt: skip
+_OVER_LEVELS = re.compile(
+    r"\b(?:of|over|across|in) (?:all|the (?:\w+ )?(?:series|grid|study|test|experiment|levels|values|settings|curve))\b|(?<!\w)(?:всей |всего )?(?:серии|сетки|кривой|опыта|эксперимента)(?!\w)|(?<!\w)(?:из|среди|по) всех",
+    re.I,
+)
 _OF_SPREAD = re.compile(r"deviation|отклонени|spread|разброс|range|размах|амплитуд|amplitude|correlat|коррел|slope|наклон", re.I)  # fmt: skip
 
 
@@ -63,18 +78,23 @@ def judge_said_statistics(scene: Scene, bounds: dict[int, Bound]) -> list[Ruled]
         return []
     found: list[Ruled] = []
     for place, bound in sorted(bounds.items()):
-        if not _plain(bound):
-            continue
-        said = _of_one(scene, bound) or _said_before(scene, bounds, place)
+        said = _of_one(scene, bound) or _said_before(scene, bounds, place) if _told(scene, bound) else None
         if said is None:
             continue
         stat, at = said
-        fact = _other(scene, bound, stat)
+        if not _plain(_as_value(scene, bound)):
+            ruling = _of_several(scene, bound, stat)
+            if ruling is not None:
+                found.append((at, place, bound.predicate, ruling))
+            continue
+        fact = _other(scene, bound, stat, at)
         if fact is not None and not _of_best_level(scene, fact, stat):
-            own = (_of(scene, fact.metric, stat, fact.level) or [fact])[0]
-            text = f"{own.name} is {own.value:g}; {fact.name} is {fact.value:g}"
-            ru = f"{own.name} равно {own.value:g}; {fact.name} равно {fact.value:g}"
-            ruling = Ruling("contradicted", text, ru, (own.name, fact.name), f"{own.value:g}")
+            text, ru = f"{fact.name} is {fact.value:g}", f"{fact.name} равно {fact.value:g}"
+            own = next(iter(_of(scene, fact.metric, stat, fact.level)), None)
+            if own is not None:
+                text, ru = f"{own.name} is {own.value:g}; {text}", f"{own.name} равно {own.value:g}; {ru}"
+            names = (own.name, fact.name) if own is not None else (fact.name,)
+            ruling = Ruling("contradicted", text, ru, names, f"{own.value:g}" if own is not None else None)
             found.append((at, place, "value", ruling))
     return found
 
@@ -107,6 +127,52 @@ def told_plainly(scene: Scene, bound: Bound, predicate: str, ruling: Ruling) -> 
     return Ruling("contradicted", text, ru, (own[0].name, fact.name), f"{own[0].value:g}")
 
 
+def _told(scene: Scene, bound: Bound) -> bool:
+    """Whether a number is a value told plainly, a range or an amount of two values, or a value that was read as an amount: "в пике занят на 88,9%"."""
+    several = bound.predicate in ("value", "ratio", "delta") and bound.verdict == "supported" and len(bound.facts) >= 2
+    return several or _plain(_as_value(scene, bound))
+
+
+def _as_value(scene: Scene, bound: Bound) -> Bound:
+    """ "Диск занят в пике на 88,9%": an amount with no word of a way is a value."""
+    way = 0 if bound.predicate != "delta" else direction_said(scene, bound)[0]
+    if bound.predicate != "delta" or way or bound.number.signed:
+        return bound
+    return replace(bound, predicate="value", verdict="unverifiable")
+
+
+def _of_several(scene: Scene, bound: Bound, stat: str) -> Ruling | None:
+    """ "Peak write latency stays within 0.62-0.71 ms", "the peak grows only 4.4 times" of the means, where the maxima are others."""
+    facts = [held for name in bound.facts if (held := scene.vocabulary.by_name.get(name)) is not None]
+    kinds = {(fact.metric, fact.stat) for fact in facts}
+    if (
+        len(facts) != len(bound.facts)
+        or len(kinds) != 1
+        or facts[0].stat not in ("mean", "median")
+        or stat not in _EXTREMES
+    ):
+        return None
+    own = [ends_of[0] for fact in facts if (ends_of := _of(scene, fact.metric, stat, fact.level))]
+    if len(own) != len(facts) or any(fact.level is None for fact in facts):
+        return None
+    values = [shown(fact) for fact in own]
+    if bound.number.high is not None:
+        unit = scene.vocabulary.unit_of(own[0].metric)
+        ends = [in_unit(end(own, key=lambda f: f.value), bound.number.unit, unit) for end in (min, max)]
+        right = agrees(bound.number, ends[0]) and agrees(bound.number, ends[1], high=True)
+    else:
+        if bound.predicate == "value" or len(values) != 2 or 0 in values:
+            return None
+        one, two = values
+        ratios = [two / one, one / two]
+        told = ratios if bound.predicate == "ratio" else [abs(ratio - 1) * 100 for ratio in ratios] + [abs(two - one)]
+        right = agrees(bound.number, told)
+    if right:
+        return None
+    text = ", ".join(f"{fact.level}: {fact.value:g}" for fact in own)
+    return Ruling("contradicted", f"{own[0].metric} {stat}: {text}", f"{own[0].metric} {stat}: {text}", tuple(f.name for f in own))  # fmt: skip
+
+
 def _plain(bound: Bound) -> bool:
     number = bound.number
     told = bound.verdict == "supported" and bound.predicate == "value" or bound.verdict == "unverifiable"
@@ -120,6 +186,9 @@ def _of_one(scene: Scene, bound: Bound) -> tuple[str, int] | None:
     """ "The worst run was 5,423", "the longest single transaction, 22 ms": the extreme that a phrase right before a number asks for."""
     before = scene.sentence.text[: scene.tokens[bound.place].start - scene.tokens[0].start]
     found = _OF_ONE.search(before)
+    took = _TOOK.search(before)
+    if took is not None and _is_end(scene, bound):
+        return "max" if took["max"] or took["max_ru"] else "min", bound.place
     if found is None:
         return _of_moment(scene, bound, _without_levels(scene, before))
     at = next(t.index for t in scene.tokens if t.end - scene.tokens[0].start > found.start())
@@ -130,6 +199,12 @@ def _of_one(scene: Scene, bound: Bound) -> tuple[str, int] | None:
         return None
     good = (found.group("side") or found.group("side_ru")).lower() in ("best", "fastest", "лучш")
     return ("max" if (sides == {"higher"}) == good else "min"), at
+
+
+def _is_end(scene: Scene, bound: Bound) -> bool:
+    """Whether a number is an end of a run of its metric."""
+    held = (fact for metric in bound.metrics for fact in scene.vocabulary.by_metric.get(metric, ()))
+    return any(fact.stat in _EXTREMES and fact.partner is None and _tells(scene, bound.number, fact) for fact in held)
 
 
 def _of_moment(scene: Scene, bound: Bound, before: str) -> tuple[str, int] | None:
@@ -165,7 +240,7 @@ def _said_before(scene: Scene, bounds: dict[int, Bound], place: int) -> tuple[st
     """The one statistic that the clause names before a number, with no other number between."""
     found: list[tuple[str, int]] = []
     for token in reversed(scene.tokens[max(0, place - _BACK) : place]):
-        stat = _statistic(scene, token)
+        stat = named_statistic(scene, token)
         if stat is not None and any(t.index in bounds for t in scene.tokens[max(0, token.index - 2) : token.index]):
             break  # "6.1 ms on average and 17.9 ms": of the value before
         if stat is not None:
@@ -173,9 +248,13 @@ def _said_before(scene: Scene, bounds: dict[int, Bound], place: int) -> tuple[st
             continue
         if token.index in bounds and _in_row(scene, token.index, place):
             continue  # "the peaks are 52 and 96"
+        if token.index == place - 1 and token.text == "(" or _from(scene, token):
+            continue  # "the peak is lowest at 50 ms (3.6 ms)", "the peak rises from 0.43"
         if token.index in bounds or token.lower in _STOPS or token.text == "," and found:
             break
     found = found or _of_head(scene, place)
+    if scene.tokens[place - 1].text == "(" and len({stat for t in scene.tokens[:place] if (stat := named_statistic(scene, t))}) > 1:  # fmt: skip
+        return None  # "Mean and p99 of the scan time diverge at 64 (12.9 and 61.8 ms)"
     start, end = scene.tokens[0].start, scene.tokens[place].end
     clause = scene.block.text[start:end] + re.split(r"[,;.]\s", scene.block.text[end:])[0]
     if len({stat for stat, _ in found}) != 1 or _OF_SPREAD.search(clause):
@@ -183,30 +262,39 @@ def _said_before(scene: Scene, bounds: dict[int, Bound], place: int) -> tuple[st
     between = scene.tokens[found[0][1] : place]
     if between[-1].text == "," and any(superlative_kind(scene, t) in ("max", "min") for t in between[1:]):
         between = between[:-1]  # "peak latency is the lowest of all, 0.42 ms"
+    if [t.text for t in between[1:]] == [","] and scene.tokens[between[0].index - 1].lower in _OWN:
+        between = between[:-1]  # "they reach their maximum, 187 thousand a second"
     comma = any(t.text == "," for t in between) and found != _of_head(scene, place)
     return None if comma or stat_behind(scene, place) is not None else found[0]
 
 
 def _in_row(scene: Scene, one: int, two: int) -> bool:
-    """Whether only "and" or a slash parts two numbers."""
-    return [t.lower for t in scene.tokens[one + 1 : two]] in (["and"], ["и"], ["/"])
+    """Whether only "and", a slash, an arrow or the word of a way parts two numbers."""
+    return [t.lower for t in scene.tokens[one + 1 : two]] in (["and"], ["и"], ["/"], ["→"], ["->"], ["to"], ["до"])
+
+
+def _from(scene: Scene, token: Token) -> bool:
+    """ "Rises from 0.43", "падает с 96": where a way begins, and no end of a range."""
+    before = scene.tokens[token.index - 1] if token.index else token
+    return token.lower in ("from", "с", "со", "от") and before.has("up.intransitive", "down.intransitive", "up.transitive", "down.transitive")  # fmt: skip
 
 
 def _of_head(scene: Scene, place: int) -> list[tuple[str, int]]:
     """ "Nothing dramatic on average: the queue is 7.9, latency 4.2 ms": what is named before the colon, where nothing is behind it."""
     colon = next((t.index for t in scene.tokens[:place] if t.text == ":"), None)
     if colon is None or any(
-        t.statistic in STATS_SAID or t.text == ";" or _statistic(scene, t) is not None
+        t.statistic in STATS_SAID or t.text == ";" or named_statistic(scene, t) is not None
         for t in scene.tokens[colon:place]
     ):
         return []
     if any(t.number is not None and t.number.is_value for t in scene.tokens[:colon]):
         return []  # "319 on average, but the runs differ: from 281 to 344"
-    said = [(stat, t.index) for t in scene.tokens[:colon] if (stat := _statistic(scene, t)) is not None]
+    said = [(stat, t.index) for t in scene.tokens[:colon] if (stat := named_statistic(scene, t)) is not None]
     return said if len(said) == 1 and (said[0][0] == "mean" or colon <= 4) else []
 
 
-def _statistic(scene: Scene, token: Token) -> str | None:
+def named_statistic(scene: Scene, token: Token) -> str | None:
+    """The statistic that a word is the name of, where it is no part of a metric's or a level's name: "пиковое", "average"."""
     names = [(m.first, m.last) for m in scene.mentions.metrics if m.exact and m.metrics and m.first < m.last]
     names += [(m.first, m.last) for m in scene.mentions.levels]
     if any(first <= token.index <= last for first, last in names):
@@ -224,7 +312,7 @@ def _of(scene: Scene, metric: str, stat: str, level: str | None) -> list[Fact]:
     ]  # fmt: skip
 
 
-def _other(scene: Scene, bound: Bound, stat: str) -> Fact | None:
+def _other(scene: Scene, bound: Bound, stat: str, at: int) -> Fact | None:
     """The one fact of another statistic that a number tells, where none of the named statistic is told by it."""
     levels = _levels(scene, bound)
     equal = [f for f in _candidates(scene, bound) if _level(scene, f) in levels and f.stat in _KINDS]
@@ -235,12 +323,32 @@ def _other(scene: Scene, bound: Bound, stat: str) -> Fact | None:
     fact = equal[0]
     single = _of_one(scene, bound) is not None  # of one run or moment no mean may be told
     no_end = fact.stat in ("mean", "median") or single and fact.stat.startswith("p")
-    held = _of(scene, fact.metric, stat, fact.level) or stat in _EXTREMES and no_end
+    other_end = single and {fact.stat, stat} == {"min", "max"}  # "at its best" of the worst
+    held = _of(scene, fact.metric, stat, fact.level) or stat in _EXTREMES and no_end or other_end
     if len({one.stat for one in equal}) > 1 and stat not in _EXTREMES or not held:
         return None
     if any(_tells(scene, bound.number, own) for level in levels for own in _of(scene, fact.metric, stat, level)):
         return None
-    return None if stat in _EXTREMES and not single and outermost(scene, fact, stat) else fact
+    if stat not in _EXTREMES or single or not outermost(scene, fact, stat):
+        return fact
+    return fact if _of_the_run(scene, bound, fact, at) else None
+
+
+def _of_the_run(scene: Scene, bound: Bound, fact: Fact, at: int) -> bool:
+    """Whether a peak can only be that of its run: "the best peak", one told of the level that is spoken of, one of a row of them."""
+    if at and superlative_kind(scene, scene.tokens[at - 1]) in ("max", "min", "best", "worst"):
+        return True
+    others = (scene.vocabulary.by_name.get(b.facts[0]) for p, b in scene.bounds.items() if p > at and p != bound.place and len(b.facts) == 1)  # fmt: skip
+    following = scene.tokens[at + 1]
+    attribute = following.is_word and following.lower not in _NO_NOUN and not _PREDICATE.match(scene.tokens[at].lower)
+    if attribute and any(one is not None and (one.metric, one.stat) == (fact.metric, fact.stat) and one.level != fact.level for one in others):  # fmt: skip
+        return True
+    spoken_of = scene.inherited_levels == {fact.level} and not scene.mentions.levels
+    if _PREDICATE.match(scene.tokens[at].lower):
+        return False  # "wait is lowest here: 8.8%", "it peaks at 1.5 with 2,150"
+    start, end = scene.tokens[at].start, scene.tokens[bound.place].end
+    clause = scene.block.text[start:end] + re.split(r"[,;.(]\s?|\bwith\b|(?<!\w)при(?!\w)", scene.block.text[end:])[0]
+    return spoken_of and fact.stat in ("mean", "median") and not _OVER_LEVELS.search(clause)
 
 
 def outermost(scene: Scene, fact: Fact, stat: str) -> bool:
@@ -278,6 +386,9 @@ def _candidates(scene: Scene, bound: Bound) -> list[Fact]:
             metric for metric in scene.vocabulary.metrics for text in called
             if re.match(rf"{re.escape(text)}(?:_|$)", metric.lower())
         }  # fmt: skip
+    named = scene.vocabulary.by_name.get(bound.facts[0]) if len(bound.facts) == 1 else None
+    if named is not None and named.metric not in metrics and _tells(scene, number, named):
+        metrics.add(named.metric)  # "report time (mean, 2) is no max"
     found = []
     for metric in metrics:
         unit = scene.vocabulary.unit_of(metric)
