@@ -49,6 +49,8 @@ EIGHTH = ("effective_io_concurrency_nvme_ru", "wal_buffers_commit_en", "max_para
 NINTH = ("eic_sata_ru", "dirty_ratio_write_ru", "ckpt_timeout_nvme_en", "clients_async_en", "sb_two_exp_ru", "hugepages_grid_en", "vfs_pressure_oltp_ru", "av_cost_delay_en")  # fmt: skip
 # Kept aside while the ninth set was worked on; a few lines of them were read at the end.
 TENTH = ("fpw_report_ru", "maint_mem_en", "max_wal_size_expecto_ru", "io_sched_blog_en")
+# Measured before and after a round of work on mutants of the others (ADR 0058), in which nothing of them was read.
+ELEVENTH = ("wal_writer_delay_ru", "net_somaxconn_en", "partitions_count_ru", "default_statistics_target_en", "parallel_leader_grid_ru", "disk_nr_requests_en", "zone_reclaim_ru", "bgwriter_flush_after_en")  # fmt: skip
 
 
 def _sure(articles: list[Path], *, with_answers: bool = False) -> tuple[int, int, int, int]:
@@ -84,6 +86,7 @@ def test_audited_articles_that_are_not_settled_keep_what_was_reached() -> None:
         (EIGHTH, (148, 652), 90, 45),
         (NINTH, (138, 655), 79, 43),
         (TENTH, (72, 306), 42, 20),
+        (ELEVENTH, (141, 626), 81, 42),
     ):
         false, caught, true, refused = _sure([OPEN / f"{name}.md" for name in names])
         assert (false, true) == of and caught >= least and refused <= most, (names[0], caught, refused)
@@ -110,8 +113,8 @@ def test_a_model_that_reads_well_has_nearly_all_false_statements_refuted_and_har
 
 
 def test_changed_numbers_and_turned_words_are_refused_in_articles_that_nobody_wrote_rules_for() -> None:
-    found = [one for name in EIGHTH[:3] for one in mutants_caught(OPEN / f"{name}.md", each=1)]
-    for kind, least in (("numeric", 0.9), ("verbal", 0.5)):
+    found = [one for name in ELEVENTH for one in mutants_caught(OPEN / f"{name}.md", each=4)]
+    for kind, least in (("numeric", 0.87), ("verbal", 0.62), ("exchanged", 0.58)):
         refused = [caught for own, _, caught, _ in found if own == kind]
         missed = [f"{operator}: {line}" for own, operator, caught, line in found if own == kind and not caught]
         assert len(refused) > 10 and sum(refused) >= least * len(refused), missed
