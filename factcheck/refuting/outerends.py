@@ -23,6 +23,9 @@ _EXTREME = re.compile(
     re.I,
 )
 _MOVES = ("up.intransitive", "down.intransitive", "up.transitive", "down.transitive")
+_OTHERS = re.compile(
+    r"\b(?:others?|rest|remaining|elsewhere|else)\b|(?<!\w)(?:остальн\w+|проч\w+|друг\w+|ин(?:ых|ые|ом))(?!\w)", re.I
+)
 _NEVER = re.compile(
     r"(?:\bat no (?:moment|time|point)\s+(?:\w+\s+){0,3}?(?:(?P<over_no>above|over|more than|longer than|exceed\w*|beyond|higher than)|(?P<under_no>below|under|less than|lower than|fewer than))|"
     r"\b(?:never|no(?:t| \w+)(?: \w+)?|nowhere|none)\s+(?:\w+\s+){0,3}?(?P<over>above|over|more than|longer than|exceed\w*|beyond|higher than)|"
@@ -31,7 +34,6 @@ _NEVER = re.compile(
     r"(?<!\w)(?:ни разу |никогда )?не\s+(?:\w+\s+)?(?P<under_ru>ниже|меньше|менее|опуска\w+ (?:ниже )?|опустил\w+ (?:ниже )?))\s*(?:чем |ниже )?$",
     re.I,
 )
-_OTHERS = re.compile(r"\b(?:others?|rest|remaining)\b|(?<!\w)(?:остальн|други|проч)", re.I)
 _PERCENTILES = ("p90", "p95", "p99")
 _NO_END = ("mean", "median", *_PERCENTILES)
 
@@ -101,8 +103,8 @@ def _passed(scene: Scene, bound: Bound) -> tuple[int, Fact, str, str] | None:
     over = bool(never.group("over") or never.group("over_ru") or never.group("over_no"))
     (metric,) = bound.metrics
     exact = any(m.exact and m.metrics == bound.metrics and not m.modifier for m in scene.mentions.metrics)
-    others = _OTHERS.search(scene.sentence.text) is not None
-    alone = bound.level_source == "sentence" and len({m.ids for m in scene.mentions.levels}) == 1 and not others
+    alone = bound.level_source == "sentence" and len({m.ids for m in scene.mentions.levels}) == 1
+    alone = alone and _OTHERS.search(before) is None  # "at 1 it is at 76%, in the other three cases never below 93%"
     levels = _levels(scene, bound.place) or (bound.levels[0] if bound.level_source == "own" or alone else frozenset())
     central = [f for f in scene.vocabulary.by_metric.get(metric, ()) if f.stat in _NO_END and f.level in levels]
     if (tail := _passed_by_some(scene, bound, metric, levels) if over else None) is not None:

@@ -46,3 +46,10 @@ def test_runs_of_a_level_are_not_all_runs() -> None:
     assert "contradicted" not in verdicts("На каждое значение пришлось пять прогонов.", REPEATED)
     assert "contradicted" not in verdicts("Пять прогонов на каждое значение, всего пятнадцать прогонов.", REPEATED)
     assert "contradicted" in verdicts("Each value got fifteen runs.", REPEATED)
+
+
+def test_the_bound_of_other_levels_is_not_held_to_the_level_before() -> None:
+    """ "In the other cases" is said of levels that are not named."""
+    text = "При 50 задержка чтения — 13,8 мс, в остальных случаях она не опускалась ниже {}."
+    assert not _refused(text.format("9,0"))
+    assert not _refused("At 50 read latency is 13.8 ms, in the other cases it never went below 9.0.")
