@@ -292,7 +292,7 @@ def reads_as_change(scene: Scene, place: int) -> bool:
         and not (place > 1 and tokens[place - 2].stems & {"make", "made", "mak"})
     ):
         return True
-    if _more_of_metric(scene, place) or _second_of_range(scene, place):
+    if more_of_metric(scene, place) or _second_of_range(scene, place):
         return True
     if named_statistic(scene, place) is not None:
         return False
@@ -421,7 +421,7 @@ def _is_effect(tokens: list[Token], place: int) -> bool:
     return False
 
 
-def _more_of_metric(scene: Scene, place: int) -> bool:
+def more_of_metric(scene: Scene, place: int) -> bool:
     """ "1,260 more transactions a second": by how much more of a metric."""
     following, number = scene.tokens[place + 1 : place + 3], scene.tokens[place].number
     if not following or following[0].lower not in ("more", "fewer", "less", "больше", "меньше"):

@@ -10,7 +10,7 @@ from factcheck.binding.arguments import clause_bounds
 from factcheck.binding.bound import Bound
 from factcheck.binding.pairs import DOWN, UP, Pair, changes_pct, differences, pairs_for, parameter_words, ratios
 from factcheck.binding.scene import Scene
-from factcheck.judging.values import _label
+from factcheck.judging.values import names_of
 from factcheck.judging.verdicts import Ruling
 from factcheck.reading.numbers import Number, Reading
 from factcheck.reading.sentences import Token
@@ -175,7 +175,7 @@ def judge_change(scene: Scene, bound: Bound) -> Ruling:
         inside = _within_level(scene, bound, way)
         if inside:
             return inside
-        label = _label(scene, bound.metrics) or "this"
+        label = names_of(scene, bound.metrics) or "this"
         return Ruling(
             "unverifiable",
             f"the facts hold no comparison of {label} for these levels",

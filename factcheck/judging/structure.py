@@ -10,7 +10,7 @@ import re
 
 from factcheck.article.accounts import judge_accounts
 from factcheck.binding.agreement import agrees, rounds_to
-from factcheck.binding.bound import Bound, _more_of_metric
+from factcheck.binding.bound import Bound, more_of_metric
 from factcheck.binding.scene import Scene
 from factcheck.binding.surroundings import next_words, text_before
 from factcheck.forms.facts import Setting
@@ -58,7 +58,7 @@ def judge_structure(scene: Scene, bound: Bound) -> tuple[str, Ruling] | None:
     accounted = judge_accounts(scene, bound)
     if accounted is not None:
         return accounted
-    if bound.metrics and bound.number.kind == "value" and _more_of_metric(scene, bound.place):
+    if bound.metrics and bound.number.kind == "value" and more_of_metric(scene, bound.place):
         return None
     if bare(scene, bound) and not next_words(scene, bound.place):
         return "design", Ruling("unverifiable", "a number of the text itself", "число самого текста")

@@ -39,7 +39,7 @@ _REACH = {
 }  # fmt: skip
 
 
-def _label(scene: Scene, metrics: Iterable[str]) -> str:
+def names_of(scene: Scene, metrics: Iterable[str]) -> str:
     return "/".join(sorted(metrics))
 
 
@@ -242,7 +242,7 @@ def _at_levels(scene: Scene, bound: Bound, levels: frozenset[str] | None) -> Rul
                     "supported", f"{fact.name} is {fact.value:g}", f"{fact.name} равно {fact.value:g}", (fact.name,)
                 )
         tried += candidates
-    label = _label(scene, bound.metrics)
+    label = names_of(scene, bound.metrics)
     where = f" at {_levels_label([levels])}" if levels else ""
     ru_where = f" при {_levels_label([levels])}" if levels else ""
     if not tried:
@@ -543,7 +543,7 @@ def _unbound(scene: Scene, bound: Bound) -> Ruling | None:
 def _range(scene: Scene, bound: Bound) -> Ruling:
     """ "89–94%": minimum and maximum of a level, or of the levels' values."""
     number = bound.number
-    label = _label(scene, bound.metrics)
+    label = names_of(scene, bound.metrics)
     consistent: list[str] = []
     against: list[Fact] = []
     spans: list[Fact] = []

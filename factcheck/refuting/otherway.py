@@ -22,7 +22,7 @@ from factcheck.judging.turns import last_value
 from factcheck.judging.verdicts import Ruled, Ruling
 from factcheck.reading.numbers import Number
 from factcheck.reading.sentences import Token
-from factcheck.rereading.beside import _pair_beside, _percent_beside, times_fit
+from factcheck.rereading.beside import pair_beside, percent_beside, times_fit
 
 _MORE = re.compile(
     r"(?:\b(?:more than|over)(?: by)?|(?<!\w)(?:более(?: чем)?|больше чем|свыше)(?: на| в)?)\s+(?:an? )?$", re.I
@@ -113,12 +113,12 @@ def _past_its_bound(scene: Scene, bound: Bound) -> str | None:
 def _amounts(scene: Scene, bound: Bound) -> Iterator[tuple[float, str]]:
     """What the amount may be, as a multiple of at least one or as a part of one, by the nearest values that give any."""
     number, place = bound.number, bound.place
-    percent = _percent_beside(scene, place)
+    percent = percent_beside(scene, place)
     if percent is not None:
         ratio = 1 + percent / 100
         yield (abs(percent) / 100 if number.fraction else max(ratio, 1 / ratio) if ratio > 0 else 0.0, f"{percent:g}%")
         return
-    pair = _pair_beside(scene, place, True)
+    pair = pair_beside(scene, place, True)
     if pair is not None:
         yield from _of(number, Size(pair.level, pair.base, f"{pair.base:g} → {pair.level:g}"), changes=_is_change(scene, place), parts=pair.ordered)  # fmt: skip
         return
@@ -299,7 +299,7 @@ def _the_other_way(scene: Scene, bound: Bound) -> str | None:
         return None
     if _NOT_PAIRED.search(scene.sentence.text) or number.kind != "times" and number.fraction:
         return None
-    pair = _pair_beside(scene, place, True)
+    pair = pair_beside(scene, place, True)
     if pair is not None and (pair.ordered or _in_order(scene, bound, word)):
         if bound.verdict == "supported" and pair.ordered or word.index == place:
             return None

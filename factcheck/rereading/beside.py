@@ -60,14 +60,14 @@ def by_what_stands_beside(scene: Scene, bound: Bound, predicate: str, ruling: Ru
         return predicate, ruling
     if number.fraction and _of_a_difference(scene, bound.place):
         return predicate, ruling
-    percent = _percent_beside(scene, bound.place) if worded else None
+    percent = percent_beside(scene, bound.place) if worded else None
     if percent is not None:
         return predicate, _settled(agrees_with_change(number, percent / 100), f"{percent:g}%", ruling)
     summed = _change_summed_up(scene, bound.place) if number.kind == "times" else None
     if summed is not None:
         fits = any(agrees_with_change(number, sign * summed / 100) for sign in (1, -1) if sign > 0 or summed < 100)
         return predicate, _settled(fits, f"{summed:g}%", ruling)
-    pair = _pair_beside(scene, bound.place, number.kind == "times")
+    pair = pair_beside(scene, bound.place, number.kind == "times")
     if pair is None:
         return predicate, ruling
     if not worded and number.dimension != "percent":
@@ -238,7 +238,7 @@ def _is_level(scene: Scene, token: Token) -> bool:
     return bare and token.text in scene.vocabulary.level_ids and before in (*AT, "by", "к")
 
 
-def _percent_beside(scene: Scene, place: int) -> float | None:
+def percent_beside(scene: Scene, place: int) -> float | None:
     """The percentage that explains a worded amount: "costs a third: −29.7 %", "44.1% of TPS, so a little less than half"."""
     tokens = scene.tokens
     for token in _values(scene):
@@ -304,7 +304,7 @@ def _change_summed_up(scene: Scene, place: int) -> float | None:
     return told.number.low_value() if changed and marked and gap in _THAT_IS and told.number is not None else None
 
 
-def _pair_beside(scene: Scene, place: int, percents: bool = False) -> Told | None:
+def pair_beside(scene: Scene, place: int, percents: bool = False) -> Told | None:
     """The two values that an amount sums up, when they stand right beside it."""
     tokens = scene.tokens
     amount = tokens[place].number
