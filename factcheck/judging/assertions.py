@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-from factcheck.binding.agreement import shown
+from factcheck.binding.agreement import agrees, in_unit, shown
 from factcheck.binding.arguments import argument_of, is_hedged, is_negated, said_levels
 from factcheck.binding.pairs import Pair, combine, pairs_for
 from factcheck.binding.scene import Scene
@@ -185,7 +185,22 @@ def judge_knowledge(scene: Scene, token: Token, kind: str) -> Ruling | None:
         return Ruling("unverifiable", en, ru, names)
     if verdicts <= open_verdicts and kind in ("equal", "differ"):
         return Ruling("unverifiable", en, ru, names)
+    if kind == "equal" and _is_told_of_values(scene, effects):
+        return Ruling("unverifiable", en, ru, names)
     return Ruling("contradicted", en, ru, names, "/".join(sorted(verdicts)))
+
+
+def _is_told_of_values(scene: Scene, effects: list[Effect]) -> bool:
+    """ "Identical at 1024 and 4096 (0.1%)": the one value that both levels show stands beside the word, whatever the interval says."""
+    for effect in effects:
+        one, two = (scene.vocabulary.central(effect.metric, level) for level in (effect.level, effect.baseline or ""))
+        if one is None or two is None or shown(one) != shown(two):
+            return False
+        unit = scene.vocabulary.unit_of(effect.metric)
+        told = [t.number for t in scene.tokens if t.number is not None and t.index not in scene.mentions.level_tokens]
+        if not any(number.is_value and agrees(number, in_unit(one, number.unit, unit)) for number in told):
+            return False
+    return bool(effects)
 
 
 def _without_a_side(scene: Scene, effect: Effect) -> bool:

@@ -395,6 +395,9 @@ def _is_how_often(scene: Scene, bound: Bound) -> bool:
     )
 
 
+_WIDELY = re.compile(r"\s+(?:as\s+|more\s+)?(?:widely|wide|wider|broadly)\b|\s+шире(?!\w)", re.I)
+
+
 def judge_ratio(scene: Scene, bound: Bound) -> Ruling:
     """The ruling on "в 4,7 раза", "twice as high", "2x"."""
     number = bound.number
@@ -408,6 +411,8 @@ def judge_ratio(scene: Scene, bound: Bound) -> Ruling:
     )
     if _is_how_often(scene, bound):
         return Ruling("unverifiable", "how often something was done", "сколько раз что-то сделано")
+    if stat not in ("stddev", "amplitude") and _WIDELY.match(scene.block.text, number.end):
+        return Ruling("unverifiable", "how widely the values scatter", "насколько широк разброс")
     loose = number.readings[0].quantum == 0
     said = _bound_pair(scene, bound)
     if said is not None:
@@ -452,6 +457,12 @@ def judge_ratio(scene: Scene, bound: Bound) -> Ruling:
         return Ruling("unverifiable", "the facts hold no such ratio", "в фактах нет такого отношения")
     if _of_the_factor(scene, bound):
         return Ruling("unverifiable", "of the parameter, not of a result", "о параметре, а не о результате")
+    former = _statistic_before(scene, bound) if stat is None else None
+    if former is not None:
+        held = [(big, names) for metric in sorted(bound.metrics) for pair in pairs for big, names in ratios(scene, metric, pair, former)]  # fmt: skip
+        same = [names for value, names in held if agrees(number, [max(value, 1 / value) if value else 0.0]) and (value > 1) == (way >= 0)]  # fmt: skip
+        if same:
+            return Ruling("supported", "by the statistic told before it", "по статистике, названной раньше", same[0])
     value, names = tried[0]
     return Ruling(
         "contradicted",
@@ -460,6 +471,13 @@ def judge_ratio(scene: Scene, bound: Bound) -> Ruling:
         names,
         display(value, number.readings[0] if not loose else Reading(1, 0.1)),
     )
+
+
+def _statistic_before(scene: Scene, bound: Bound) -> str | None:
+    """ "p99: 33.9 ms, but still 2.4 times as bad": the statistic of the value of the same metric that the sentence told last."""
+    before = [scene.bounds[at] for at in sorted(scene.bounds) if at < bound.place]
+    facts = [scene.vocabulary.by_name.get(name) for one in before[-1:] for name in one.facts]
+    return next((fact.stat for fact in facts if fact is not None and fact.metric in bound.metrics), None)
 
 
 _EACH_STEP = re.compile(

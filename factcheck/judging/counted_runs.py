@@ -112,7 +112,15 @@ def _times_run(scene: Scene, bound: Bound) -> tuple[str, Ruling] | None:
         )
         _count(scene, bound)
         return None
-    if following and following[0].lower in ("each", "apiece", "каждый", "каждую", "каждое"):
+    if (
+        following
+        and following[0].lower in ("each", "apiece", "каждый", "каждую", "каждое")
+        or re.search(
+            r"(?:\beach|(?<!\w)кажд\w+)(?: (?:of (?:them|these)|one|из них))? $",
+            scene.block.text[: bound.number.start],
+            re.I,
+        )
+    ):
         return "runs", runs_ruling(scene, {r.value for r in bound.number.readings}, {"each", "run"})
     if scene.tokens[place - 1].lower == "по" if place else False:
         return "runs", runs_ruling(scene, {r.value for r in bound.number.readings}, {"каждый", "прогон"})

@@ -79,6 +79,8 @@ def _defaults(scene: Scene) -> list[Ruled]:
         return []
     found = []
     for phrase in phrases(scene, _DEFAULT):
+        if any(phrase.last < m.first <= phrase.last + 2 for m in scene.mentions.levels):
+            continue  # "128 kB and 2 MB, with the default of 512 kB as the reference": its value stands behind it
         beside = _joined(scene, phrase.first, -1) or _joined(scene, phrase.last, 1)
         wrong = [place for place, ids in beside if not ids & held]
         if wrong:

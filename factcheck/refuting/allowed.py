@@ -181,7 +181,15 @@ def _limits(scene: Scene) -> list[tuple[int, int, str, Ruling]]:
         low, high = _value(phrase.match.group("low")), _value(phrase.match.group("high"))
         if any(s.min == low and s.max == high for s in held):
             continue
-        near = [s for s in held if (s.min == low or s.max == high) and s.min is not None and s.max is not None]
+        told = scene.tokens[phrase.last].number
+        unit = told.unit if told is not None else None
+        near = [
+            s
+            for s in held
+            if (s.min == low or s.max == high)
+            and None not in (s.min, s.max)
+            and (unit is None or unit == unit_named(s.unit))
+        ]  # "from 0 to 2 MB" of what is set in blocks is for others to convert
         if near:
             found.append((phrase.first, phrase.last, "setting", _refuted(near[0])))
     for phrase in phrases(scene, _LIMIT):
