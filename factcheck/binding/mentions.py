@@ -1176,7 +1176,7 @@ class Finder:
                 if back and words[-back].stems & _BASES:
                     break  # "относительно базы подтверждено для 512": what is compared with is the base
                 of_that = token.lower == "of" and back + 1 < len(words) and words[-back - 2].lower in ("that", "those")
-                numbers = [t.number for t in words[max(0, len(words) - back - 3) : len(words) - back - 1] if t.number]
+                numbers = [t.number for t in tokens[max(0, token.index - 3) : token.index] if t.number]
                 of_what = token.lower == "what" and any(n.kind == "times" or n.fraction for n in numbers)
                 if token.stems & THAN or token.lower in THAN or of_that or of_what:
                     mention.role = "than"  # "five times that of 10", "twice what 10 needed"

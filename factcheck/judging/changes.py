@@ -10,6 +10,7 @@ from factcheck.binding.arguments import clause_bounds
 from factcheck.binding.bound import Bound
 from factcheck.binding.pairs import DOWN, UP, Pair, changes_pct, differences, pairs_for, parameter_words, ratios
 from factcheck.binding.scene import Scene
+from factcheck.forms.facts import Fact
 from factcheck.judging.values import names_of
 from factcheck.judging.verdicts import Ruling
 from factcheck.reading.numbers import Number, Reading
@@ -395,6 +396,7 @@ def _is_how_often(scene: Scene, bound: Bound) -> bool:
     )
 
 
+_OF_THE_BASE = re.compile(r"\s+(?:[\w-]+\s+){0,3}?(?:исходн|базов|baseline|default)", re.I)
 _WIDELY = re.compile(r"\s+(?:as\s+|more\s+)?(?:widely|wide|wider|broadly)\b|\s+шире(?!\w)", re.I)
 
 
@@ -457,10 +459,16 @@ def judge_ratio(scene: Scene, bound: Bound) -> Ruling:
         return Ruling("unverifiable", "the facts hold no such ratio", "в фактах нет такого отношения")
     if _of_the_factor(scene, bound):
         return Ruling("unverifiable", "of the parameter, not of a result", "о параметре, а не о результате")
-    former = _statistic_before(scene, bound) if stat is None else None
-    if former is not None:
-        held = [(big, names) for metric in sorted(bound.metrics) for pair in pairs for big, names in ratios(scene, metric, pair, former)]  # fmt: skip
-        same = [names for value, names in held if agrees(number, [max(value, 1 / value) if value else 0.0]) and (value > 1) == (way >= 0)]  # fmt: skip
+    base = scene.vocabulary.special("baseline")
+    if _OF_THE_BASE.match(scene.block.text, number.end) and not any({pair.base, pair.level} & base for pair in pairs):
+        return Ruling(
+            "unverifiable", "of the baseline; of which level is not said", "об исходном уровне; о каком ещё, не сказано"
+        )
+    former = _value_before(scene, bound) if stat is None else None
+    if former is not None and former.level is not None:
+        own = [*pairs, *(Pair(one, former.level, True) for one in base if one != former.level)]
+        held = [one for pair in own for one in ratios(scene, former.metric, pair, former.stat)]
+        same = [names for value, names in held if value and agrees(number, [max(value, 1 / value)]) and (value > 1) == (way >= 0)]  # fmt: skip
         if same:
             return Ruling("supported", "by the statistic told before it", "по статистике, названной раньше", same[0])
     value, names = tried[0]
@@ -473,11 +481,11 @@ def judge_ratio(scene: Scene, bound: Bound) -> Ruling:
     )
 
 
-def _statistic_before(scene: Scene, bound: Bound) -> str | None:
-    """ "p99: 33.9 ms, but still 2.4 times as bad": the statistic of the value of the same metric that the sentence told last."""
+def _value_before(scene: Scene, bound: Bound) -> Fact | None:
+    """ "p99: 33.9 ms, but still 2.4 times as bad as the baseline": the value of the same metric that the sentence told last."""
     before = [scene.bounds[at] for at in sorted(scene.bounds) if at < bound.place]
     facts = [scene.vocabulary.by_name.get(name) for one in before[-1:] for name in one.facts]
-    return next((fact.stat for fact in facts if fact is not None and fact.metric in bound.metrics), None)
+    return next((fact for fact in facts if fact is not None and fact.metric in bound.metrics), None)
 
 
 _EACH_STEP = re.compile(

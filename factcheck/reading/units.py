@@ -70,6 +70,7 @@ _PATTERNS: list[tuple[re.Pattern[str], str]] = [
 _WORD = re.compile(r"[^\W\d_]+")
 # A lone Latin or Cyrillic letter is a unit only where nothing else can be meant.
 _LONE = {"с", "ч", "s", "h", "d", "b", "g"}
+_WITH = {"ним", "ней", "ними", "нею", "этим"}
 
 
 def unit_at(text: str, place: int) -> tuple[Unit, int] | None:
