@@ -71,6 +71,7 @@ _WORD = re.compile(r"[^\W\d_]+")
 # A lone Latin or Cyrillic letter is a unit only where nothing else can be meant.
 _LONE = {"с", "ч", "s", "h", "d", "b", "g"}
 _WITH = {"ним", "ней", "ними", "нею", "этим"}
+_INSTRUMENTAL = ("ой", "ым", "ом", "ами", "ями", "ем", "ью", "их", "ого")
 
 
 def unit_at(text: str, place: int) -> tuple[Unit, int] | None:
@@ -93,9 +94,7 @@ def unit_at(text: str, place: int) -> tuple[Unit, int] | None:
         if name == "с" and re.match(r"\s[а-яa-z\d]", after) and place and text[place - 1] == " ":
             # "13,8 с 50": the preposition. "за 13,8 с": the second.
             tail = text[word.end() + 1 : word.end() + 12].split(" ")[0].rstrip(".,;")
-            if re.match(r"\d", tail) or tail.endswith(
-                ("ой", "ым", "им", "ом", "ней", "ами", "ями", "ими", "ем", "ью", "их", "ого")
-            ):
+            if re.match(r"\d", tail) or tail in _WITH or tail.endswith(_INSTRUMENTAL):
                 return None
         if name in ("b", "d", "g", "B", "D", "S", "H") and place and text[place - 1] == " ":
             return None
