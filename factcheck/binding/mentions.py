@@ -1222,6 +1222,16 @@ class Finder:
                 if back == 0 and token.has(*_COMPARATIVES) and "базовый" in tokens[mention.first].stems:
                     mention.role = "than"  # "лучше базового"
                     break
+                signed = token.index and tokens[token.index - 1].number
+                if (
+                    back == 0
+                    and token.lower == "к"
+                    and signed
+                    and signed.signed
+                    and "базовый" in tokens[mention.first].stems
+                ):
+                    mention.role = "than"  # "47 820 (+15,9% к базовому значению)"
+                    break
                 if back == 0 and token.lower in ("ниже", "выше") and any(t.number is not None for t in words):
                     mention.role = "than"  # "на 12,6 % ниже базового уровня"
                     break

@@ -450,7 +450,10 @@ class Words:
         following = scene.tokens[token.index + 1] if token.index + 1 < len(scene.tokens) else None
         if token.lower in ("минимуму", "максимуму") and token.index and scene.tokens[token.index - 1].lower == "по":
             return  # "по минимуму уступает": the statistic that is compared
-        if token.lower == "лидером" and token.index and scene.tokens[token.index - 1].lower in ("с", "со"):
+        former = scene.tokens[token.index - 1].lower if token.index else ""
+        if token.lower in ("worst", "best") and former in ("at", "its") or former in ("худшем", "лучшем"):
+            return  # "it reaches 7.4 ms there at worst": the extreme of a run
+        if token.lower == "лидером" and former in ("с", "со"):
             return  # "вместе с лидером": names one that was told to lead
         seen = scene.tokens[token.index + 2].lower if token.index + 2 < len(scene.tokens) else ""
         if seen in ("seen", "observed", "recorded", "measured"):

@@ -52,6 +52,7 @@ def judge_paths(scene: Scene, bounds: dict[int, Bound]) -> list[tuple[int, int, 
     return found
 
 
+_BUT = {"but", "yet", "though", "however", "но", "однако", "хотя", "зато"}
 _THEN = {"then", "затем", "потом", "далее", "afterwards", "later", "позже"}
 
 
@@ -329,7 +330,9 @@ def _stepwise(scene: Scene, held: list[Bound]) -> list[tuple[int, int, Ruling]]:
         or is_negated(scene, at)
     ):
         return []
-    row = [bound for bound in held if bound.place > min(at, words[0].index)]
+    first = min(at, words[0].index)
+    stop = next((t.index for t in scene.tokens[first:] if t.lower in _BUT), len(scene.tokens))
+    row = [bound for bound in held if first < bound.place < stop]
     if (
         len(row) < 3
         or len({bound.metrics for bound in row}) != 1

@@ -150,11 +150,25 @@ def _totals(scene: Scene) -> list[Ruled]:
             and not _APART.search(near)
         ):
             held = every
-        if said is None or said in held | _repeats_held(scene) or not spoken or _KIND_OF_RUN.search(near):
+        if (
+            said is None
+            or said in held | _repeats_held(scene) | _sums_of_counts(scene)
+            or not spoken
+            or _KIND_OF_RUN.search(near)
+        ):
             continue
         text = " / ".join(str(count) for count in sorted(held))
         found.append(refuted(phrase, "runs", f"runs: {text}", ("runs",), text))
     return found
+
+
+def _sums_of_counts(scene: Scene) -> set[int]:
+    """ "14, 19, 21 and 20 completed runs of autovacuum, 74 altogether": what a counted metric makes over all levels."""
+    row: dict[str, float] = {}
+    for fact in scene.vocabulary.facts.facts:
+        if fact.stat == "count" and fact.run is None and fact.level is not None:
+            row[fact.metric] = row.get(fact.metric, 0.0) + fact.value
+    return {round(total) for total in row.values()}
 
 
 # -- rows of a table that tell the plan -------------------------------------------------------------------------------

@@ -94,7 +94,7 @@ def unit_at(text: str, place: int) -> tuple[Unit, int] | None:
         if name == "с" and re.match(r"\s[а-яa-z\d]", after) and place and text[place - 1] == " ":
             # "13,8 с 50": the preposition. "за 13,8 с": the second.
             tail = text[word.end() + 1 : word.end() + 12].split(" ")[0].rstrip(".,;")
-            if re.match(r"\d", tail) or tail in _WITH or tail.endswith(_INSTRUMENTAL):
+            if re.match(r"[\da-z]", tail) or tail in _WITH or tail.endswith(_INSTRUMENTAL):
                 return None
         if name in ("b", "d", "g", "B", "D", "S", "H") and place and text[place - 1] == " ":
             return None

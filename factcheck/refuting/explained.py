@@ -22,6 +22,7 @@ _EXPLAINS = re.compile(
 )
 _VARIATION = re.compile(r"\b(?:variation|variance|variability|fluctuation\w*|dispersion)\b|(?<!\w)(?:вариац|изменчив|дисперси|разброс|колебани|вариатив)\w*", re.I)  # fmt: skip
 _PERFORMANCE = re.compile(r"\b(?:performance|speed)\b|(?<!\w)(?:производительност|быстродействи|скорост)\w*", re.I)
+_LINE = re.compile(r"\b(?:straight line|linear|trend)\b|(?<!\w)(?:прям(?:ая|ой|ую)|линейн\w+|тренд\w*)(?!\w)", re.I)
 _SQUARED = re.compile(r"r\s?(?:²|\^?2)|детерминац|determination", re.I)
 
 
@@ -82,8 +83,8 @@ def _as_a_share(scene: Scene, bound: Bound, ruling: Ruling) -> Ruling | None:
         fact = next((f for f in _held_coefficients(scene) if _digits_of(bound, f) and not bound.number.fraction), None)
     elif fact is not None and not (_LOSS.search(text) or _FOLLOWS.search(text)):
         return None
-    if fact is None or fact.stat == "r_squared" and _VARIATION.search(text):
-        return None
+    if fact is None or fact.stat == "r_squared" and (_VARIATION.search(text) or _LINE.search(text)):
+        return None  # "a straight line explains 94% of it" is what R² tells
     kind = ("R²", "R²") if fact.stat == "r_squared" else ("a correlation", "корреляция")
     told = f"{fact.name} = {fact.value:g}"
     return Ruling("contradicted", f"{told} is {kind[0]}, no share of this", f"{told} — {kind[1]}, а не доля", (fact.name,), f"{fact.value:g}")  # fmt: skip

@@ -73,7 +73,7 @@ def _depth(scene: Scene, bound: Bound, predicate: str) -> tuple[str, Ruling] | N
         deepest = max(w.depth_pct or 0.0 for w in held)
         held = [w for w in held if w.depth_pct == deepest]
     for window in held if not rises else []:
-        if agrees(number, [window.depth_pct or 0.0]):
+        if agrees(number, [window.depth_pct or 0.0, -(window.depth_pct or 0.0)]):
             return _yes(
                 "window",
                 f"a drop of {window.depth_pct:g}%",

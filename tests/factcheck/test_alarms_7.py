@@ -53,3 +53,22 @@ def test_one_value_that_both_levels_show_may_be_called_identical() -> None:
     facts["effects"] = [{**e, "verdict": "undecided"} if e["metric"] == "latency" else e for e in REPEATED["effects"]]
     assert not is_refused("Latency is identical at 0 and 100 (3.19 ms).", facts)
     assert is_refused("Latency is identical at 0 and 1000 (3.19 ms).", facts)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Replica lag is 240 ms at 12 at worst.",
+        "Пропускная способность при 6 достигла 4300 (+4,4% к базовому значению).",
+    ],
+)
+def test_other_ways_to_tell_what_is_true(text: str) -> None:
+    assert not is_refused(text, tails())
+
+
+def test_a_line_explains_what_r_squared_tells() -> None:
+    held = tails()
+    held["facts"].append(
+        {"id": "12.lag.r2", "level": "12", "metric": "lag", "stat": "r_squared", "value": 0.94, "decimals": 2}
+    )
+    assert not is_refused("Replica lag at 12 grows along the run; a straight line explains 94% of it.", held)
