@@ -247,10 +247,10 @@ def _of_means(scene: Scene, token: Token) -> bool:
     return any(_MEAN.fullmatch(t.lower) for t in scene.tokens[token.index + 1 : token.index + 3])
 
 
-_LEADS = ("лидир", "lead", "led")
+LEADS = ("лидир", "lead", "led")
 
 
-def _of_its_whole(scene: Scene, metric: str, levels: frozenset[str]) -> Ruling | None:
+def of_its_whole(scene: Scene, metric: str, levels: frozenset[str]) -> Ruling | None:
     """ "local: лидирует IO — 58,4%": the largest of the shares of its whole at the level, not its own largest over the levels."""
     for own in (fact for level in sorted(levels) for fact in scene.vocabulary.values(metric, "share", level)):
         beside = [f for f in scene.vocabulary.shares if (f.level, f.denominator, f.run) == (own.level, own.denominator, own.run)]  # fmt: skip
@@ -264,7 +264,7 @@ def extreme(scene: Scene, token: Token, metric: str, kind: str, levels: frozense
     """Whether a metric has its extreme at these levels and at no other."""
     if (missing := missing_statistic(scene, metric, stat)) is not None:
         return missing
-    if token.lower.startswith(_LEADS) and (lead := _of_its_whole(scene, metric, levels)) is not None:
+    if token.lower.startswith(LEADS) and (lead := of_its_whole(scene, metric, levels)) is not None:
         return lead
     names = [None, "max", "min", "median", "p99", "p95"] if stat is None else [stat]
     candidates = [

@@ -94,6 +94,8 @@ _FOLD = re.compile(
 _HALF_POINT = re.compile(
     r"(?<!\w)half an?\s(?=percent|percentage|per cent)|(?<!\w)(?:пол|половин[ау]\s)(?=процент)", re.I
 )
+#: "half a megabyte", "полсекунды": a value in its unit, and no part of anything.
+_HALF_UNIT = re.compile(r"(?<!\w)half an?\s(?=[a-z]{4})|(?<!\w)(?:пол(?=[а-я]{5})|половин[ау]\s(?=[а-я]{5}))", re.I)
 _MEASURED = re.compile(rf"(?<![\w-])(?P<n>{_WORD})(?P<half> с половиной| and a half)?[ -](?=[^\W\d_]|%)", re.I)
 _UNITS = ("time", "points", "percent", "bytes")
 
@@ -117,6 +119,10 @@ def spelled_out(text: str) -> list[tuple[int, int, str, float, float, object | N
     for m in _HALF_POINT.finditer(text):
         unit = unit_at(text, m.end())
         if unit:
+            found.append((m.start(), unit[1], "value", 0.5, 0.2, unit[0]))
+    for m in _HALF_UNIT.finditer(text):
+        unit = unit_at(text, m.end())
+        if unit and unit[0].dimension in ("time", "bytes"):
             found.append((m.start(), unit[1], "value", 0.5, 0.2, unit[0]))
     for m in _MEASURED.finditer(text):
         unit = unit_at(text, m.end())

@@ -15,7 +15,7 @@ from factcheck.binding.mentions import MetricMention
 from factcheck.binding.scene import Scene
 from factcheck.binding.superlative_kinds import names_level, of_an_item, speaks_of_level, superlative_kind
 from factcheck.forms.facts import Fact
-from factcheck.judging.superlatives import extremes
+from factcheck.judging.superlatives import LEADS, extremes, of_its_whole
 from factcheck.judging.verdicts import Ruled, Ruling
 from factcheck.reading.sentences import Token
 
@@ -107,6 +107,8 @@ def _of_section(scene: Scene, token: Token, level: str) -> Ruled | None:
     stats = _stats(scene, token, mention, metric)
     if stats is None:
         return None
+    if token.lower.startswith(LEADS) and of_its_whole(scene, metric, frozenset({level})) is not None:
+        return None  # "лидирует IO: 58,4%": among the shares of its level
     tops = [
         extremes(scene, metric, kind, stat)
         for stat in stats

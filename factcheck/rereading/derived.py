@@ -24,6 +24,7 @@ _TOGETHER = re.compile(
     r"\b(?:together|combined|altogether|in sum|sum to|in total|jointly|both|added up|summed)\b|(?<!\w)(?:вместе|в сумме|суммарно|совокупно|совместно|итого|(?<!ее )(?<!же )(?<!ше )всего(?! лишь| времени| объ[её]ма)|сложить|складывая)(?!\w)",
     re.I,
 )
+_DEEPER_THAN = re.compile(r"(?:\bdeeper than|(?<!\w)глубже(?: чем)?)\s+(?:на\s+)?$", re.I)
 _CUE = re.compile(
     r"\b(?:i\.e|that is|which is|or|so|hence|thus|makes?|making|meaning|by|of|is|are|was|times|as|a change|to)\b|(?<!\w)(?:то есть|т\.\s?е|или|это|выходит|получается|составля\w+|от|на|в|разниц\w+|итого|значит)(?!\w)|[=(→]",
     re.I,
@@ -80,6 +81,8 @@ def _depth(scene: Scene, bound: Bound, predicate: str) -> tuple[str, Ruling] | N
                 f"просадка {window.depth_pct:g} %",
                 (f"window {window.level} {window.starts_at}",),
             )
+    if _DEEPER_THAN.search(scene.block.text[max(0, number.start - 24) : number.start]) and any((w.depth_pct or 0.0) > number.low_value() for w in held):  # fmt: skip
+        return "window", Ruling("unverifiable", "a bound of the drops that are meant", "граница глубины просадок, о которых речь")  # fmt: skip
     near = any(
         t.has("drop") or t.stems & {"глубокий", "глубина", "deep", "depth"}
         for t in scene.tokens[max(0, bound.place - 6) : bound.place + 3]

@@ -5,6 +5,7 @@ The judge has bound it to the nearest level and statistic. Where the wording say
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Callable, Iterator
 
@@ -67,6 +68,11 @@ _PER_PIECE = re.compile(
     r"|(?<!\w)на (?:одну |один |каждую |каждый )?(?P<ru>транзакци|запрос|строк|ядр|клиент)\w*(?!\w)",
     re.I,
 )
+_BEST_AND_WORST = re.compile(
+    r"\bbetween (?:the )?(?:best|worst|highest|lowest|fastest|slowest|largest|smallest) and (?:the )?(?:best|worst|highest|lowest|fastest|slowest|largest|smallest)\b"
+    r"|(?<!\w)между (?:сам\w+ )?(?:лучш|худш|наи|высок|низк|быстр|медлен)\w+ и (?:сам\w+ )?(?:лучш|худш|наи|высок|низк|быстр|медлен)\w+",
+    re.I,
+)
 _EXPECTED = re.compile(r"-?\d+(?:\.\d+)?")
 
 
@@ -76,7 +82,8 @@ def open_placed(scene: Scene, bound: Bound, predicate: str, ruling: Ruling) -> R
         return ruling
     rules: tuple[Callable[[Scene, Bound, str, Ruling], bool], ...] = (
         _instead, _at_an_end, _as_hundred, _by_heads, _at_least, _of_the_rest, _of_the_extreme, _behind_its_level, _of_the_parent, _of_its_subject,
-        _one_against_another, _outermost, _busy, _between_them, _of_drops, _next_in_row, _of_a_whole, _chained, _per_piece
+        _one_against_another, _outermost, _busy, _between_them, _of_drops, _next_in_row, _of_a_whole, _chained, _per_piece,
+        _between_extremes, _counted_part, _in_its_name
     )  # fmt: skip
     if not any(rule(scene, bound, predicate, ruling) for rule in rules):
         return ruling
@@ -332,6 +339,40 @@ def _per_piece(scene: Scene, bound: Bound, predicate: str, ruling: Ruling) -> bo
         return False  # "188.6, comes to almost twelve per core": of what stands behind the comma
     piece = (said["en"] or said["ru"]).lower() if said is not None else ""
     return predicate == "value" and bool(piece) and not any(piece in name.lower() for name in _names(scene, bound))
+
+
+def _between_extremes(scene: Scene, bound: Bound, predicate: str, ruling: Ruling) -> bool:
+    """ "Between the best and the worst level latency differs by only 0.25 ms": the distance of the two, and no value."""
+    if predicate != "value" or not _BEST_AND_WORST.search(scene.sentence.text[: bound.number.start - scene.tokens[0].start]):
+        return False
+    for metric in bound.metrics:
+        rows = [fact for _, fact in scene.vocabulary.series(metric)]
+        held = [next(iter(in_unit(f, bound.number.unit, scene.vocabulary.unit_of(metric))), None) for f in rows]
+        values = [value for value in held if value is not None]
+        if len(values) > 1 and agrees(bound.number, [max(values) - min(values)]):
+            return True
+    return False
+
+
+def _counted_part(scene: Scene, bound: Bound, predicate: str, ruling: Ruling) -> bool:
+    """ "WALWrite gives some 1,030 waits a minute": a part of the whole that the number was bound to, told as an amount by its share."""
+    if predicate != "value" or bound.number.dimension == "percent" or len(bound.levels) != 1:
+        return False
+    parts = {one for m in scene.mentions.metrics for one in m.metrics} - bound.metrics
+    for whole, part, level in itertools.product(bound.metrics, parts, bound.levels[0]):
+        names = {whole, *(name for names in scene.vocabulary.metrics[whole].names.values() for name in names)}
+        for share in scene.vocabulary.values(part, "share", level):
+            total = scene.vocabulary.central(whole, level)
+            if share.denominator in names and share.unit == "%" and total is not None and total.stat != "share":
+                if agrees(bound.number, [value * share.value / 100 for value in in_unit(total, bound.number.unit, scene.vocabulary.unit_of(whole))]):  # fmt: skip
+                    return True
+    return False
+
+
+def _in_its_name(scene: Scene, bound: Bound, predicate: str, ruling: Ruling) -> bool:
+    """ "44 queries are misestimated more than tenfold": the number is a word of the metric's name."""
+    words = " ".join(t.lower for t in scene.tokens[max(0, bound.place - 2) : bound.place + 1])
+    return predicate == "ratio" and words.count(" ") == 2 and any(words in name.lower() for name in _names(scene, bound))  # fmt: skip
 
 
 def _names(scene: Scene, bound: Bound) -> list[str]:

@@ -29,6 +29,8 @@ _NOUNS = (
 _MOST = 80  # readings of one clause
 _ANY = "any level"  # stands for the level that a quantifier ranges over
 
+_THEN = ("then", "afterwards", "thereafter", "затем", "потом", "далее", "дальше")
+
 
 def leaning(s: Statement, context: Context) -> list[str]:
     """The formulas that a clause on one amount may mean; none where it is no such clause."""
@@ -247,11 +249,24 @@ def _pairs(s: Statement, context: Context) -> list[tuple[str, str]]:
         if own or not (bases or context.levels):
             return []
         return [(_ANY, base) for base in bases or context.levels[:1]]
+    if not own and not bases and (onwards := _step_on(s, context)):
+        return onwards
     owns = own or [level for level in context.levels if level not in bases]
     vocabulary = s.scene.vocabulary
     special = [] if _points(s) and context.levels else [*vocabulary.special("baseline"), *vocabulary.special("default")]
     around = bases or list(dict.fromkeys([*context.levels, *sibling(s), *_step_below(s, context), *special]))
-    return [(one, two) for one in owns for two in around if one != two]
+    if own and not bases and s.places("up", "down"):
+        around += [one for one, two in itertools.pairwise(vocabulary.numeric_order) if [two] == own]
+    return [(one, two) for one in owns for two in dict.fromkeys(around) if one != two]
+
+
+def _step_on(s: Statement, context: Context) -> list[tuple[str, str]]:
+    """ "Up to 1000 it barely changes, then jumps sixfold": the step, or the whole way, behind the level where the first part ends."""
+    if len(context.levels) != 1 or not any(atom.text.lower() in _THEN for atom in s.atoms):
+        return []
+    order = s.scene.vocabulary.numeric_order
+    behind = order[order.index(context.levels[0]) + 1 :] if context.levels[0] in order else []
+    return [(one, context.levels[0]) for one in dict.fromkeys([*behind[:1], *behind[-1:]])]
 
 
 def _step_below(s: Statement, context: Context) -> list[str]:

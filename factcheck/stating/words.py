@@ -266,7 +266,7 @@ _PARTS: dict[str, str] = {
         "prevail_over выигрывать выиграть лидировать лидер впереди опережать опередить обходить обойти побеждать победить победитель превосходить_по первенство"
     ),
     "loses": (
-        "trail trails behind lag lags worse_than come_last last_place loses_to lose_to lost_to проигрывать проиграть отставать отстать уступать уступить позади "
+        "trail trails behind lag lags worse_than come_last last_place lose_on lose_out loses_to lose_to lost_to проигрывать проиграть отставать отстать уступать уступить позади "
         "аутсайдер"
     ),
     # comparison
