@@ -84,6 +84,7 @@ _STAT_WORDS: tuple[tuple[str, str], ...] = (
         r"(?<!\w)разбрасыв\w+|(?<!\w)повторяемост\w*|(?<!\w)кучн\w+", "spread"),
     (r"\bamplitude\b|\branges?\b|(?<!\w)размах\w*|(?<!\w)амплитуд\w*", "amplitude"),
     (r"\btail\b|(?<!\w)хвост\w*", "tail"),
+    (r"(?<!\w)(?<!\d )(?<!\d)(?<!th )(?<!st )(?<!-)(?<!\d-й )(?:percentiles|п(?:ер|ро)центил(?:и|ей|ям|ями|ях))(?!\w)", "tail"),
 )  # fmt: skip
 _STATS = [(re.compile(text, re.I), stat) for text, stat in _STAT_WORDS]
 _SAME = re.compile(r"\bthere\b|\bthe same (?:percentile|point|measure|score)\b|\bin this (?:race|respect|contest|discipline)\b|\bon this (?:measure|"

@@ -260,12 +260,26 @@ def of_its_whole(scene: Scene, metric: str, levels: frozenset[str]) -> Ruling | 
     return None
 
 
+def _of_percentiles(scene: Scene, token: Token, metric: str, kind: str, levels: frozenset[str]) -> Ruling | None:
+    """ "У 200 лучшие перцентили задержки": of each percentile that the facts hold, and not of the mean."""
+    said = any(t.stems & {"процентиль", "перцентиль", "percentile", "percentil"} and not any(c.isdigit() for c in t.text) for t in scene.tokens[token.index + 1 : token.index + 4])  # fmt: skip
+    held = [stat for stat in sorted(PERCENTILES) if stat in scene.vocabulary.stats_of(metric)]
+    if not said or not held:
+        return None
+    rulings = [extreme(scene, token, metric, kind, levels, stat) for stat in held]
+    if len({one.verdict for one in rulings}) > 1:
+        return Ruling("unverifiable", "of some of its percentiles", "о части перцентилей")
+    return rulings[0]
+
+
 def extreme(scene: Scene, token: Token, metric: str, kind: str, levels: frozenset[str], stat: str | None) -> Ruling:
     """Whether a metric has its extreme at these levels and at no other."""
     if (missing := missing_statistic(scene, metric, stat)) is not None:
         return missing
     if token.lower.startswith(LEADS) and (lead := of_its_whole(scene, metric, levels)) is not None:
         return lead
+    if stat is None and (ranked := _of_percentiles(scene, token, metric, kind, levels)) is not None:
+        return ranked
     names = [None, "max", "min", "median", "p99", "p95"] if stat is None else [stat]
     candidates = [
         (name, extremes(scene, metric, kind, name))

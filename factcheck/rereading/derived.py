@@ -24,7 +24,9 @@ _TOGETHER = re.compile(
     r"\b(?:together|combined|altogether|in sum|sum to|in total|jointly|both|added up|summed)\b|(?<!\w)(?:вместе|в сумме|суммарно|совокупно|совместно|итого|(?<!ее )(?<!же )(?<!ше )всего(?! лишь| времени| объ[её]ма)|сложить|складывая)(?!\w)",
     re.I,
 )
-_DEEPER_THAN = re.compile(r"(?:\bdeeper than|(?<!\w)глубже(?: чем)?)\s+(?:на\s+)?$", re.I)
+_DEEPER_THAN = re.compile(
+    r"(?:\b(?:drops?|dips?|stalls?)|(?<!\w)(?:просад|провал)\w*) (?:deeper than|глубже(?: чем(?: на)?)?)\s+$", re.I
+)
 _CUE = re.compile(
     r"\b(?:i\.e|that is|which is|or|so|hence|thus|makes?|making|meaning|by|of|is|are|was|times|as|a change|to)\b|(?<!\w)(?:то есть|т\.\s?е|или|это|выходит|получается|составля\w+|от|на|в|разниц\w+|итого|значит)(?!\w)|[=(→]",
     re.I,
@@ -50,6 +52,15 @@ def way_of(scene: Scene, bound: Bound, metric: str) -> int:
 
 def _yes(predicate: str, en: str, ru: str, names: tuple[str, ...] = ()) -> tuple[str, Ruling]:
     return predicate, Ruling("supported", en, ru, names)
+
+
+def _meant(scene: Scene, number: Number) -> bool:
+    """ "All drops deeper than 50% fell on it": a bound that says which drops are meant, and no depth that is told of them."""
+    after = scene.block.text[number.end : number.end + 3].strip()
+    return (
+        _DEEPER_THAN.search(scene.block.text[max(0, number.start - 40) : number.start]) is not None
+        and after[:1].isalpha()
+    )
 
 
 def _depth(scene: Scene, bound: Bound, predicate: str) -> tuple[str, Ruling] | None:
@@ -81,7 +92,7 @@ def _depth(scene: Scene, bound: Bound, predicate: str) -> tuple[str, Ruling] | N
                 f"просадка {window.depth_pct:g} %",
                 (f"window {window.level} {window.starts_at}",),
             )
-    if _DEEPER_THAN.search(scene.block.text[max(0, number.start - 24) : number.start]) and any((w.depth_pct or 0.0) > number.low_value() for w in held):  # fmt: skip
+    if _meant(scene, number) and any((w.depth_pct or 0.0) > number.low_value() for w in held) != scene.has("negation"):
         return "window", Ruling("unverifiable", "a bound of the drops that are meant", "граница глубины просадок, о которых речь")  # fmt: skip
     near = any(
         t.has("drop") or t.stems & {"глубокий", "глубина", "deep", "depth"}

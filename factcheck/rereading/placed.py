@@ -343,7 +343,9 @@ def _per_piece(scene: Scene, bound: Bound, predicate: str, ruling: Ruling) -> bo
 
 def _between_extremes(scene: Scene, bound: Bound, predicate: str, ruling: Ruling) -> bool:
     """ "Between the best and the worst level latency differs by only 0.25 ms": the distance of the two, and no value."""
-    if predicate != "value" or not _BEST_AND_WORST.search(scene.sentence.text[: bound.number.start - scene.tokens[0].start]):
+    if predicate != "value" or not _BEST_AND_WORST.search(
+        scene.sentence.text[: bound.number.start - scene.tokens[0].start]
+    ):
         return False
     for metric in bound.metrics:
         rows = [fact for _, fact in scene.vocabulary.series(metric)]

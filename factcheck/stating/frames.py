@@ -8,6 +8,7 @@ from factcheck.stating.bounds import bounded, compared_number
 from factcheck.stating.over import Said, along, of_what, over_levels, quoted, way_of
 from factcheck.stating.parts import Statement
 
+_RUNS = re.compile(r"runs?$|repeats?$|прогон|повтор", re.I)
 _LINK_AXES = ("force", "size", "amount")
 
 
@@ -281,6 +282,8 @@ def _so_many(s: Statement, none: list[int]) -> str | None:
     s.take("zero") and (free := free + 1)
     said: Said
     told = s.places("howmany")
+    if any(at and s.atoms[at - 1].is_("others") for at in told) and any(_RUNS.match(atom.text) for atom in s.atoms):
+        return None  # "the other two are the runs in which it collapsed": so many runs, and not drops
     alone = [
         at
         for at in told
