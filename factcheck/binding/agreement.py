@@ -103,9 +103,6 @@ def in_unit(fact: Fact, unit: Unit | None, metric_unit: Unit | None) -> list[flo
         and own.dimension == "percent"
     ):
         return [fact.value, shown(fact)]
-    if fact.stat == "share" and fact.denominator and unit is not None and unit.dimension == "percent":
-        if held is not None and fact.unit != "1":
-            return [fact.value, shown(fact)]  # a share that the facts give its metric's own unit
     if fact.unit in ("1", "ratio") and unit is not None and unit.dimension == "percent":
         return [fact.value * 100]
     values = {fact.value, shown(fact)}

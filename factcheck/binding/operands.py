@@ -259,6 +259,18 @@ def _stat_rows(scene: Scene, metrics: frozenset[str], stat: str | None) -> tuple
     return rows_of(scene, metrics, stat) or (rows_of(scene, metrics, "duration") if stat is None else ())
 
 
+def is_of_speed(scene: Scene, place: int) -> bool:
+    """Whether an amount is told of how fast something goes."""
+    following = scene.tokens[place + 1 : place + 3]
+    return any(t.lower in ("slower", "faster", "quicker", "медленнее", "быстрее") for t in following)
+
+
+def has_speed(scene: Scene, metric: str) -> bool:
+    """Whether a metric is a time or a rate."""
+    held, unit = scene.vocabulary.metrics.get(metric), scene.vocabulary.unit_of(metric)
+    return unit is not None and unit.dimension == "time" or held is not None and "/" in (held.unit or "")
+
+
 # -- the frame --------------------------------------------------------------------------------------------------------
 
 

@@ -202,6 +202,8 @@ def facts_of(document: Any, where: str = "facts") -> Facts:
         if fact.metric not in known:
             facts.metrics.append(Metric(id=fact.metric, unit=fact.unit))
             known.add(fact.metric)
+        if fact.stat == "share" and fact.denominator and fact.unit not in (None, "1", "ratio"):
+            fact.unit = "%"  # some files give a share its metric's own unit
     return facts
 
 

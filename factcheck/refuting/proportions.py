@@ -11,7 +11,16 @@ from dataclasses import dataclass
 
 from factcheck.binding.arguments import is_hedged
 from factcheck.binding.bound import Bound, reads_as_change
-from factcheck.binding.operands import Frame, Reading, frame_of, speaks_of_factor, statistics_in, window
+from factcheck.binding.operands import (
+    Frame,
+    Reading,
+    frame_of,
+    has_speed,
+    is_of_speed,
+    speaks_of_factor,
+    statistics_in,
+    window,
+)
 from factcheck.binding.scene import Scene
 from factcheck.judging.changes import direction_said
 from factcheck.judging.verdicts import Ruling
@@ -146,7 +155,7 @@ def _may_refute(scene: Scene, bound: Bound, frame: Frame, span: Span, predicate:
     if bound.number.fraction and not frame.taken_over and all(m.first > bound.place for m in named) and _is_part_of(scene, bound.place):  # fmt: skip
         return False  # "to make up four fifths of wait time": the part is not said
     number = bound.number
-    if _is_of_speed(scene, bound.place) and not any(_has_speed(scene, row.metric) for r in frame.readings for row in r.over.rows):  # fmt: skip
+    if is_of_speed(scene, bound.place) and not any(has_speed(scene, row.metric) for r in frame.readings for row in r.over.rows):  # fmt: skip
         return False  # "queries 52% slower": of how long they take, and not of the blocks that a query reads
     if number.dimension == "percent" and any(
         span.holds(w.depth_pct / 100) for w in scene.vocabulary.facts.windows if w.depth_pct
@@ -161,18 +170,6 @@ def _may_refute(scene: Scene, bound: Bound, frame: Frame, span: Span, predicate:
     ):
         return True  # "user and system come to 69% under pglz, to 63% under lz4"
     return frame.against == "statistic" or frame.against == "level" and reads_as_change(scene, bound.place)
-
-
-def _is_of_speed(scene: Scene, place: int) -> bool:
-    """Whether an amount is told of how fast something goes."""
-    following = scene.tokens[place + 1 : place + 3]
-    return any(t.lower in ("slower", "faster", "quicker", "медленнее", "быстрее") for t in following)
-
-
-def _has_speed(scene: Scene, metric: str) -> bool:
-    """Whether a metric is a time or a rate."""
-    held, unit = scene.vocabulary.metrics.get(metric), scene.vocabulary.unit_of(metric)
-    return unit is not None and unit.dimension == "time" or held is not None and "/" in (held.unit or "")
 
 
 def _is_part_of(scene: Scene, place: int) -> bool:

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 
 from factcheck.binding.agreement import agrees, in_unit
 from factcheck.binding.bound import Bound
+from factcheck.binding.operands import has_speed, is_of_speed
 from factcheck.binding.pairs import Pair, changes_pct
 from factcheck.binding.scene import Scene
 from factcheck.binding.subjects import segment
@@ -83,7 +84,7 @@ def open_placed(scene: Scene, bound: Bound, predicate: str, ruling: Ruling) -> R
     rules: tuple[Callable[[Scene, Bound, str, Ruling], bool], ...] = (
         _instead, _at_an_end, _as_hundred, _by_heads, _at_least, _of_the_rest, _of_the_extreme, _behind_its_level, _of_the_parent, _of_its_subject,
         _one_against_another, _outermost, _busy, _between_them, _of_drops, _next_in_row, _of_a_whole, _chained, _per_piece,
-        _between_extremes, _counted_part, _in_its_name
+        _between_extremes, _counted_part, _in_its_name, _of_how_fast
     )  # fmt: skip
     if not any(rule(scene, bound, predicate, ruling) for rule in rules):
         return ruling
@@ -375,6 +376,13 @@ def _in_its_name(scene: Scene, bound: Bound, predicate: str, ruling: Ruling) -> 
     """ "44 queries are misestimated more than tenfold": the number is a word of the metric's name."""
     words = " ".join(t.lower for t in scene.tokens[max(0, bound.place - 2) : bound.place + 1])
     return predicate == "ratio" and words.count(" ") == 2 and any(words in name.lower() for name in _names(scene, bound))  # fmt: skip
+
+
+def _of_how_fast(scene: Scene, bound: Bound, predicate: str, ruling: Ruling) -> bool:
+    """ "Queries get 52% slower": of how long they take, and not of the blocks that a query reads."""
+    if predicate not in ("delta", "ratio") or not is_of_speed(scene, bound.place):
+        return False
+    return bool(bound.metrics) and not any(has_speed(scene, metric) for metric in bound.metrics)
 
 
 def _names(scene: Scene, bound: Bound) -> list[str]:
