@@ -59,6 +59,9 @@ from factcheck.rereading.unsaid import open_unsaid
 from factcheck.rereading.workings import open_working
 from factcheck.stating.judge import judge_statements
 
+#: "it takes 96% of all blocks of a query", "на него приходится 96% всех блоков".
+_OF_ALL = re.compile(r"\s*(?:of (?:all|the (?:total|whole))|(?:от |из )?(?:всех|всего|общего))\s", re.I)
+
 
 def check(
     article_text: str, facts: Facts, language: str | None = None, strict: bool = False, ask: Asks | None = None
@@ -406,6 +409,10 @@ def rule_number(scene: Scene, bound: Bound) -> tuple[str, Ruling]:
         if changed.verdict == "supported" or changed.verdict == "contradicted" and compares:
             return "delta", changed
         bound.metrics = frozenset()
+    if ruling is None and number.dimension == "percent" and _OF_ALL.match(scene.block.text[number.end :]):
+        return "share", Ruling(
+            "unverifiable", "the facts hold no share of this whole", "доли этого целого в фактах нет"
+        )
     if ruling is None:
         return "value", Ruling(
             "unparsed", "a number that could not be bound to any metric", "число не удалось связать ни с одной метрикой"

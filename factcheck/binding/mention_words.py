@@ -234,6 +234,7 @@ def synonyms(words: set[str]) -> set[str]:
         "scale": {"масштаб", "scale", "scaling"},
         "work_mem": {"work_mem"}, "huge_pages": {"hugepage", "huge_pages"}, "checkpoint_timeout": {"checkpoint", "интервал"},
         "threads": {"поток", "thread", "job"}, "workers": {"воркер", "worker", "процесс"}, "sessions": {"сессия", "сеанс", "session"},
+        "partitions": {"секция", "партиция", "partition"},
     }  # fmt: skip
     return {noun for word in words for noun in known.get(word.split(".")[-1], ())}
 

@@ -614,7 +614,9 @@ class Finder:
     ) -> tuple[frozenset[str], int]:
         """ "synchronous_commit = on" where huge_pages has a level `on` as well: the level of the factor that is named before it."""
         at = first - 2 if first > 1 and tokens[first - 1].text in ("=", ":") else first - 1
-        named = next((index for place, index in found.factors if place == at), factor)
+        is_count = tokens[first].number is not None or count_word(tokens[first]) is not None
+        counted = dict(found.factors).get(first + 1, factor) if is_count else factor  # "4 clients"
+        named = next((index for place, index in found.factors if place == at), counted)
         if named == factor or factor < 0 or at and tokens[at - 1].text == "/":
             return ids, factor
         levels, ids_of = self.vocabulary.levels, self.vocabulary.ids_of

@@ -160,11 +160,20 @@ def window(scene: Scene, place: int) -> tuple[int, int]:
 def _is_summed(scene: Scene, start: int, stop: int) -> bool:
     """Whether a stretch adds several things up: "together", "эта пара", "the two kinds", "все три типа"."""
     row = scene.tokens[start:stop]
+    if any(start < m.first and m.last < stop and _is_of_one(scene, m) for m in scene.mentions.metrics):
+        return False
     counted = any(
         a.lower in ("the", "these", "all", "все", "эти") and b.lower in ("two", "three", "four", "два", "две", "три", "четыре")
         for a, b in itertools.pairwise(row)
     )  # fmt: skip
     return counted or any(t.stems & _SUMMED for t in row)
+
+
+def _is_of_one(scene: Scene, mention: MetricMention) -> bool:
+    """ "All lightweight locks together", "все LWLock вместе": the whole of one metric, and no sum of several."""
+    before, behind = scene.tokens[max(0, mention.first - 2) : mention.first], scene.tokens[mention.last + 1 :][:1]
+    every = any(t.lower in ("all", "все", "всех") for t in before) and not any(t.lower in _TOGETHER for t in before)
+    return every and any(t.stems & _SUMMED for t in behind)
 
 
 def _own_part(scene: Scene, start: int, place: int) -> int:

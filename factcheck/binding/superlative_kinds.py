@@ -16,7 +16,12 @@ def superlative_kind(scene: Scene, token: Token) -> str | None:
     """`max`, `min`, `best`, `worst`, `stable`, `unstable`, `balanced`, or None when the word is no superlative here."""
     tokens, place = scene.tokens, token.index
     following = tokens[place + 1] if place + 1 < len(tokens) else None
-    if following is not None and following.lower in ("всего", "всех") and token.lower not in ("более", "менее"):
+    if (
+        following is not None
+        and following.lower in ("всего", "всех")
+        and token.lower not in ("более", "менее")
+        and not _over_another(scene, place)
+    ):
         # "больше всего", "быстрее всех": a comparative over everything
         for concept, kind in (
             ("up.comparative", "max"),
@@ -65,6 +70,14 @@ def superlative_kind(scene: Scene, token: Token) -> str | None:
     if "superlative.min" in token.concepts:
         return "min"
     return None
+
+
+def _over_another(scene: Scene, place: int) -> bool:
+    """ "WALWrite заметно больше всех LWLock": a whole name behind "всех" is what another metric is compared with."""
+    named = [m for m in scene.mentions.metrics if m.exact and m.metrics and not m.modifier]
+    behind = next((m for m in named if m.first == place + 2), None)
+    former = next((m for m in reversed(named) if m.last < place), None)
+    return behind is not None and former is not None and not former.metrics & behind.metrics
 
 
 def is_subject_statistic(scene: Scene, token: Token) -> bool:
@@ -140,6 +153,8 @@ def names_level(scene: Scene, token: Token) -> bool:
     if following is None:
         return False
     former = tokens[max(0, at - 2) : at]
+    if _is_end_of_a_gap(scene, token) or _is_what_costs(scene, token):
+        return True
     if (
         former
         and former[-1].lower == "the"
@@ -157,6 +172,31 @@ def names_level(scene: Scene, token: Token) -> bool:
         return True
     even = any(t.lower in ("even", "даже") for t in former)
     return even and any(t.stems & _RESULTS for t in tokens[at + 1 : at + 5])
+
+
+_BETWEEN_ENDS = re.compile(r"\b(?:between|from)\s+(?:the\s+)?(\w+)\s+(?:and|to)\s+(?:the\s+)?(\w+)(?!\w)(?!\s*\()|(?<!\w)между\s+(\w+)\s+и\s+(\w+)(?!\w)(?!\s*\()", re.I)  # fmt: skip
+
+
+def _is_end_of_a_gap(scene: Scene, token: Token) -> bool:
+    """ "The gap between the best and the worst value": what a difference is of, and no level is said to be it."""
+    text, at = scene.sentence.text, token.start - scene.tokens[0].start
+    for hit in _BETWEEN_ENDS.finditer(text):
+        ends = [group for group in (1, 2, 3, 4) if hit.group(group)]
+        starts = {hit.start(group) for group in ends}
+        ranked = [t for t in scene.tokens if t.start - scene.tokens[0].start in starts and superlative_kind(scene, t)]
+        if at in starts and len(ranked) == 2:
+            return True
+    return False
+
+
+_COSTING = {"cost", "buy", "bring", "lose", "стоить", "обходиться", "отнимать", "терять"}
+
+
+def _is_what_costs(scene: Scene, token: Token) -> bool:
+    """ "The shallowest queue costs 22% of the speed": a level, called by its end, of which something else is told."""
+    named = next((m for m in scene.mentions.metrics if m.first == token.index + 1), None)
+    behind = scene.tokens[named.last + 1] if named is not None and named.last + 1 < len(scene.tokens) else None
+    return behind is not None and bool(behind.stems & _COSTING)
 
 
 _ITEMS = {"query", "queri", "запрос", "table", "tabl", "таблица", "index", "индекс", "report", "отчет", "transaction", "транзакция", "relation", "partition", "секция", "statement"}  # fmt: skip

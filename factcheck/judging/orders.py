@@ -572,6 +572,8 @@ def _open_pairs(
 def _trend(scene: Scene, metric: str, way: int, stat: str | None, strict: bool, negated: bool) -> Ruling:
     """Over all levels in their order."""
     row = scene.vocabulary.series(metric, stat if stat in scene.vocabulary.stats_of(metric) else None)
+    if len(scene.vocabulary.facts.experiment.factors) > 1 and not scene.mentions.levels:
+        row = [one for one in row if one[0] in scene.inherited_levels] or row  # in a grid: along the row that is headed
     if len(row) < 2:
         return Ruling(
             "unverifiable", f"the facts hold no {metric} over the levels", f"в фактах нет {metric} по уровням"

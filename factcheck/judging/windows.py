@@ -232,6 +232,25 @@ _OF_ALL = re.compile(
 )
 
 
+_APART = re.compile(r"\s*(?:apart\b|друг от друга(?!\w))", re.I)
+
+
+def _apart(bound: Bound, held: list[Window]) -> Ruling | None:
+    """How far apart drops stand, "begin 30 minutes apart": from start to start, or from one's end to the next one's start."""
+    number, minute = bound.number, unit_named("min")
+    rows = in_time([w for w in held if w.kind in (None, "drop") and length_of(w) is not None])
+    if len(rows) < 2 or number.high is not None or len({w.level for w in rows}) > 1:
+        return None
+    starts = [((minutes_of(b.starts_at) or 0.0) - (minutes_of(a.starts_at) or 0.0)) % _DAY for a, b in itertools.pairwise(rows)]
+    pauses = [step - (length_of(w) or 0.0) for step, w in zip(starts, rows, strict=False)]
+    told = convert(number.readings[0].value, number.unit, minute)[0]
+    slack = max(1.0, 0.1 * told) if number.hedge is not None else 1.0
+    good = any(all(abs(value - told) <= slack for value in row) for row in (starts, pauses))
+    text = ", ".join(f"{value:g} min" for value in starts)
+    names = tuple(f"window {w.level} {w.starts_at}" for w in rows[:4])
+    return Ruling("supported" if good else "contradicted", text, text, names, None if good else text)
+
+
 def judge_duration(scene: Scene, bound: Bound) -> Ruling | None:
     """How long drops last or how soon they recover; None when that is not what the number says."""
     number = bound.number
@@ -245,10 +264,12 @@ def judge_duration(scene: Scene, bound: Bound) -> Ruling | None:
     recovering = _speaks_of(scene, "recover")
     if not recovering and not _speaks_of(scene, "drop"):
         return None
-    if bound.metrics and bound.metric_source == "near" and bound.metric_cost <= 2:
-        return None
     levels = bound.levels[0] if bound.levels else None
     held = windows_at(scene, levels)
+    if _APART.match(scene.block.text[number.end :]):
+        return _apart(bound, held)
+    if bound.metrics and bound.metric_source == "near" and bound.metric_cost <= 2:
+        return None
     recovering = recovering and not _of_the_drop(scene, bound)
     if not levels and (number.hedge in ("over", "under") or number.open_end):
         from factcheck.refuting.stretches import meant_drops

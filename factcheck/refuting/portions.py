@@ -180,7 +180,8 @@ def kind_of(scene: Scene, place: int) -> str | None:
     ):
         return "change"
     if after and after[0].lower == "of" and len(after) > 1 and after[1].lower in ("the", "what", "its", "that"):
-        return "ratio" if after[1].lower in ("what", "that") else None
+        moved = len(after) > 2 and after[2].has("up.noun", "down.noun")  # "three quarters of that growth"
+        return "ratio" if after[1].lower in ("what", "that") and not moved else None
     return None
 
 

@@ -66,6 +66,7 @@ def judge_stated(scene: Scene) -> tuple[list[Ruled], list[Stretch]]:
             and not _is_a_depth(scene, clause.outcomes[0])
             and not _of_one_level(scene, clause)
             and not _of_another(scene, clause)
+            and not _in_another_unit(scene, clause)
         ):
             refused.append((clause.first, clause.last, "stated", _refusal(scene, clause.outcomes[0])))
     return refused, held
@@ -83,6 +84,16 @@ def _of_another(scene: Scene, clause: Clause) -> bool:
         return False
     held = [v for f in facts for v in in_unit(f, number.unit, unit_of(f.metric))]
     return behind.index not in scene.mentions.level_tokens and not agrees(number, held)
+
+
+def _in_another_unit(scene: Scene, clause: Clause) -> bool:
+    """ "Throughput grows: 58.4 → 71.9 → 80.6 MB/s": the row behind is in a unit that the metric which was read is not measured in."""
+    behind = scene.tokens[clause.last + 1 :]
+    units = [t.number.unit for t in behind if t.number is not None and t.number.is_value and t.number.unit is not None]
+    if not behind or behind[0].text != ":" or not units or not clause.outcomes[0].facts:
+        return False
+    unit_of = scene.vocabulary.unit_of
+    return not any(in_unit(f, unit, unit_of(f.metric)) for f in clause.outcomes[0].facts for unit in units)
 
 
 def _of_one_level(scene: Scene, clause: Clause) -> bool:
