@@ -1239,6 +1239,8 @@ class Finder:
                     break
                 if back == 0 and token.lower in ("с", "со") and len(words) > 1 and words[-2].stems & WITH_NOUNS:
                     continue  # "в прогоне с 20": with
+                if back == 0 and token.lower in ("с", "со") and _with_so_many(tokens, mention.last):
+                    break  # "с восемью воркерами": with, not from
                 if back == 0 and token.lower in ("с", "со", "from", "от"):
                     mention.role = "from"
                     break
@@ -1361,6 +1363,13 @@ def _is_off(level: str) -> bool:
         level.lower() in ("off", "no", "none", "false", "disabled", "never")
         or re.fullmatch(r"0+(?:\.0+)?\s*[a-zA-Z]*", level) is not None
     )
+
+
+def _with_so_many(tokens: list[Token], place: int) -> bool:
+    """Whether what is counted stands in the instrumental: "с восемью воркерами", "с 16 клиентами"; and no range begins there."""
+    after = tokens[place + 1] if place + 1 < len(tokens) else None
+    counted = after is not None and after.is_word and after.lower.endswith(("ами", "ями"))
+    return counted and not any(t.lower in ("до", "к", "→", "->") for t in tokens[place + 2 : place + 5])
 
 
 def _cells_joined(tokens: list[Token], levels: list[LevelMention]) -> list[LevelMention]:

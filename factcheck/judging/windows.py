@@ -241,7 +241,10 @@ def _apart(bound: Bound, held: list[Window]) -> Ruling | None:
     rows = in_time([w for w in held if w.kind in (None, "drop") and length_of(w) is not None])
     if len(rows) < 2 or number.high is not None or len({w.level for w in rows}) > 1:
         return None
-    starts = [((minutes_of(b.starts_at) or 0.0) - (minutes_of(a.starts_at) or 0.0)) % _DAY for a, b in itertools.pairwise(rows)]
+    starts = [
+        ((minutes_of(b.starts_at) or 0.0) - (minutes_of(a.starts_at) or 0.0)) % _DAY
+        for a, b in itertools.pairwise(rows)
+    ]
     pauses = [step - (length_of(w) or 0.0) for step, w in zip(starts, rows, strict=False)]
     told = convert(number.readings[0].value, number.unit, minute)[0]
     slack = max(1.0, 0.1 * told) if number.hedge is not None else 1.0

@@ -74,6 +74,14 @@ def judge_rivals(scene: Scene) -> list[Ruled]:
     return found
 
 
+def _everywhere(scene: Scene) -> list[str]:
+    """All levels; in a grid those of the one row that is named: "with eight workers it exceeds IO under all loads"."""
+    said = {m.ids for m in scene.mentions.levels if m.role != "than"}
+    row = next(iter(said)) if len(said) == 1 else frozenset()
+    grid = len(scene.vocabulary.facts.experiment.factors) > 1 and len(row) > 1
+    return [level for level in scene.vocabulary.level_ids if level in row] if grid else list(scene.vocabulary.level_ids)
+
+
 def _rival(scene: Scene, phrase: Phrase) -> list[Ruled]:
     """The subject of the verb (its value, if one is told) against what stands right behind the verb, at the level that is meant."""
     start, stop = segment(scene, phrase.first)
@@ -87,7 +95,7 @@ def _rival(scene: Scene, phrase: Phrase) -> list[Ruled]:
     subjects = _subjects(scene, phrase, start) if not facts else ()
     pairs = [(fact, other) for fact in facts for other in _beside(scene, fact, after[0].metrics)]
     everywhere = bool(_ALL.search(scene.sentence.text)) and not _EXCEPT.search(scene.sentence.text)
-    for level in scene.vocabulary.level_ids if everywhere else goals(scene, phrase.first):
+    for level in _everywhere(scene) if everywhere else goals(scene, phrase.first):
         for fact in (
             f
             for f in scene.vocabulary.facts.facts

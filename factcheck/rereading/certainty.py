@@ -135,6 +135,8 @@ def open_value(scene: Scene, bound: Bound, ruling: Ruling) -> Ruling:
     number = bound.number
     if ruling.verdict != "contradicted" or scene.block.kind not in _PROSE or number.high is not None:
         return ruling
+    if _part_of_another(scene, bound):
+        return _open(ruling)
     if number.unit is None and significant_digits(number.text) <= 1:
         return _open(ruling)
     if number.hedge in ("over", "under"):
@@ -150,6 +152,15 @@ def open_value(scene: Scene, bound: Bound, ruling: Ruling) -> Ruling:
     ):
         return _open(ruling)
     return _open(ruling) if _in_a_row(scene, bound, ruling, held) else ruling
+
+
+def _part_of_another(scene: Scene, bound: Bound) -> bool:
+    """ "The queue costs 22% of the speed": a percentage of the metric right behind, and no value of one that is not told in percent."""
+    if bound.number.dimension != "percent" or any(scene.vocabulary.tells_percent(one) for one in bound.metrics):
+        return False
+    behind = next((m for m in scene.mentions.metrics if m.first > bound.place and m.metrics), None)
+    gap = [t.lower for t in scene.tokens[bound.place + 1 : behind.first]] if behind is not None else ["?"]
+    return behind is not None and not behind.metrics & bound.metrics and gap in ([], ["of"], ["of", "the"], ["of", "its"], ["от"])  # fmt: skip
 
 
 def _by_chance(scene: Scene, bound: Bound, held: int) -> bool:

@@ -67,6 +67,7 @@ def judge_stated(scene: Scene) -> tuple[list[Ruled], list[Stretch]]:
             and not _of_one_level(scene, clause)
             and not _of_another(scene, clause)
             and not _in_another_unit(scene, clause)
+            and not _of_the_statistic_before(scene, clause)
         ):
             refused.append((clause.first, clause.last, "stated", _refusal(scene, clause.outcomes[0])))
     return refused, held
@@ -94,6 +95,15 @@ def _in_another_unit(scene: Scene, clause: Clause) -> bool:
         return False
     unit_of = scene.vocabulary.unit_of
     return not any(in_unit(f, unit, unit_of(f.metric)) for f in clause.outcomes[0].facts for unit in units)
+
+
+def _of_the_statistic_before(scene: Scene, clause: Clause) -> bool:
+    """ "The maxima are another matter: at 128 it is even lower than at 16": what names nothing behind a colon is of the statistic before it."""
+    before = scene.tokens[: clause.first]
+    if not before or before[-1].text != ":" or any(clause.first <= m.first for m in scene.mentions.metrics):
+        return False
+    told = {t.statistic for t in before} & {"max", "min", "median", "p95", "p99", "stddev"}
+    return bool(told) and not any(fact.stat in told for fact in clause.outcomes[0].facts)
 
 
 def _of_one_level(scene: Scene, clause: Clause) -> bool:
