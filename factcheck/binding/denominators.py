@@ -66,7 +66,7 @@ def part_of_whole_behind(scene: Scene, place: int, places: list[int]) -> tuple[f
         return _share_of(scene, place)
     if number is None or number.dimension != "percent" or number.kind != "value" or not scene.vocabulary.shares:
         return None
-    whole = _whole_behind(scene, place)
+    whole, in_turn = _whole_behind(scene, place), False
     told = _share_of(scene, place)
     if whole is None and told is not None:
         return told
@@ -75,7 +75,8 @@ def part_of_whole_behind(scene: Scene, place: int, places: list[int]) -> tuple[f
         if former is None:
             return None
         whole = _whole_behind(scene, former)
-        if whole is None or not _versus(scene, former, place) and not _in_turn(scene, whole, place):
+        in_turn = whole is not None and _in_turn(scene, whole, place)
+        if whole is None or not in_turn and not _versus(scene, former, place):
             return None
         if any(whole.last < m.first < place for m in scene.mentions.metrics):
             return None
@@ -91,10 +92,13 @@ def part_of_whole_behind(scene: Scene, place: int, places: list[int]) -> tuple[f
         held = frozenset(m for m in mention.metrics if _shares(scene, m, whole))
         if held:
             return held, mention
+    known = scene.vocabulary.metrics
+    if in_turn and before:
+        return frozenset(m for m in before[-1].metrics if m in known and known[m].part_of in whole.metrics), before[-1]
     between = {t.lower for t in scene.tokens[place + 1 : whole.first]}
     if named or not {"of", "all"} <= between and not {"от", "всех"} <= between:
         return None
-    known = scene.vocabulary.metrics  # "it makes up 77% of all lock waits": of what was spoken of before
+    # "it makes up 77% of all lock waits": of what was spoken of before
     return frozenset(m for m in scene.inherited_metrics if m in known and known[m].part_of in whole.metrics), whole
 
 

@@ -75,7 +75,7 @@ def superlative_kind(scene: Scene, token: Token) -> str | None:
 def _over_another(scene: Scene, place: int) -> bool:
     """ "WALWrite заметно больше всех LWLock": a whole name behind "всех" is what another metric is compared with."""
     named = [m for m in scene.mentions.metrics if m.exact and m.metrics and not m.modifier]
-    behind = next((m for m in named if m.first == place + 2), None)
+    behind = next((m for m in named if m.first == place + 2 and scene.tokens[place + 1].lower == "всех"), None)
     former = next((m for m in reversed(named) if m.last < place), None)
     return behind is not None and former is not None and not former.metrics & behind.metrics
 

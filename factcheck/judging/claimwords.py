@@ -601,7 +601,7 @@ class Words:
             return
         if _EACH_LEVEL.match(scene.sentence.text[token.end - scene.tokens[0].start :]):
             return  # "shrinks with every compressor and ties between B and C": of all levels, judged by `everylevel`
-        over_all = following is not None and following.lower in ("всех", "всего")  # "больше всех LWLock"
+        over_all = following is not None and following.lower == "всех"  # "больше всех LWLock"
         if (over_all or token.lower in ("впереди", "позади", "ahead", "behind")) and self._between_metrics(at):
             return  # "IO остаётся впереди IPC": one metric against another
         if token.lower in ("over", "above", "below") or below_a_thing(scene, token) or asked_of(scene, token):

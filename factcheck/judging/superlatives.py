@@ -91,7 +91,10 @@ def judge_superlative(scene: Scene, token: Token, kind: str) -> tuple[Argument |
                 metric,
                 kind,
                 levels,
-                percentile or stat_said(scene, token) or stat_of(scene, argument, token),
+                percentile
+                or stat_said(scene, token)
+                or stat_of(scene, argument, token)
+                or _percentile_before(scene, token, argument),
             )
             if not _of_a_moment(scene, token)
             else _best_moment(scene, token, metric, kind, levels)
@@ -102,6 +105,16 @@ def judge_superlative(scene: Scene, token: Token, kind: str) -> tuple[Argument |
         turned: dict[Judgement, Judgement] = {"supported": "contradicted", "contradicted": "supported"}
         ruling = replace(ruling, verdict=turned.get(ruling.verdict, ruling.verdict))
     return argument, ruling
+
+
+def _percentile_before(scene: Scene, token: Token, argument: Argument) -> str | None:
+    """ "With p95 it is the same: the minimum is at 8": the percentile before the colon, where what stands behind names nothing of its own."""
+    colon = next((t.index for t in reversed(scene.tokens[: token.index]) if t.text in ":;"), None)
+    if colon is None or scene.tokens[colon].text != ":" or any(m.first > colon for m in scene.mentions.metrics):
+        return None
+    told = {t.lower for t in scene.tokens[:colon] if t.lower in PERCENTILES}
+    held = {stat for metric in argument.metrics for stat in scene.vocabulary.stats_of(metric)}
+    return told.pop() if len(told) == 1 and told <= held else None
 
 
 _OF_ALL = re.compile(r"\bof the (?:whole )?grid\b|(?<!\w)всей сетки|(?<!\w)по всей сетке", re.I)

@@ -156,7 +156,9 @@ def open_value(scene: Scene, bound: Bound, ruling: Ruling) -> Ruling:
 
 def _part_of_another(scene: Scene, bound: Bound) -> bool:
     """ "The queue costs 22% of the speed": a percentage of the metric right behind, and no value of one that is not told in percent."""
-    if bound.number.dimension != "percent" or any(scene.vocabulary.tells_percent(one) for one in bound.metrics):
+    if bound.number.dimension != "percent" or any(
+        scene.vocabulary.tells_percent(one, strictly=True) for one in bound.metrics
+    ):
         return False
     behind = next((m for m in scene.mentions.metrics if m.first > bound.place and m.metrics), None)
     gap = [t.lower for t in scene.tokens[bound.place + 1 : behind.first]] if behind is not None else ["?"]
