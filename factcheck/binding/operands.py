@@ -277,7 +277,8 @@ def is_of_speed(scene: Scene, place: int) -> bool:
 def has_speed(scene: Scene, metric: str) -> bool:
     """Whether a metric is a time or a rate."""
     held, unit = scene.vocabulary.metrics.get(metric), scene.vocabulary.unit_of(metric)
-    return unit is not None and unit.dimension == "time" or held is not None and "/" in (held.unit or "")
+    timed = unit is not None and unit.dimension in ("time", "frequency", "bandwidth")
+    return timed or held is not None and "/" in (held.unit or "")
 
 
 # -- the frame --------------------------------------------------------------------------------------------------------
