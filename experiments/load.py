@@ -17,7 +17,7 @@ from experiments.data import client_environment, logins
 from experiments.forms import Group, Script
 from experiments.model import Experiment, LoadStep
 from experiments.postgres import Postgres
-from pgverdict.errors import ComponentFailed
+from pgverdict.errors import ComponentFailed, is_told_to_end
 from pgverdict.interfaces import LoadFiles
 
 #: Log lines that one pgbench call may write; beyond it transactions are sampled, and beyond the second only aggregates are kept.
@@ -90,6 +90,8 @@ class Load:
         try:
             while any(call.process.poll() is None for call in calls):
                 watch()
+                if is_told_to_end():
+                    raise KeyboardInterrupt  # the signal's own exception was lost on the way
                 if time.monotonic() > deadline:
                     raise ComponentFailed(
                         f"pgbench did not end {GRACE_S} s after its {step.duration_s:.0f} s were over"

@@ -19,7 +19,7 @@ from experiments.load import Load, LogChoice, choose_log, tps_of
 from experiments.model import Experiment, LoadStep
 from experiments.postgres import Postgres
 from experiments.state import State
-from pgverdict.errors import PgverdictError, follows_interruption
+from pgverdict.errors import PgverdictError, follows_interruption, is_told_to_end
 from pgverdict.interfaces import HostAccess, LoadFiles, Recorder, RunCheck, RunTarget
 
 
@@ -225,10 +225,12 @@ def outcome_of(run: Run) -> tuple[str, str | None]:
     try:
         problems = run.carry_out()
     except (PgverdictError, psycopg.Error) as error:
-        if follows_interruption(error):
+        if follows_interruption(error) or is_told_to_end():
             raise KeyboardInterrupt from error
         # The server's own words (its disk is full, it shuts down) make a run void as ours do.
         return "failed", str(error).strip()
     finally:
         run.state["last_run_s"] = time.monotonic() - began
+    if is_told_to_end():
+        raise KeyboardInterrupt  # the signal's own exception was lost on the way
     return ("failed", "data checks: " + "; ".join(problems)) if problems else ("done", None)

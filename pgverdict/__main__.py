@@ -7,13 +7,21 @@ import sys
 
 def end_like_ctrl_c() -> None:
     """A supervisor's SIGTERM and a lost terminal end a night as Ctrl-C does: with the server put back."""
+    from pgverdict.errors import note_interruption
 
     def interrupt(number: int, frame: object) -> None:
         # Once: what is begun now is to put the server back.
         for other in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
             signal.signal(other, signal.SIG_IGN)
+        note_interruption()
         raise KeyboardInterrupt
 
+    def ctrl_c(number: int, frame: object) -> None:
+        note_interruption()
+        raise KeyboardInterrupt
+
+    if signal.getsignal(signal.SIGINT) == signal.default_int_handler:
+        signal.signal(signal.SIGINT, ctrl_c)
     for number in (signal.SIGTERM, signal.SIGHUP):
         if signal.getsignal(number) == signal.SIG_DFL:  # under nohup a lost terminal is meant to be ignored
             signal.signal(number, interrupt)

@@ -28,6 +28,22 @@ class ComponentFailed(PgverdictError):
     exit_status = 3
 
 
+class _Told:
+    """Whether this process was told to end: an exception that a signal raises can get lost (in a callback of the interpreter, a destructor)."""
+
+    to_end = False
+
+
+def note_interruption() -> None:
+    """Notes that a signal told this process to end, whatever becomes of the exception that it raises."""
+    _Told.to_end = True
+
+
+def is_told_to_end() -> bool:
+    """Whether a signal told this process to end; long work asks at its safe points."""
+    return _Told.to_end
+
+
 def follows_interruption(error: BaseException) -> bool:
     """Whether an error came up while an interruption was being handled, so that the interruption is what ended the work.
 

@@ -154,6 +154,20 @@ def test_a_night_that_is_told_to_end_puts_the_server_back_itself(
     )
 
 
+def test_a_signal_whose_exception_got_lost_ends_the_run_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Done:
+        def __init__(self) -> None:
+            self.state: dict[str, float] = {}
+
+        def carry_out(self) -> list[str]:
+            return []
+
+    assert outcome_of(cast(Any, Done())) == ("done", None)
+    monkeypatch.setattr("pgverdict.errors._Told.to_end", True)
+    with pytest.raises(KeyboardInterrupt):
+        outcome_of(cast(Any, Done()))
+
+
 @pytest.mark.parametrize("verb", ["start", "stop"])
 def test_a_server_that_is_still_starting_or_stopping_is_waited_for(postgres: Postgres, verb: str) -> None:
     if verb == "start":
