@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 
 from factcheck.forms.result import CheckResult, Claim
+from factcheck.output.reasons import in_words
 
 _COLOUR = {"supported": "32", "contradicted": "1;31", "unverifiable": "33", "unparsed": "1;35"}
 _SIGN = {"supported": "+", "contradicted": "!", "unverifiable": "?", "unparsed": "#"}
@@ -48,10 +49,11 @@ def segments(length: int, claims: list[Claim]) -> list[tuple[int, int, Claim | N
     return row
 
 
-def expectation(claim: Claim) -> str | None:
-    """What should stand in the article's place; None where it is the row of values that the reason tells already."""
-    row = claim.expected is not None and any(mark in claim.expected for mark in ("→", ": ", "; ", ", "))
-    return None if row else claim.expected
+def expectation(claim: Claim, language: str) -> str | None:
+    """What should stand in the article's place, in the language's words; None where it is the row of values that the reason tells already."""
+    if claim.expected is None or any(mark in claim.expected for mark in ("→", ": ", "; ", ", ")):
+        return None
+    return in_words(claim.expected, language)
 
 
 def marked(article: str, result: CheckResult, *, colour: bool = False) -> str:
@@ -90,7 +92,7 @@ def marked(article: str, result: CheckResult, *, colour: bool = False) -> str:
         for claim in refused:
             why = claim.why.ru if result.language == "ru" else claim.why.en
             verdict = words[claim.verdict] + (f" ({words['strict']})" if claim.verdict == "unverifiable" else "")
-            wanted = expectation(claim)
+            wanted = expectation(claim, result.language)
             expected = f", {words['expected']}: {visible(wanted)}" if wanted else ""
             out.append(
                 f"  {words['line']} {claim.line}: «{visible(claim.quote)}» — {verdict}{expected}. {visible(why)}"

@@ -46,7 +46,7 @@ def page(article: str, result: CheckResult) -> str:
     )
     rows = "".join(
         f'<tr><td><a href="#L{claim.line}">{claim.line}</a></td><td>{html.escape(visible(claim.quote))}</td><td>{words[claim.verdict]}</td>'
-        f"<td>{html.escape(visible(claim.why.ru if result.language == 'ru' else claim.why.en))}</td><td>{html.escape(visible(expectation(claim) or ''))}</td></tr>"
+        f"<td>{html.escape(visible(claim.why.ru if result.language == 'ru' else claim.why.en))}</td><td>{html.escape(visible(expectation(claim, result.language) or ''))}</td></tr>"
         for claim in result.refused
     )
     heads = "".join(f"<th>{words[name]}</th>" for name in ("line", "quote", "verdict", "why", "expected"))

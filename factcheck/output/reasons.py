@@ -59,6 +59,7 @@ _SET_UP, _SET_UP_RU = re.compile(r"^environment\.(\w+) is"), re.compile(r"^(cpu_
 _NUMBER = re.compile(r"\d+(?:\.\d+)?(?:e[+-]\d+)?")
 _FOLLOWS = re.compile(r"^(?:does not follow from|follows from|не следует из|следует из) (-?[\d.]+) → (-?[\d.]+)$")
 _MINUTES = re.compile(r"(?<=\d )min(?!\w)")
+_PART_OF_A_MINUTE = re.compile(r"(?<![\w.])(\d+\.\d{2,}) min(?!\w)")
 _ALONE = {"en": ("By the facts: ", "Drops: "), "ru": ("По фактам: ", "Просадки: ")}
 
 
@@ -102,6 +103,7 @@ class Reasons:
             followed = _FOLLOWS.match(text)
             text += _worked_out(float(followed[1]), float(followed[2]), language) if followed else ""
         text = _POWER.sub(lambda found: _plain(float(found[1])), text)
+        text = _PART_OF_A_MINUTE.sub(lambda found: _minutes(float(found[1])), text)
         if language == "ru":
             text = _MINUTES.sub("мин", text)
         text = _SAID[language].sub(lambda found: _WORDS[language][found[0]], text)
@@ -181,12 +183,24 @@ class Reasons:
         return f"{self.names[language][cited[0].metric]} ({self._stat(cited[0], language)})" if held or _CHANGE.match(text) else None  # fmt: skip
 
 
+def in_words(expected: str, language: str) -> str:
+    """What is expected as people say it: a verdict ("single_run") in the language's words, a decimal comma in Russian."""
+    said = _SAID[language].sub(lambda found: _WORDS[language][found[0]], expected)
+    return _POINT.sub(lambda found: found[1].replace(".", ","), said) if language == "ru" else said
+
+
 def _worked_out(base: float, value: float, language: str) -> str:
     """What comes of two values: the change and the ratio; nothing where the base is zero or a sign changes."""
     if base * value <= 0:
         return ""
     ratio = value / base if abs(value) > abs(base) else base / value
     return f": {100 * (value / base - 1):+.1f}%, {'by a factor of' if language == 'en' else 'в'} {ratio:.3g}{'' if language == 'en' else ' раза'}"
+
+
+def _minutes(value: float) -> str:
+    """Minutes with their seconds: 1.58333 is "1 min 35 s"."""
+    minutes, seconds = divmod(round(60 * value), 60)
+    return " ".join([f"{minutes} min"] * bool(minutes) + [f"{seconds} s"] * bool(seconds or not minutes))
 
 
 def _plain(value: float) -> str:

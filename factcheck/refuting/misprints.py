@@ -50,7 +50,8 @@ def _misprinted(scene: Scene, bound: Bound, digits: int) -> tuple[Fact, str] | N
     metrics, levels, stats = _metrics(scene, bound), _levels(scene, bound), _statistics(scene, bound)
     held = [fact for fact in scene.vocabulary.facts.facts if fact.run is None]
     named = [fact for fact in held if fact.metric in metrics or fact.partner in metrics]
-    if any(_is_stated(scene, bound, fact) for fact in named) or _between_levels(scene, bound.number):
+    asked = named if bound.metric_source == "near" else held  # a metric further off may not be meant
+    if any(_is_stated(scene, bound, fact) for fact in asked) or _between_levels(scene, bound.number):
         return None
     told = [t.number for t in scene.tokens if t.number is not None and t.number.is_value and t.index != bound.place]
     for fact in [*named, *_of_its_unit(scene, bound, held, metrics)]:

@@ -139,11 +139,14 @@ def test_a_night_that_is_told_to_end_puts_the_server_back_itself(
         preexec_fn=lambda: signal.signal(number, signal.SIG_DFL),  # whoever runs the tests may ignore it
     )
     deadline = time.monotonic() + 120
-    while not one(warehouse_dsn, "select 1 from control.run_steps where step = 'load' and ended_at is null"):
-        assert process.poll() is None and time.monotonic() < deadline, process.stderr and process.stderr.read()
-        time.sleep(0.1)
-    process.send_signal(number)
-    _, words = process.communicate(timeout=120)
+    try:
+        while not one(warehouse_dsn, "select 1 from control.run_steps where step = 'load' and ended_at is null"):
+            assert process.poll() is None and time.monotonic() < deadline, process.stderr and process.stderr.read()
+            time.sleep(0.1)
+        process.send_signal(number)
+        _, words = process.communicate(timeout=120)
+    finally:
+        process.kill()  # a night that goes on would disturb the tests that follow
     assert process.returncode == 3, words
     assert work_mem(postgres) == "4MB"
     assert one(warehouse_dsn, "select count(*) from control.saved_states where restored_at is null") == 0

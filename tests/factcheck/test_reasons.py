@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from factcheck.output.marked import expectation
+from factcheck.output.reasons import _minutes
 from tests.factcheck.helpers import REPEATED, run
 
 
@@ -47,6 +48,16 @@ def test_every_reason_is_a_sentence(text: str) -> None:
 
 def test_what_the_reason_tells_is_not_told_once_more_as_the_expectation() -> None:
     claims = [claim for claim in run("Read latency rises steadily over the levels.").claims if claim.verdict == "contradicted"]  # fmt: skip
-    assert claims and all(expectation(claim) is None for claim in claims)
+    assert claims and all(expectation(claim, "en") is None for claim in claims)
     value = run("Read latency was 9.8 ms at 50.").refused[0]
-    assert expectation(value) == "13.8"
+    assert expectation(value, "en") == "13.8" and expectation(value, "ru") == "13,8"
+
+
+@pytest.mark.parametrize(("language", "words"), [("en", "a single run a level"), ("ru", "по одному прогону")])
+def test_an_expected_verdict_is_told_in_words(language: str, words: str) -> None:
+    claim = run("The difference in tps between 100 and 0 is significant.", REPEATED).claims[0]
+    assert expectation(claim.model_copy(update={"expected": "single_run"}), language) == words
+
+
+def test_a_part_of_a_minute_is_told_in_seconds() -> None:
+    assert [_minutes(value) for value in (1.58333, 1.0, 0.25, 2.99999)] == ["1 min 35 s", "1 min", "15 s", "3 min"]
