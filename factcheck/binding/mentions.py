@@ -45,6 +45,8 @@ from factcheck.reading.units import convert
 from factcheck.reading.words import is_plural, part_of_speech, stems
 
 _BASES = {"база", "baseline"}
+BASE_FORMS = {"база", "базы", "базе", "базу", "базой"}
+_OF_BASE = {"к", "от", "над", "относительно", "против"}
 #: What may follow a parameter's short noun where nothing is compounded with it.
 _CLOSES = {"size", "to", "from", "beyond", "above", "below", "is", "was", "does", "did", "has", "makes", "leads", "by", "размера", "с", "от", "до", "выше", "ниже", "сверх", "и", "and"}  # fmt: skip
 _COMPARATIVES = ("better", "worse", "up.comparative", "down.comparative")
@@ -107,6 +109,7 @@ class Finder:
         self.vocabulary = vocabulary
         self.in_cell = self.in_heading = False
         self.aliases: dict[str, frozenset[str]] = {}
+        self.calls_base = False  # whether the article says what its base is, so that "база" is no data base
         self.called: dict[str, frozenset[str]] = {}  # short names that a table of the article gives to metrics
         self.by_length = sorted(vocabulary.levels, key=lambda level: -len(level.words))
         self.numbered = numbered_levels(vocabulary.levels)
@@ -1128,6 +1131,9 @@ class Finder:
                     "default" if lower not in ("baseline",) and "базовый" not in token.stems else "baseline"
                 )
                 return (ids, place + (1 if noun else 0)) if ids else None
+        if self.calls_base and lower in BASE_FORMS and not (following is not None and following.stems & {"данные"}):
+            ids = self.vocabulary.special("baseline")  # "в базе 7,60 мс", "ниже базы"
+            return (ids, place) if ids else None
         if (
             lower == "сейчас"
             or token.stems & {"текущий", "нынешний"}
@@ -1170,6 +1176,9 @@ class Finder:
     def _roles(self, tokens: list[Token], found: Mentions) -> None:
         for mention in found.levels:
             before = tokens[max(0, mention.first - 4) : mention.first]
+            if before and before[-1].lower in _OF_BASE and tokens[mention.first].lower in BASE_FORMS:
+                mention.role = "than"  # "-7,6% к базе", "+7,7% от базы"
+                continue
             words = [token for token in before if token.lower != "the"]
             others = {at for m in found.levels if m is not mention for at in range(m.first, m.last + 1)}
             for back, token in enumerate(reversed(words)):

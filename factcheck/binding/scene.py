@@ -316,6 +316,10 @@ def _one_level(levels: list[LevelMention]) -> frozenset[str] | None:
     return next(iter(distinct)) if len(distinct) == 1 else None
 
 
+#: What an article says of its base: "базой служит 200 мс", "fpw=on, он же базовый".
+_SETS_BASE = re.compile(r"\bbaseline\b|(?<!\w)баз(?:ой|овой|овая|овым|овый|ову\w+|а)\s+(?:(?:сравнения )?(?:служит|считается|взят|принят)|выбран|—|–|явля|был)|(?<!\w)за базу|(?<!\w)(?:он|она|оно|они) же,? базов|(?<!\w)служит и базой|(?<!\w)базовая ступень|(?<!\w)базовый уровень", re.I)  # fmt: skip
+
+
 class World:
     """One article against one set of facts: the vocabulary, and what each block mentions."""
 
@@ -325,6 +329,7 @@ class World:
         self.language = language
         self.decimal_points = any(_DECIMAL.search(block.text) for block in self.blocks[:400])
         self.finder = Finder(vocabulary)
+        self.finder.calls_base = any(_SETS_BASE.search(block.text) for block in self.blocks[:60])
         self._sentences: dict[int, list[Sentence]] = {}
         self._mentions: dict[int, Mentions] = {}
         self._scenes: dict[int, list[Scene]] = {}
@@ -336,7 +341,6 @@ class World:
         self.workings = (
             3_000_000  # how many workings may still be tried before refusals stand: bounds the work on hostile text
         )
-        self.calls_base: bool | None = None  # whether the article says what its base is, once asked
         self.index: Index | None = None  # the facts by level and by what they are of, once read
         self.told: object = None  # what the section was last told to be compared by, kept by `judging/comparing.py`
 

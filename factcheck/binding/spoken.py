@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from factcheck.binding.mentions import BASE_FORMS
 from factcheck.binding.scene import Scene
 from factcheck.reading.numbers import WORD_NUMBERS
 from factcheck.reading.sentences import Token
@@ -17,8 +18,6 @@ _HELD = {"than", "чем", "против", "against", "versus", "vs", "отно�
 _AT = {"при", "на", "у", "в", "с", "со", "at", "on", "with", "under", "in", "for", "для"}
 _FROM, _TO = {"from", "с", "со", "от", "out"}, {"to", "до", "к", "→", "->", "на"}
 _FILLING = {"the", "a", "an", "its", "that", "those", "what", "of", "уровне", "ступени", "самой", "самого", "у", "него", "with", "under", "at", "on", "in", "for", "to", "при", "на", "сравнению"}  # fmt: skip
-_SETS = re.compile(r"\bbaseline\b|(?<!\w)баз(?:ой|овой|овая|овым|овый|ову\w+|а)\s+(?:служит|считается|взят|принят|выбран|—|–|явля|был)|(?<!\w)за базу|(?<!\w)базовая ступень|(?<!\w)базовый уровень", re.I)  # fmt: skip
-_BASE_FORMS = {"база", "базы", "базе", "базу", "базой"}
 _COLLECTIVE = {
     "двойка": 2,
     "тройка": 3,
@@ -88,7 +87,7 @@ def _called(scene: Scene, token: Token) -> frozenset[str]:
     lower = token.lower
     tokens = scene.tokens
     following = tokens[token.index + 1] if token.index + 1 < len(tokens) else None
-    if (lower in _BASE_FORMS and _has_base(scene) or token.stems & {"базовый"} or lower == "baseline") and not (following is not None and following.stems & {"данные"}):  # fmt: skip
+    if (lower in BASE_FORMS and scene.world.finder.calls_base or token.stems & {"базовый"} or lower == "baseline") and not (following is not None and following.stems & {"данные"}):  # fmt: skip
         return vocabulary.special("baseline")
     if lower.startswith("un") and lower.endswith("ed") and len(lower) > 8:
         return frozenset({level for level in vocabulary.level_ids if level.lower() in ("off", "none", "no")})
@@ -137,14 +136,6 @@ def _stands_for_level(scene: Scene, token: Token, following: Token | None) -> bo
         "и",
         "and",
     )
-
-
-def _has_base(scene: Scene) -> bool:
-    """Whether the article says what its base is, so that "база" is no data base."""
-    world = scene.world
-    if world.calls_base is None:
-        world.calls_base = any(_SETS.search(block.text) for block in world.blocks[:60])
-    return world.calls_base
 
 
 def _role(scene: Scene, first: int, role: str, place: int, ids: frozenset[str]) -> str:

@@ -141,7 +141,7 @@ def judge_knowledge(scene: Scene, token: Token, kind: str) -> Ruling | None:
         kind = flipped[kind]
     if not effects:
         if kind == "equal" and metrics:
-            return _equal_values(scene, metrics, pairs)
+            return _equal_values(scene, metrics, token)
         if kind == "significant" and scene.vocabulary.facts.experiment.repeats == 1:
             return Ruling(
                 "contradicted",
@@ -155,7 +155,7 @@ def judge_knowledge(scene: Scene, token: Token, kind: str) -> Ruling | None:
     verdicts = {effect.verdict for effect in effects}
     if verdicts == {"single_run"}:
         if kind == "equal":
-            return _equal_values(scene, metrics, pairs)
+            return _equal_values(scene, metrics, token)
         if kind == "differ":
             return Ruling("unverifiable", en, ru, names)
         if kind == "significant":
@@ -237,7 +237,7 @@ def judge_denied_difference(scene: Scene, token: Token) -> Ruling:
         return _nearly_equal(scene, metrics, pairs, effects)
     if not effects:
         if metrics:
-            return _equal_values(scene, metrics, pairs)
+            return _equal_values(scene, metrics, token)
         return Ruling("unverifiable", "the facts hold no comparison here", "в фактах нет такого сравнения")
     verdicts = {effect.verdict for effect in effects}
     if (
@@ -280,10 +280,12 @@ def _nearly_equal(scene: Scene, metrics: frozenset[str], pairs: list[Pair], effe
     return Ruling("unverifiable", "which levels are equal is not said", "не сказано, какие уровни равны")
 
 
-def _equal_values(scene: Scene, metrics: frozenset[str], pairs: list[Pair]) -> Ruling:
-    """Without verdicts, equality is of the displayed values."""
+def _equal_values(scene: Scene, metrics: frozenset[str], token: Token) -> Ruling:
+    """Without verdicts, equality is of the displayed values: "у A и B совпало, 9,8%, в базе выше" of those named before the comma."""
+    behind = next((t.index for t in scene.tokens[token.index :] if t.text in ",;"), len(scene.tokens))
+    own = {i for m in scene.mentions.levels if m.first < token.index for i in m.ids}
     for metric in sorted(metrics):
-        mentioned = {i for m in scene.mentions.levels for i in m.ids}
+        mentioned = {i for m in scene.mentions.levels if len(own) < 2 or m.first < behind for i in m.ids}
         if len(mentioned) < 2:
             return Ruling("unverifiable", "which levels are equal is not said", "не сказано, какие уровни равны")
         row = [

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import itertools
+import re
 from collections.abc import Callable
 
 from factcheck.binding.courselines import Course, level_on, step_behind
@@ -25,6 +26,7 @@ _SUPPOSED = {
 _CONDITIONS = {"if", "если", "unless", "would", "бы", "suppose", "допустим"}
 _AT = {"at", "under", "with", "при"}
 _RELATIVE = {"где", "where", "который", "which", "whose", "whom"}
+_PER_TIME = re.compile(r"\b(?:each|every) (?:second|minute|hour)\b|(?<!\w)кажд(?:ую|ый) (?:секунду|минуту|час)(?!\w)", re.I)
 _DEEPER = {"глубже", "сильнее", "больше", "меньше", "more", "less", "deeper", "further", "слабее", "быстрее", "медленнее", "faster", "slower", "harder", "выше", "ниже", "чем", "than", "дальше"}  # fmt: skip
 
 
@@ -82,6 +84,8 @@ def _is_open(scene: Scene, way: Way) -> bool:
         return True
     if any(t.lower in _CONDITIONS for t in scene.tokens[: stop + 1]):
         return True
+    if _PER_TIME.search(scene.text_of(start, stop)):
+        return True  # "за прогон pglz терял около четырёх tps каждую минуту": within the runs
     if any(t.lower in _RELATIVE or t.stems & _RELATIVE for t in scene.tokens[:start][-6:]):
         return True
     if (
