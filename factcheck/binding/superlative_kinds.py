@@ -170,6 +170,8 @@ def names_level(scene: Scene, token: Token) -> bool:
         t.lower in ("from", "to", "than", "of", "between", "and", "with", "at") for t in former
     ):
         return True
+    if following.lower == "one" and any(t.text in ",(" for t in tokens[at + 2 : at + 3]):
+        return True  # "the worst one, 371, lies below": one of what was spoken of, told by its value
     even = any(t.lower in ("even", "даже") for t in former)
     return even and any(t.stems & _RESULTS for t in tokens[at + 1 : at + 5])
 

@@ -10,6 +10,7 @@ from factcheck.binding.bound import Bound
 from factcheck.binding.mention_words import count_word
 from factcheck.binding.mentions import LevelMention
 from factcheck.binding.scene import Scene
+from factcheck.binding.superlative_kinds import superlative_kind
 from factcheck.binding.surroundings import next_words, sentence_words
 from factcheck.judging.verdicts import Ruling
 from factcheck.reading.counts import OF_OTHERS, TO_COME
@@ -404,6 +405,17 @@ def _averaged_over(scene: Scene, token: Token) -> bool:
     return _AVERAGED.search(before) is not None and not of_some
 
 
+_LASTS = {"take", "tak", "took", "last", "need", "длиться", "занимать", "занять", "идти", "продолжаться", "требовать"}
+
+
+def _of_some_run(scene: Scene, token: Token, following: list[Token]) -> bool:
+    """ "One run took an hour", "the best single run at eight": a run, and not how many there were."""
+    if token.index and superlative_kind(scene, scene.tokens[token.index - 1]) is not None:
+        return True
+    behind = scene.tokens[following[0].index + 1 : following[0].index + 2] if following else []
+    return any(t.stems & _LASTS or t.lower in ("took", "lasted") for t in behind)
+
+
 def judge_spoken_counts(scene: Scene) -> list[tuple[int, int, str, Ruling]]:
     """ "три прогона на уровень", "a single run": counts in words."""
     found = _listed_counts(scene)
@@ -462,6 +474,8 @@ def judge_spoken_counts(scene: Scene) -> list[tuple[int, int, str, Ruling]]:
         )  # fmt: skip
         if nouns & (RUNS | REPEATS) - {"тест", "test"} and definite and value > 1 and not _averaged_over(scene, token):
             continue  # "the two runs of 14", "между двумя прогонами": some runs, not their number
+        if value == 1 and _of_some_run(scene, token, following):
+            continue
         if nouns & (RUNS | REPEATS) and nouns & {"контрольный", "control", "sentinel", "дополнительный", "extra"}:
             found.append((token.index, following[0].index, "runs", _control_ruling(scene, value)))
             continue

@@ -40,9 +40,33 @@ def _of_a_coefficient(scene: Scene, token: Token) -> bool:
     return linked and behind is not None and behind.predicate == "correlates"
 
 
+_GAP_BEFORE = re.compile(r"(?:\b(?:gap|difference|distance|spread|margin)\s+between\b|(?<!\w)(?:разрыв|разниц[аы]|расстояние|размах)\s+между(?!\w))[^;:(]*$", re.I)  # fmt: skip
+_DROP_SIZES = {"shallow", "deep", "глубокий", "мелкий", "неглубокий", "долгий", "короткий", "длинный", "long", "short"}
+
+
+def _of_a_gap(scene: Scene, token: Token) -> bool:
+    """ "The gap between the fastest and the slowest build is widest at 4GB": of the gap, and not of the builds."""
+    return _GAP_BEFORE.search(scene.sentence.text[: token.start - scene.tokens[0].start]) is not None
+
+
+def _of_a_drop(scene: Scene, token: Token) -> bool:
+    """ "Three drops were logged. The shallowest (24%) occurred at four", "Самая долгая — вторая": one of what was spoken of before, told by its place or its size."""
+    former, behind = scene.former, scene.tokens[token.index + 1 : token.index + 3]
+    adjective = next((t for t in behind[:1] if token.stems & {"самый"}), token)
+    after = scene.tokens[adjective.index + 1 : adjective.index + 2]
+    if not after or after[0].text not in "(,—–" and after[0].lower not in ("one", "was", "began", "lasted", "occurred"):
+        return False
+    sized = adjective.stems & _DROP_SIZES or adjective.lower in ("deepest", "shallowest", "longest", "shortest")
+    while former is not None:
+        if any(t.has("drop") for t in former.tokens):
+            return bool(sized) and bool(scene.vocabulary.facts.windows)
+        former = former.former
+    return False
+
+
 def judge_superlative(scene: Scene, token: Token, kind: str) -> tuple[Argument | None, Ruling] | None:
     """The ruling on "наибольший", "best", "lowest"; None when the word is a statistic or speaks of a level."""
-    if _of_a_coefficient(scene, token):
+    if _of_a_coefficient(scene, token) or _of_a_gap(scene, token) or _of_a_drop(scene, token):
         return None
     if speaks_of_level(scene, token) or names_level(scene, token) or of_an_item(scene, token):
         return None
@@ -120,12 +144,14 @@ def _percentile_before(scene: Scene, token: Token, argument: Argument) -> str | 
 _OF_ALL = re.compile(r"\bof the (?:whole )?grid\b|(?<!\w)всей сетки|(?<!\w)по всей сетке", re.I)
 
 
+_SINGLE = {"single", "individual", "одиночный", "отдельный", "единичный"}
 _MOMENTS = {"minute", "second", "moment", "interval", "reading", "минута", "секунда", "момент", "минуту", "минут"}
 
 
 def _of_a_moment(scene: Scene, token: Token) -> bool:
-    """ "The best single minute of the night": an extreme within the runs, compared over them."""
-    return any(t.stems & _MOMENTS for t in scene.tokens[token.index + 1 : token.index + 3])
+    """ "The best single minute of the night", "the longest single run": an extreme within the runs, compared over them."""
+    following = scene.tokens[token.index + 1 : token.index + 2]
+    return any(t.stems & _SINGLE for t in following) or any(t.stems & _MOMENTS for t in scene.tokens[token.index + 1 : token.index + 3])
 
 
 def _best_moment(scene: Scene, token: Token, metric: str, kind: str, levels: frozenset[str]) -> Ruling:
