@@ -778,6 +778,7 @@ def _abbreviation(tokens: list[Token], place: int) -> bool:
             any("а" <= char <= "я" for text in beside for char in text.lower())
             or place > 1
             and tokens[place - 2].lower == "cpu"
+            or _listed_column(tokens, place)
         ):
             return True
     if len(tokens[place].text) == 1 and not tokens[place].code:
@@ -790,6 +791,16 @@ def _abbreviation(tokens: list[Token], place: int) -> bool:
         and tokens[place + 1].text in (":", "=", ",")
         and place == 0
     )
+
+
+def _listed_column(tokens: list[Token], place: int) -> bool:
+    """ "us, sy and wa add up to 82%": a short word joined to another column's name."""
+    for join, other in ((place + 1, place + 2), (place - 1, place - 2)):
+        if 0 <= min(join, other) and max(join, other) < len(tokens) and tokens[join].lower in (",", "and", "+", "/"):
+            word = tokens[other].lower
+            if word in ("sy", "wa", "sys", "iowait") or word == "us" and tokens[place].lower != "us":
+                return True
+    return False
 
 
 def root_of(word: str) -> str:

@@ -24,7 +24,7 @@ _PART = re.compile(r"(?:\bof|\bout of|(?<!\w)из)\s+$", re.I)
 
 def aside(scene: Scene, bound: Bound) -> tuple[str, Ruling] | None:
     """(predicate, ruling) of such a number; None when it is none."""
-    for rule in (_of_a_check, _page, _part_of_a_run):
+    for rule in (_of_a_check, _page, _part_of_a_run, _whole_run, _limit_of_setting):
         found = rule(scene, bound)
         if found is not None:
             return found
@@ -51,6 +51,36 @@ def _page(scene: Scene, bound: Bound) -> tuple[str, Ruling] | None:
     before, after = scene.block.text[: number.start][-30:], scene.block.text[number.end : number.end + 24]
     if number.dimension == "bytes" and (_PAGES_AFTER.match(after) or _PAGES_BEFORE.search(before)):
         return "design", Ruling("unverifiable", "the size of a page", "размер страницы")
+    return None
+
+
+_SPANNING = re.compile(r"(?:(?<!\w)за(?: все| эти)?|\b(?:in|over|during)(?: the| those| its)?)\s+(?:\w+\s+)?$", re.I)
+_LIMITED = re.compile(r"\b(?:parameter|setting|values? from|ceiling|upper limit|accepts?|allowed|maximum value)\b|(?<!\w)(?:параметр|настройк|принимает|потол|допуст|допуска|предел)\w*", re.I)  # fmt: skip
+
+
+def _whole_run(scene: Scene, bound: Bound) -> tuple[str, Ruling] | None:
+    """ "Три прохода за три часа": in how long something was done, where that is the length of a run."""
+    number = bound.number
+    if number.dimension != "time" or not _SPANNING.search(scene.block.text[max(0, number.start - 20) : number.start]):
+        return None
+    held = [(value, unit or unit_named("min")) for key, value, unit in entries(scene) if re.match(r"run_|duration", key)]  # fmt: skip
+    if not any(agrees(number, convert(value, unit, number.unit)) for value, unit in held):
+        return None
+    return "environment", Ruling("supported", "the length of a run", "длина прогона", ("environment",))
+
+
+def _limit_of_setting(scene: Scene, bound: Bound) -> tuple[str, Ruling] | None:
+    """ "The parameter takes values from 0 to 100,000 µs", "you may raise it; the ceiling is 262,143": an end of what a setting allows."""
+    number = bound.number
+    clause = re.split(r"[;:]", scene.block.text[: number.end])[-1]
+    if number.kind != "value" or not _LIMITED.search(clause):
+        return None
+    for setting in scene.vocabulary.facts.settings:
+        ends = [end for end in (setting.min, setting.max) if end is not None and abs(end) >= 2]
+        told = [v for r in number.readings for v in convert(r.value, number.unit, unit_named(setting.unit))]
+        if any(end in told for end in ends):
+            name = (f"setting {setting.name}",)
+            return "setting", Ruling("supported", f"a limit of {setting.name}", f"граница {setting.name}", name)
     return None
 
 
