@@ -10,7 +10,7 @@ from factcheck.reading.sentences import Token
 
 _SPEED = re.compile(r"^(?:fast|slow|quick|быстр|медленн)", re.I)
 _LENGTH = re.compile(r"^(?:short|long|кратчайш|коротк|короч|дольш|долг|длинн|длительн|продолжительн)", re.I)
-_LONG = re.compile(r"queue|length|tail|list|очеред|длин|хвост|спис", re.I)
+_LONG = re.compile(r"queue|length|tail|list|wait|очеред|длин|хвост|спис|ожидан", re.I)
 _SIZE = re.compile(r"^(?:small|larg|bigg|least|lightest|heav)", re.I)
 _RATES = {"time", "frequency", "bandwidth"}
 

@@ -304,9 +304,10 @@ def terms() -> list[tuple[str, frozenset[str], list[str]]]:
         ("mbps", "mbps mb_s throughput_mb mb_per_second disk_mbps bandwidth", "mb/s|мб/с|disk throughput|bandwidth|пропускная способность диска"),
         ("util", "util utilization utilisation disk_util pct_util", "utilization|utilisation|%util|утилизация диска|загрузка диска|disk utilisation|утилизация"),
         ("aqu_sz", "aqu_sz avgqu_sz queue_length queue", "aqu_sz|aqu-sz|queue length|queue depth|длина очереди|глубина очереди|очередь запросов"),
-        ("cpu_wa", "cpu_wa wa iowait io_wait", "iowait|io wait|i/o wait|cpu_wa|wa|ожидание ввода-вывода"),
-        ("cpu_us", "cpu_us us user_cpu cpu_user", "user cpu|cpu_us|пользовательское время"),
-        ("cpu_sy", "cpu_sy sy cpu_system", "system cpu|cpu_sy|системное время"),
+        ("cpu_wa", "cpu_wa wa iowait io_wait", "iowait|io wait|i/o wait|cpu_wa|wa|ожидание ввода-вывода|"
+         "processor waits for i/o|cpu waits for i/o|процессор ждет ввода-вывода|процессор ждет диск|ожидание диска процессором"),
+        ("cpu_us", "cpu_us us user_cpu cpu_user", "user cpu|cpu_us|пользовательское время|user time|user mode|пользовательский режим"),
+        ("cpu_sy", "cpu_sy sy cpu_system", "system cpu|cpu_sy|системное время|system time|kernel time|режим ядра|время ядра"),
         ("cpu", "cpu cpu_util cpu_utilization cpu_usage cpu_pct", "cpu utilization|cpu utilisation|cpu usage|cpu load|утилизация cpu|загрузка процессора|"
          "нагрузка на cpu|загрузка cpu|полезная нагрузка|использование процессора"),
         ("memory", "memory mem rss mem_used ram", "memory usage|оперативная память|использование памяти|rss"),

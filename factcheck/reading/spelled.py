@@ -98,6 +98,12 @@ _HALF_POINT = re.compile(
 _HALF_UNIT = re.compile(r"(?<!\w)half an?\s(?=[a-z]{4})|(?<!\w)(?:пол(?=[а-я]{5})|половин[ау]\s(?=[а-я]{5}))", re.I)
 _MEASURED = re.compile(rf"(?<![\w-])(?P<n>{_WORD})(?P<half> с половиной| and a half)?[ -](?=[^\W\d_]|%)", re.I)
 _UNITS = ("time", "points", "percent", "bytes")
+#: "одноминутный", "тридцатисекундного", "восьмигигабайтной": a value and its unit in one word.
+_COMPOUND_UNITS = {"секундн": "секунда", "минутн": "минута", "часов": "час", "мегабайтн": "мегабайт", "гигабайтн": "гигабайт"}  # fmt: skip
+_COMPOUND = re.compile(
+    rf"(?<!\w)(?P<n>одно|полу|полутора|двух|тр[её]х|четыр[её]х|{'|'.join(w for w in _FOLDS_RU if len(w) > 3)})(?P<u>{'|'.join(_COMPOUND_UNITS)})(?:ый|ой|ого|ому|ым|ом|ая|ую|ое|ые|ых|ыми)(?!\w)",
+    re.I,
+)
 
 
 def spelled_out(text: str) -> list[tuple[int, int, str, float, float, object | None]]:
@@ -131,6 +137,11 @@ def spelled_out(text: str) -> list[tuple[int, int, str, float, float, object | N
             found.append(
                 (m.start(), unit[1], "value", value, 1.0 if value >= 1 and value == int(value) else 0.5, unit[0])
             )
+    for m in _COMPOUND.finditer(text):
+        unit = unit_at(_COMPOUND_UNITS[m.group("u").lower()], 0)
+        value = {"одно": 1.0, "полу": 0.5, "полутора": 1.5}.get(m.group("n").lower()) or _fold_ru(m.group("n"))
+        if unit:
+            found.append((m.start(), m.end(), "value", value, 1.0 if value == int(value) else 0.5, unit[0]))
     for m in _EN.finditer(text):
         if re.search(rf"(?<!\w)(?:{_WORD}) and $", text[max(0, m.start() - 14) : m.start()], re.I):
             continue  # "three and a quarter"
@@ -165,5 +176,10 @@ def _fold(found: re.Match[str]) -> float:
     """The multiple of "sevenfold", "двенадцатикратно"."""
     if found.group("en"):
         return float(_ONES[found.group("en").lower()])
-    word = found.group("ru").lower()
-    return float(next(value for start, value in sorted(_FOLDS_RU.items(), key=lambda one: -len(one[0])) if word.startswith(start)))  # fmt: skip
+    return _fold_ru(found.group("ru"))
+
+
+def _fold_ru(word: str) -> float:
+    """The number that a compound begins with: "двенадцати" of "двенадцатикратно"."""
+    longest = sorted(_FOLDS_RU.items(), key=lambda one: -len(one[0]))
+    return float(next(value for start, value in longest if word.lower().startswith(start)))
