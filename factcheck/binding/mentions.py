@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 
 from factcheck.binding.mention_words import (
     ARTICLES,
@@ -46,6 +47,10 @@ from factcheck.reading.words import is_plural, part_of_speech, stems
 
 _BASES = {"база", "baseline"}
 BASE_FORMS = {"база", "базы", "базе", "базу", "базой"}
+#: What follows a level that is told by its number in words: no noun that would be counted.
+_AFTER_A_LEVEL = {"and", "is", "was", "gave", "или", "и", "than", "it", "we", "they", "he", "she", "this", "these", "the", "a", "an", "there", "does", "did", "has", "had", "are", "were", "—",
+    "он", "она", "оно", "они", "его", "её", "их", "уже", "ещё", "только", "даже"}  # fmt: skip
+_COUNTED_IN_TITLE = re.compile(r"(?:\bnumber of|\bhow many|(?<!\w)(?:число|количество|сколько))\s+([\w-]+)", re.I)
 _OF_BASE = {"к", "от", "над", "относительно", "против"}
 #: What may follow a parameter's short noun where nothing is compounded with it.
 _CLOSES = {"size", "to", "from", "beyond", "above", "below", "is", "was", "does", "did", "has", "makes", "leads", "by", "размера", "с", "от", "до", "выше", "ниже", "сверх", "и", "and"}  # fmt: skip
@@ -1004,11 +1009,13 @@ class Finder:
         closed = (
             after is None
             or not after.is_word
-            or after.lower in ("and", "is", "was", "gave", "или", "и", "than", "than", "it", "we", "—")
+            or after.lower in _AFTER_A_LEVEL
         )
+        heads = place == 0 and after is not None and after.text == ":"  # "Eight: 5.64 planned, 2.46 started"
         between = before in ("между", "between") or before in ("и", "and") and self._between(tokens, place - 3)
         if (
             between
+            or heads
             or self._is_unit_of_factor(tokens, place + 1)
             or closed
             and before
@@ -1048,10 +1055,19 @@ class Finder:
         """Whether a word names what the factor counts: "replicas", "клиентов"."""
         if place >= len(tokens):
             return False
-        return any(
+        return bool(tokens[place].stems & self.titled) or any(
             tokens[place].stems & (parts | single | synonyms(parts | {f"{part}s" for part in parts}))
             for parts, single in zip(self.factor_parts, self.factor_single, strict=True)
         )
+
+    @cached_property
+    def titled(self) -> frozenset[str]:
+        """What the title says that the one factor counts: "Число подписчиков логической репликации"."""
+        experiment = self.vocabulary.facts.experiment
+        title = experiment.title
+        words = " ".join(title.values()) if isinstance(title, dict) else str(title)
+        counted = _COUNTED_IN_TITLE.findall(words) if len(experiment.factors) == 1 else []
+        return frozenset(stem for word in counted for stem in stems(word.lower()))
 
     def _absent(self, tokens: list[Token], place: int) -> tuple[Level, int] | None:
         """ "without compression", "без фильтров", "no pooling": the level that is called off, none, no or «нет»."""
@@ -1375,9 +1391,9 @@ def _is_off(level: str) -> bool:
 
 
 def _with_so_many(tokens: list[Token], place: int) -> bool:
-    """Whether what is counted stands in the instrumental: "с восемью воркерами", "с 16 клиентами"; and no range begins there."""
+    """Whether what is counted stands in the instrumental: "с восемью воркерами", "с одним клиентом"; and no range begins there."""
     after = tokens[place + 1] if place + 1 < len(tokens) else None
-    counted = after is not None and after.is_word and after.lower.endswith(("ами", "ями"))
+    counted = after is not None and after.is_word and after.lower.endswith(("ами", "ями", "ом", "ем", "ём"))
     return counted and not any(t.lower in ("до", "к", "→", "->") for t in tokens[place + 2 : place + 5])
 
 

@@ -34,8 +34,9 @@ from factcheck.reading.sentences import Token
 
 
 def _of_a_coefficient(scene: Scene, token: Token) -> bool:
-    """Whether a superlative stands between the word of a correlation and its coefficient: of it, and of neither metric."""
-    linked = any(t.has("correlate") for t in scene.tokens[: token.index])
+    """Whether a superlative stands between the word of a correlation, or the heading that has it, and its coefficient: of it, and of neither metric."""
+    headed = (t for block in scene.surroundings[:2] for t in scene.world.tokens_of(block))
+    linked = any(t.has("correlate") for t in (*scene.tokens[: token.index], *headed))
     behind = next((b for p, b in sorted(scene.bounds.items()) if token.index < p <= token.index + 6), None)
     return linked and behind is not None and behind.predicate == "correlates"
 

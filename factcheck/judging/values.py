@@ -317,6 +317,15 @@ def _told_of(scene: Scene, bound: Bound, other: Fact | None) -> Fact | None:
         and _AT_WORST.match(after)
     ):
         return other
+    if (
+        other is not None
+        and other.stat == "share"
+        and other.metric in bound.metrics
+        and bound.number.dimension == "percent"
+        and scene.vocabulary.unit_of(other.metric) != bound.number.unit
+        and any(other.level in ids for ids in bound.levels)
+    ):
+        return other  # "5.64 planned, of which 43.6% start": the share that the facts hold beside the count
     falls = _FALLS_TO.match(after)
     if falls is None or bound.number.dimension != "percent":
         return None

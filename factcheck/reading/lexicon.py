@@ -300,6 +300,8 @@ def terms() -> list[tuple[str, frozenset[str], list[str]]]:
         ("p95", "p95 latency_p95 p95_latency", "p95 latency|p95"),
         ("r_await", "r_await read_latency read_await", "r_await|read latency|задержка чтения|время отклика чтения|read wait"),
         ("w_await", "w_await write_latency write_await", "w_await|write latency|задержка записи|время отклика записи|write wait"),
+        ("w_iops", "w_iops write_iops wiops", "write iops|write operations|операций записи|операции записи"),
+        ("r_iops", "r_iops read_iops riops", "read iops|read operations|операций чтения|операции чтения"),
         ("iops", "iops", "iops|io per second|операций ввода-вывода в секунду"),
         ("mbps", "mbps mb_s throughput_mb mb_per_second disk_mbps bandwidth", "mb/s|мб/с|disk throughput|bandwidth|пропускная способность диска"),
         ("util", "util utilization utilisation disk_util pct_util", "utilization|utilisation|%util|утилизация диска|загрузка диска|disk utilisation|утилизация"),

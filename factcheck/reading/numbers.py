@@ -85,7 +85,7 @@ _HEDGES = [
         ("over", rf"(?:{_NEVER} )(?:below|under|less than|ниже|меньше)", "(?!)"),
         (
             "under",
-            rf"(?:{_NEVER} )(?:above|over|past|beyond|more than|longer than|exceed\w*|выше|больше|дольше)",
+            rf"(?:{_NEVER} )(?:above|over|past|beyond|more than|longer than|exceed\w*|выше|больше|дольше|(?:выш[еёл]\w+|выход\w+|заш\w+|заход\w+|перевал\w+) за)",
             "(?!)",
         ),
         ("under", rf"(?:{_UNDER})", "[<≤]=?"),

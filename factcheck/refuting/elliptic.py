@@ -138,6 +138,10 @@ def _tells_its_way(scene: Scene, token: Token) -> bool:
     """ "from 104 at 15s to 497", "640 → 1090": the values that a word is of stand behind it."""
     after = scene.tokens[token.index + 1 : token.index + 8]
     levels = scene.mentions.level_tokens
+    opened = next((t.index for t in scene.tokens[token.index : token.index + 9] if t.text == "("), len(scene.tokens))
+    row = [t for t in scene.tokens[opened + 1 : opened + 4] if t.index not in levels]
+    if len(row) == 3 and row[0].number is not None and row[2].number is not None:
+        return True  # "выше, чем при одном (205 100 против 198 700)"
     return any(
         t.text in ("→", "->") or t.lower in ("from", "с", "со", "от") and n.number is not None and n.index not in levels
         for t, n in itertools.pairwise(after)
