@@ -1192,8 +1192,9 @@ class Finder:
     def _roles(self, tokens: list[Token], found: Mentions) -> None:
         for mention in found.levels:
             before = tokens[max(0, mention.first - 4) : mention.first]
-            if before and before[-1].lower in _OF_BASE and tokens[mention.first].lower in BASE_FORMS:
-                mention.role = "than"  # "-7,6% к базе", "+7,7% от базы"
+            called = tokens[mention.first].lower in BASE_FORMS
+            if before and before[-1].lower in _OF_BASE and called or _beside_a_change(tokens, mention.first):
+                mention.role = "than"  # "-7,6% к базе", "+27,6% к значению по умолчанию"
                 continue
             words = [token for token in before if token.lower != "the"]
             others = {at for m in found.levels if m is not mention for at in range(m.first, m.last + 1)}
@@ -1388,6 +1389,15 @@ def _is_off(level: str) -> bool:
         level.lower() in ("off", "no", "none", "false", "disabled", "never")
         or re.fullmatch(r"0+(?:\.0+)?\s*[a-zA-Z]*", level) is not None
     )
+
+
+def _beside_a_change(tokens: list[Token], place: int) -> bool:
+    """Whether a signed percentage and what links it stand right before a level: "(+27,6% к значению по умолчанию)"."""
+    at = place - 1
+    while at > 0 and tokens[at].lower in ("значению", "уровню", "по", "the"):
+        at -= 1
+    number = tokens[at - 1].number if at > 0 else None
+    return number is not None and number.signed and number.dimension == "percent" and tokens[at].lower in ("к", "от", "to", "over", "on")  # fmt: skip
 
 
 def _with_so_many(tokens: list[Token], place: int) -> bool:

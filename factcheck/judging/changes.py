@@ -525,7 +525,20 @@ def _of_the_factor(scene: Scene, bound: Bound) -> bool:
         ("doubl", "tripl", "halv", "quadr", "удво", "утро")
     )
     every = bound.place and scene.tokens[bound.place - 1].lower in ("every", "each")  # "with every doubling"
-    return verb and (bool(every) or any(place in after for place, _ in scene.mentions.factors))
+    if verb and (bool(every) or any(place in after for place, _ in scene.mentions.factors)):
+        return True
+    return _of_its_levels(scene, bound)
+
+
+_RAISING = re.compile(r"(?:(?<!\w)(?:увеличени|рост|подняти)\w*|\b(?:increase|raise|growth|rise)\b)(?: of)?(?: в| by)?\s*$", re.I)  # fmt: skip
+
+
+def _of_its_levels(scene: Scene, bound: Bound) -> bool:
+    """ "Увеличение в 64 раза удлинило восстановление": by how much the levels themselves lie apart."""
+    if not _RAISING.search(scene.block.text[max(0, bound.number.start - 30) : bound.number.start]):
+        return False
+    sizes = [level.number for level in scene.vocabulary.levels if level.number]
+    return bool(sizes) and agrees(bound.number, [a / b for a in sizes for b in sizes if a > b])
 
 
 _OVER = re.compile(r"(?:\bmore than|\bover|\bwell over|(?<!\w)более чем|(?<!\w)больше чем)\s+(?:в\s+)?$", re.I)

@@ -69,6 +69,8 @@ def judge_superlative(scene: Scene, token: Token, kind: str) -> tuple[Argument |
     """The ruling on "наибольший", "best", "lowest"; None when the word is a statistic or speaks of a level."""
     if _of_a_coefficient(scene, token) or _of_a_gap(scene, token) or _of_a_drop(scene, token):
         return None
+    if _of_a_moment(scene, token) and any(t.has("up.intransitive", "down.intransitive") for t in scene.tokens[token.index + 1 : token.index + 8]):  # fmt: skip
+        return None  # "the longest single run grows again at 4GB": which way it goes
     if speaks_of_level(scene, token) or names_level(scene, token) or of_an_item(scene, token):
         return None
     if token.statistic in ("max", "min") and token.index and superlative_kind(scene, scene.tokens[token.index - 1]):

@@ -24,7 +24,7 @@ _PART = re.compile(r"(?:\bof|\bout of|(?<!\w)из)\s+$", re.I)
 
 def aside(scene: Scene, bound: Bound) -> tuple[str, Ruling] | None:
     """(predicate, ruling) of such a number; None when it is none."""
-    for rule in (_of_a_check, _page, _part_of_a_run, _whole_run, _limit_of_setting):
+    for rule in (_of_a_check, _page, _part_of_a_run, _whole_run, _limit_of_setting, _without_some, _recovery):
         found = rule(scene, bound)
         if found is not None:
             return found
@@ -82,6 +82,34 @@ def _limit_of_setting(scene: Scene, bound: Bound) -> tuple[str, Ruling] | None:
             name = (f"setting {setting.name}",)
             return "setting", Ruling("supported", f"a limit of {setting.name}", f"граница {setting.name}", name)
     return None
+
+
+_WITHOUT_SOME = re.compile(r"\b(?:mean|average)\b[^.;]*\b(?:remaining|other|rest|without)\b[^.;]*$|(?<!\w)средн\w+[^.;]*(?:оставш|остальн|прочих|без )[^.;]*$", re.I)  # fmt: skip
+_RECOVERY = re.compile(r"\brecover\w*[^.;]*$|(?<!\w)восстанов\w+[^.;]*$", re.I)
+
+
+def _without_some(scene: Scene, bound: Bound) -> tuple[str, Ruling] | None:
+    """ "Выкинем его — среднее оставшихся четырёх будет 24768": a mean of some of the runs."""
+    before = scene.sentence.text[: max(0, bound.number.start - scene.tokens[0].start)]
+    if bound.number.kind != "value" or not _WITHOUT_SOME.search(before):
+        return None
+    return "value", Ruling("unverifiable", "a mean of some of the runs", "среднее части прогонов")
+
+
+def _recovery(scene: Scene, bound: Bound) -> tuple[str, Ruling] | None:
+    """ "В интервале 01:15–01:24 скорость просела на 75%, восстановление заняло 13 минут": of the drop that the sentence tells."""
+    before = scene.sentence.text[: max(0, bound.number.start - scene.tokens[0].start)]
+    if bound.number.dimension != "time" or not _RECOVERY.search(before) or not _OF_A_DROP.search(before):
+        return None
+    for window in scene.vocabulary.facts.windows:
+        held = convert(window.recovered_after_s or 0.0, unit_named("s"), bound.number.unit)
+        if window.recovered_after_s and agrees(bound.number, held):
+            text = f"window {window.level} {window.starts_at}"
+            return "window", Ruling("supported", text, text, (text,))
+    return None
+
+
+_OF_A_DROP = re.compile(r"\d\d:\d\d|\b(?:drop|dip|stall)|(?<!\w)(?:просад|просел|провал)", re.I)
 
 
 def _part_of_a_run(scene: Scene, bound: Bound) -> tuple[str, Ruling] | None:

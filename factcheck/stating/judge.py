@@ -53,11 +53,11 @@ def judge_stated(scene: Scene) -> tuple[list[Ruled], list[Stretch]]:
     held: list[Stretch] = []
     last = len(scene.tokens) - 1
     whole = _outcomes(scene, 0, last)
-    truth = agreed([_softened(scene, one) for one in whole])
+    truth = agreed([_softened(scene, one) for one in whole if not _across_percentiles(one)])
     if truth or truth is False and holds_otherwise(scene, 0, last, _FRAMES):
         held.append(Stretch(0, last, True))
     elif truth is False:
-        refused.append((0, last, "stated", _refusal(scene, whole[0])))
+        refused.append((0, last, "stated", _refusal(scene, next(one for one in whole if one.truth is False))))
     for clause in read_clauses(scene, _FRAMES) if not whole else ():
         if clause.holds:
             held.append(Stretch(clause.first, clause.last, True))
@@ -68,9 +68,38 @@ def judge_stated(scene: Scene) -> tuple[list[Ruled], list[Stretch]]:
             and not _of_another(scene, clause)
             and not _in_another_unit(scene, clause)
             and not _of_the_statistic_before(scene, clause)
+            and not _cut_out(scene, clause)
         ):
             refused.append((clause.first, clause.last, "stated", _refusal(scene, clause.outcomes[0])))
     return refused, held
+
+
+def _across_percentiles(outcome: Outcome) -> bool:
+    """ "На 2000 p99 уже хуже базового, p95 ещё нет": one percentile of a level is never held against another one of the base."""
+    ranks = {(fact.metric, fact.stat) for fact in outcome.facts if fact.stat[:1] == "p" and fact.stat[1:].isdigit()}
+    return len({fact.level for fact in outcome.facts}) > 1 and len(ranks) > 1 == len({metric for metric, _ in ranks})
+
+
+_BETWEEN = re.compile(r"(?:\bbetween|(?<!\w)между)(?!\w)[^,;:]*$", re.I)
+_RANKED = re.compile(r"\b(?:one|two|five|ten) in (?:a |one )?(?:ten|twenty|hundred|thousand)\b|(?<!\w)кажд\w+ (?:десят|двадцат|сот|тысячн)\w+|(?<!\w)од\w+ из (?:десяти|двадцати|ста|сотни|тысячи)", re.I)  # fmt: skip
+
+
+def _cut_out(scene: Scene, clause: Clause) -> bool:
+    """ "The gap between the fastest | and the slowest build is widest", "they differ significantly in tps, | but not in wa": what the rest of the sentence says belongs to it."""
+    tokens = scene.tokens[clause.first : clause.last + 1]
+    before = scene.sentence.text[: tokens[0].start - scene.tokens[0].start]
+    if tokens[0].lower in ("and", "и") and _BETWEEN.search(before):
+        return True
+    if any(_across_percentiles(one) for one in clause.outcomes):
+        return True
+    facts = clause.outcomes[0].facts
+    named = any(clause.first <= m.first <= clause.last for m in scene.mentions.metrics)
+    if not facts and clause.first and not any(t.has("drop") for t in scene.tokens):
+        return True  # "…variation at 1000 is 39%, at 10000 30%": the drops were spoken of before, and not here
+    if not named and _RANKED.search(scene.sentence.text):
+        return all(fact.stat in ("mean", "median") for fact in facts)
+    left = clause.first > 0 and any(t.has("significant") for t in scene.tokens[: clause.first])
+    return left and tokens[0].lower in ("but", "not", "но", "а", "не") and not any(t.has("equal") for t in tokens)
 
 
 def _of_another(scene: Scene, clause: Clause) -> bool:
