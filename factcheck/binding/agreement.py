@@ -76,7 +76,7 @@ def shown(fact: Fact) -> float:
 
 
 _MANY = re.compile(
-    r"(?:(?P<k>thousand\w*|тыс\w*\.?|k)|(?P<m>million\w*|mln\.?|mio\.?|млн\.?|m))(?:\s*/.*|\s+\w+)?", re.I
+    r"(?:(?P<k>thousand\w*|тыс\w*\.?|k)|(?P<m>million\w*|mln\.?|mio\.?|млн\.?|m))(?:\s*/.*|(?:\s+\w+){1,2})?", re.I
 )
 
 

@@ -145,7 +145,7 @@ def _metric(scene: Scene, bound: Bound, places: list[int]) -> None:
             number.unit is None or number.kind == "times" or number.dimension in ("percent", "points")
         ):
             continue  # a root alone names a metric only for a number in its own unit
-        cost = _cost(scene, mention, place, places)
+        cost = None if _by_unit_alone(scene, mention, place) else _cost(scene, mention, place, places)
         if cost is None:
             continue
         fitting = frozenset(m for m in mention.metrics if number.kind == "times" or possible(scene, number, m, change))
@@ -211,6 +211,17 @@ def _metric(scene: Scene, bound: Bound, places: list[int]) -> None:
             bound.metrics, bound.metric_source = frozenset(same), "unit"
             return
     bound.unknown = scene.inherited_unknown
+
+
+def _by_unit_alone(scene: Scene, mention: MetricMention, place: int) -> bool:
+    """ "WAL goes up with throughput: 57.7 → 65.8 MB/s": a metric that only the unit names, where what is named before is measured in it, too."""
+    number = scene.tokens[mention.first].number
+    if number is None or number.unit is None:
+        return False
+    unit_of, stop = scene.vocabulary.unit_of, max((t.index for t in scene.tokens[:place] if t.text == ";"), default=-1)
+    named = [m for m in scene.mentions.metrics if stop < m.last < min(place, mention.first) and m.exact and len(m.metrics) == 1 and not (m.modifier or m.whole or scene.tokens[m.first].number)]  # fmt: skip
+    same = {metric for m in named for metric in m.metrics if (unit := unit_of(metric)) and compatible(number.unit, unit)}
+    return len(same) == 1 and not same & mention.metrics and all(possible(scene, number, m) for m in same)
 
 
 def _has_values(scene: Scene, metric: str) -> bool:
@@ -689,12 +700,15 @@ class _Levels:
             after
             and (before or after[0].role == "than")
             and any(
-                t.text == ":" and before or t.number is not None and t.number.kind == "times"
+                t.text == ":"
+                and before
+                or t.number is not None
+                and (t.number.kind == "times" or after[0].role == "than" and t.number.dimension == "percent")
                 for t in self.tokens[place + 1 : after[0].first]
             )
         ):
             after = (
-                None  # "under powersave p99 reaches 4.92 ms: 1.8 times the baseline's", "88.6 ms, twice the baseline"
+                None  # "under powersave p99 reaches 4.92 ms: 1.8 times the baseline's", "6 020 на 31% выше базового"
             )
         if after:
             conjunction, distance = self._gap(place, after[0].first)

@@ -173,7 +173,12 @@ class Finder:
     def _is_the_factor(self, tokens: list[Token], mention: MetricMention, found: Mentions) -> bool:
         """ "without JIT", "с JIT": the factor switched off or on, and not the metric that is called alike."""
         before = tokens[mention.first - 1] if mention.first else None
-        if mention.last > mention.first or before is None:
+        switch = any(_is_off(level.text) for level in self.vocabulary.levels)
+        if mention.last > mention.first:
+            return False
+        if not mention.exact and switch and any(tokens[mention.first].lower in words for words in self.factor_words):
+            return True  # "JIT saves 9%", "turning JIT off", though "JIT time" is a metric
+        if before is None:
             return False
         if not mention.exact and before.index in found.level_tokens and before.number is not None:
             # "при 40 соединениях": what the level counts
@@ -182,9 +187,7 @@ class Finder:
             return self._is_unit_of_factor(tokens, mention.first)  # "with four workers"
         if not mention.exact and any(m.last == before.index for m in found.levels) and side_of(before) is not None:
             return True  # "from the smallest to the largest cache"
-        if before.lower not in _WITH | _WITHOUT or not any(_is_off(level.text) for level in self.vocabulary.levels):
-            return False
-        return self._is_unit_of_factor(tokens, mention.first)
+        return switch and before.lower in _WITH | _WITHOUT and self._is_unit_of_factor(tokens, mention.first)
 
     # -- metrics --------------------------------------------------------------------------------------------------
 
@@ -1198,6 +1201,9 @@ class Finder:
                 continue
             words = [token for token in before if token.lower != "the"]
             others = {at for m in found.levels if m is not mention for at in range(m.first, m.last + 1)}
+            if _beyond_that(tokens, mention.first):
+                mention.role = "than"
+                continue
             for back, token in enumerate(reversed(words)):
                 if token.index in others and len(self.factor_words) == 1:
                     break  # "против базового значения единица …": what is compared is the other one; lists are read below
@@ -1338,6 +1344,17 @@ class Finder:
             and len(sentence.tokens) <= 14
         ):
             self.aliases.setdefault(alias_of(names[0].text), mentions.levels[0].ids)
+
+
+def _beyond_that(tokens: list[Token], place: int) -> bool:
+    """ "54% above the peak at the default", "на 31% выше максимума при 2": a level behind a share of something beyond which a value lies."""
+    for token in reversed(tokens[max(0, place - 5) : place]):
+        if token.number is not None or not token.is_word:
+            return False
+        if token.lower in ("above", "below", "over", "under", "выше", "ниже"):
+            told = tokens[token.index - 1].number if token.index else None
+            return told is not None and told.dimension == "percent" and not told.signed and token.index < place - 2
+    return False
 
 
 def _in_relative_clause(tokens: list[Token], mention: MetricMention) -> bool:

@@ -773,6 +773,12 @@ def _abbreviation(tokens: list[Token], place: int) -> bool:
     if len(tokens[place].text) == 2 and tokens[place].text.isascii():
         if tokens[place].lower not in _LITTLE:
             return True  # "wa reaches 41%"
+        if any(
+            _is_column(tokens[place + 2 * way].text) and tokens[place + way].lower in ("and", "+", "/", ",", "или", "и")
+            for way in (-1, 1)
+            if 0 <= place + 2 * way < len(tokens)
+        ):
+            return True  # "us and sy together"
         beside = [tokens[at].text for at in (place - 2, place - 1, place + 1, place + 2) if 0 <= at < len(tokens)]
         if (
             any("а" <= char <= "я" for text in beside for char in text.lower())
@@ -801,6 +807,10 @@ def _listed_column(tokens: list[Token], place: int) -> bool:
             if word in ("sy", "wa", "sys", "iowait") or word == "us" and tokens[place].lower != "us":
                 return True
     return False
+
+
+def _is_column(text: str) -> bool:
+    return len(text) == 2 and text.isascii() and text.isalpha() and text.islower() and text not in _LITTLE
 
 
 def root_of(word: str) -> str:

@@ -563,8 +563,9 @@ def judge_interval(scene: Scene, bound: Bound) -> Ruling | None:
     number = bound.number
     targets = bound.levels[0] if bound.levels else None
     found: list[tuple[list[float], str]] = []
+    shares = number.dimension is not None or abs(number.low_value()) < 1000  # no share of "16,880–19,310"
     for metric in sorted(bound.metrics):
-        for pair in pairs_for(scene, targets, bound.place):
+        for pair in pairs_for(scene, targets, bound.place) if shares else ():
             held = scene.vocabulary.effect(metric, pair.level, pair.base)
             if held and held[0].ci_pct and len(held[0].ci_pct) == 2 and number.dimension in ("percent", "points", None):
                 low, high = held[0].ci_pct

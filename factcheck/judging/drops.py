@@ -36,7 +36,7 @@ _ALL = re.compile(
 )
 _TOGETHER = re.compile(
     r"\b(?:both|two|three) (?:drops|dips|stalls|crises) (?:took|lasted|cost)\b|(?<!\w)(?:обе|две|три) (?:просадк|провал|кризис)\w* (?:заняли|отняли|съели)(?!\w)|"
-    r"\b(?:altogether|in total|in all|together|taken together|in sum)\b|(?<!\w)(?:вместе|суммарно|в сумме|в общей сложности|всего|итого)(?!\w)",
+    r"\b(?:altogether|in total|in all|together|taken together|in sum)\b|(?<!\w)(?:вместе|суммарно|в сумме|в общей сложности|(?<!(?:ше|ще|же|ее) )(?<!ей )всего|итого)(?!\w)",
     re.I,
 )
 
@@ -144,10 +144,14 @@ def _counted(scene: Scene) -> list[Ruled]:
     return found
 
 
+_AS_THAT = re.compile(r"\bas (?:long|much|many) as (?:the one|the ones|those|that|in|at|with)\b[^.;,]*$", re.I)
+
+
 def sums_of_lengths(scene: Scene) -> set[float]:
     """The minutes that the drops took together: all of them, those of a level that is spoken of, those told just before."""
-    named = frozenset().union(*(m.ids for m in scene.mentions.levels if m.role != "than"))
-    than = {at for m in scene.mentions.levels if m.role == "than" for at in range(m.first, m.last + 1)}
+    compared = [m for m in scene.mentions.levels if m.role == "than" or _AS_THAT.search(scene.text_of(0, m.first))]
+    named = frozenset().union(*(m.ids for m in scene.mentions.levels if m not in compared))
+    than = {at for m in compared for at in range(m.first, m.last + 1)}
     named |= {t.text for t in scene.tokens if t.text in scene.vocabulary.level_ids and t.index not in than}
     if named:
         groups = [[w for w in _windows(scene) if scene.vocabulary.canonical(w.level or "") in named], _told(scene)]

@@ -29,6 +29,7 @@ from factcheck.binding.pairs import DOWN, UP, Pair, effect_pct, pairs_for, param
 from factcheck.binding.scene import Scene
 from factcheck.forms.facts import Fact
 from factcheck.judging.changes import direction_of
+from factcheck.judging.offlevels import off_the_levels
 from factcheck.judging.verdicts import Ruling
 from factcheck.reading.sentences import Token
 
@@ -97,7 +98,10 @@ def judge_direction(scene: Scene, token: Token) -> tuple[Argument, Ruling] | Non
             _direction(scene, token, argument, metric, way, bool(own_levels), negated)
             for metric in sorted(measured_metrics(scene, metrics))
         ]
-    return (argument, worst_of(rulings)) if rulings else None
+    ruling = worst_of(rulings) if rulings else None
+    if ruling is not None and ruling.verdict == "contradicted" and off_the_levels(scene, token.index):
+        ruling = Ruling("unverifiable", "told of other metrics or levels", "сказано о других метриках или уровнях")
+    return (argument, ruling) if ruling is not None else None
 
 
 _PERIOD_EN = r"(?:nights?|days?|weeks?|months?|years?|executions?|releases?)"

@@ -22,7 +22,8 @@ _TIMES = [
     ("h", r"hour|h|час\w*|ч"),
 ]
 _NAMES = "|".join(f"(?P<{name}>{words})" for name, words in _TIMES)
-_RATE = re.compile(rf"(?<!\w)(?:(?:per|a|an|every|each|за|в|кажд\w+|за кажд\w+)\s+|/\s?)(?:{_NAMES})(?!\w)", re.I)
+RATE = re.compile(rf"(?<!\w)(?:(?:per|a|an|every|each|за|в|кажд\w+|за кажд\w+)\s+|/\s?)(?:{_NAMES})(?!\w)", re.I)
+FLOWS = ("frequency", "bandwidth")
 _IN_TIME = re.compile(r"(?<!\w)со временем(?!\w)|\b(?:over|with) time\b", re.I)
 _SECONDS = {"s": 1.0, "min": 60.0, "h": 3600.0}
 _GROWS = re.compile(r"^(?:accumulat|accru|build|накаплива|прираст|прибавл|набира)", re.I)
@@ -88,10 +89,10 @@ def _rate(scene: Scene, bound: Bound, metrics: list[str]) -> str | None:
     text, start = scene.sentence.text, scene.tokens[0].start
     place = scene.tokens[bound.place]
     flows = any(
-        unit is not None and unit.dimension in ("frequency", "bandwidth")
+        unit is not None and unit.dimension in FLOWS
         for unit in (scene.vocabulary.unit_of(metric) for metric in metrics)
     )
-    for match in _RATE.finditer(text):
+    for match in RATE.finditer(text):
         inside = place.start - start <= match.start() < place.end - start
         between = text[min(match.end(), place.start - start) : max(match.start(), place.end - start)]
         named = any(

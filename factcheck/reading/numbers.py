@@ -422,12 +422,12 @@ def _multiplier_of(text: str, number: Number) -> float:
 
 
 def _in_thousands(text: str, numbers: list[Number]) -> None:
-    """ "1 908 → 731 → 361 тыс.", "1,260, 690 and 655 thousand": a row of three or more takes the multiplier of its last."""
+    """ "71.2 → 24.8 million", "1,260, 690 and 655 thousand": a way and a row of three or more take the multiplier of the last."""
     factor, row = 1.0, 0
     for place in range(len(numbers) - 2, -1, -1):
         one, two = numbers[place], numbers[place + 1]
         link = text[one.end : two.start].lower() if one.kind == two.kind == "value" else "."
-        pair = re.fullmatch(r"\s?(?:до|to|против|against|vs\.?|versus)\s?", link) is not None
+        pair = re.fullmatch(r"\s?(?:до|to|→|->|против|against|vs\.?|versus)\s?", link) is not None
         if not (pair or re.fullmatch(r"\s?(?:→|->|,|,? ?и|,? ?and)\s?", link)) or one.unit is not None or one.signed:
             factor, row = 1.0, 0
             continue

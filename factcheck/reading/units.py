@@ -59,6 +59,7 @@ _PATTERNS: list[tuple[re.Pattern[str], str]] = [
     (re.compile(r"%|percent\b|процент\w*|pct\b", re.I), "percent"),
     (re.compile(rf"({_BYTES_WORD})(?:{_PER_SECOND}|ps\b)", re.I), "bandwidth"),
     (re.compile(rf"({_BYTES_WORD})(?:{_PER_MINUTE})", re.I), "bandwidth60"),
+    (re.compile(rf"({_BYTES_WORD})(?:{_PER_HOUR})", re.I), "bandwidth3600"),
     (re.compile(rf"([kmgкмг])(?:bit|бит)(?:{_PER_SECOND})|([mg])bps\b", re.I), "bits"),
     (re.compile(r"(?:tps|qps|iops|rps)\b", re.I), "frequency"),
     (re.compile(rf"(?:{_EVENTS}|1)?(?:{_PER_SECOND})", re.I), "frequency"),
@@ -110,7 +111,7 @@ def _made(kind: str, found: re.Match[str]) -> Unit:
         return Unit("pp", "points", 1.0)
     if kind.startswith("bandwidth"):
         size = _WORDS[_bytes_name(found.group(1))]
-        return Unit(size.name + "/s", "bandwidth", size.scale / (60 if kind.endswith("60") else 1))
+        return Unit(size.name + "/s", "bandwidth", size.scale / float(kind[len("bandwidth") :] or 1))
     if kind == "bits":
         letter = (found.group(1) or found.group(2)).lower()
         return Unit(letter + "bit/s", "bandwidth", {"k": 1e3, "к": 1e3, "m": 1e6, "м": 1e6}.get(letter, 1e9) / 8)

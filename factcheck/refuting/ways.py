@@ -13,6 +13,7 @@ from factcheck.binding.courselines import Course, level_on, step_behind
 from factcheck.binding.scene import Scene
 from factcheck.binding.subjects import Row
 from factcheck.binding.ways import Rows, Verb, Way, heads_in, ways_of
+from factcheck.judging.offlevels import off_the_levels
 from factcheck.judging.orders import is_of_place, over_executions
 from factcheck.judging.verdicts import Ruled, Ruling
 
@@ -98,10 +99,14 @@ def _is_open(scene: Scene, way: Way) -> bool:
         c.every for c in way.courses
     ):
         return True
+    if off_the_levels(scene, way.verb.first):
+        return True
     verb = scene.tokens[way.verb.first]
     if over_executions(scene, verb) or is_of_place(scene, verb):
         return True
     beyond = scene.tokens[way.verb.last + 1 : way.verb.last + 3]
+    if any(t.stems & {"matter"} for t in scene.tokens[way.verb.first : way.verb.last + 1]) and beyond and beyond[0].lower in ("to", "for"):
+        return True  # "memory hardly matters to them": what matters is the cause
     if len(beyond) == 2 and beyond[0].lower in _AT and beyond[1].has("degree", "large", "small"):
         return True  # "the queue grows at high utilisation": in a state, not along the levels
     return way.verb.shape == "goes" and any(t.lower in _DEEPER for t in beyond) and not _grows_by_step(scene, way)

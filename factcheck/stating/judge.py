@@ -11,6 +11,7 @@ from factcheck.assisted.amounts import Unusable
 from factcheck.assisted.formulas import Outcome
 from factcheck.binding.agreement import agrees, in_unit
 from factcheck.binding.scene import Scene, Stretch
+from factcheck.judging.slopes import FLOWS, RATE
 from factcheck.judging.verdicts import Ruled, Ruling
 from factcheck.reading.numbers import Number
 from factcheck.stating.estimates import worked_out
@@ -69,6 +70,7 @@ def judge_stated(scene: Scene) -> tuple[list[Ruled], list[Stretch]]:
             and not _in_another_unit(scene, clause)
             and not _of_the_statistic_before(scene, clause)
             and not _cut_out(scene, clause)
+            and not _goes_on_from(scene, clause)
         ):
             refused.append((clause.first, clause.last, "stated", _refusal(scene, clause.outcomes[0])))
     return refused, held
@@ -133,6 +135,29 @@ def _of_the_statistic_before(scene: Scene, clause: Clause) -> bool:
         return False
     told = {t.statistic for t in before} & {"max", "min", "median", "p95", "p99", "stddev"}
     return bool(told) and not any(fact.stat in told for fact in clause.outcomes[0].facts)
+
+
+_SO = re.compile(r"\b(?:least|most|less|more|even more|even less) so\b", re.I)
+
+
+def _goes_on_from(scene: Scene, clause: Clause) -> bool:
+    """Whether a clause tells more of what stands before it: "41 ms or longer, 2.7 times the default", "…, least so at 30", "grows by 0.4 a minute", "3 → 2 → 4; the minimum is 2% under…"."""
+    row, facts = scene.tokens[clause.first : clause.last + 1], clause.outcomes[0].facts
+    said = scene.text_of(clause.first, clause.last)
+    if _SO.search(said) and not any(fact.partner for fact in facts):
+        return True
+    times = [t.number for t in row if t.number is not None and t.number.kind == "times"]
+    unit_of = scene.vocabulary.unit_of
+    if RATE.search(said) and not any((unit := unit_of(f.metric)) and unit.dimension in FLOWS for f in facts):
+        return True
+    if any(clause.first <= m.first <= clause.last and m.metrics for m in scene.mentions.metrics):
+        return False
+    levels = scene.mentions.level_tokens
+    before = [t.number for t in scene.tokens[: clause.first] if t.number is not None and t.number.kind == "value" and t.index not in levels]  # fmt: skip
+    if len(before) >= 3 and all(fact.stat in ("min", "max") for fact in facts):
+        return True
+    told = before[-1:] if times else []
+    return any(not agrees(one, [v for f in facts for v in in_unit(f, one.unit, unit_of(f.metric))]) for one in told)
 
 
 def _of_one_level(scene: Scene, clause: Clause) -> bool:
