@@ -128,6 +128,8 @@ class Finder:
             if len(name.split("_")) > 1:
                 words.add(name.replace("_", " "))
             self.factor_words.append(words)
+        switched = {level.factor for level in vocabulary.levels if _is_off(level.text)}
+        self.switches = [words for at, words in enumerate(self.factor_words) if at in switched]
         self.factor_parts = [
             {stem for part in factor.name.lower().replace(".", "_").split("_") for stem in stems(part)}
             for factor in vocabulary.facts.experiment.factors
@@ -173,10 +175,9 @@ class Finder:
     def _is_the_factor(self, tokens: list[Token], mention: MetricMention, found: Mentions) -> bool:
         """ "without JIT", "с JIT": the factor switched off or on, and not the metric that is called alike."""
         before = tokens[mention.first - 1] if mention.first else None
-        switch = any(_is_off(level.text) for level in self.vocabulary.levels)
         if mention.last > mention.first:
             return False
-        if not mention.exact and switch and any(tokens[mention.first].lower in words for words in self.factor_words):
+        if not mention.exact and any(tokens[mention.first].lower in words for words in self.switches):
             return True  # "JIT saves 9%", "turning JIT off", though "JIT time" is a metric
         if before is None:
             return False
@@ -187,7 +188,7 @@ class Finder:
             return self._is_unit_of_factor(tokens, mention.first)  # "with four workers"
         if not mention.exact and any(m.last == before.index for m in found.levels) and side_of(before) is not None:
             return True  # "from the smallest to the largest cache"
-        return switch and before.lower in _WITH | _WITHOUT and self._is_unit_of_factor(tokens, mention.first)
+        return bool(self.switches) and before.lower in _WITH | _WITHOUT and self._is_unit_of_factor(tokens, mention.first)
 
     # -- metrics --------------------------------------------------------------------------------------------------
 

@@ -558,14 +558,27 @@ def _roughly(scene: Scene, bound: Bound) -> bool:
     )
 
 
+def _of_a_run(scene: Scene, bound: Bound) -> bool:
+    """ "No interval outside 16,880–19,310": the least and the most of a run, whose intervals are of time."""
+    unit, of = bound.number.unit, scene.vocabulary.values
+    levels = [level for ids in bound.levels for level in sorted(ids)] or scene.vocabulary.level_ids
+    return any(
+        agrees(bound.number, convert(low.value, scene.vocabulary.unit_of(metric), unit))
+        and agrees(bound.number, convert(high.value, scene.vocabulary.unit_of(metric), unit), high=True)
+        for metric in bound.metrics
+        for level in levels
+        for low in of(metric, "min", level)
+        for high in of(metric, "max", level)
+    )
+
+
 def judge_interval(scene: Scene, bound: Bound) -> Ruling | None:
     """An interval stated beside an estimate; None when the facts hold none for what it is bound to."""
     number = bound.number
     targets = bound.levels[0] if bound.levels else None
     found: list[tuple[list[float], str]] = []
-    shares = number.dimension is not None or abs(number.low_value()) < 1000  # no share of "16,880–19,310"
     for metric in sorted(bound.metrics):
-        for pair in pairs_for(scene, targets, bound.place) if shares else ():
+        for pair in pairs_for(scene, targets, bound.place):
             held = scene.vocabulary.effect(metric, pair.level, pair.base)
             if held and held[0].ci_pct and len(held[0].ci_pct) == 2 and number.dimension in ("percent", "points", None):
                 low, high = held[0].ci_pct
@@ -587,6 +600,8 @@ def judge_interval(scene: Scene, bound: Bound) -> Ruling | None:
     for (low, high), name in found:
         if agrees(number, [low]) and agrees(number, [high], high=True):
             return Ruling("supported", f"interval of {name}", f"интервал: {name}", (name,))
+    if number.high is not None and _of_a_run(scene, bound):
+        return None
     (low, high), name = found[0]
     return Ruling(
         "contradicted",

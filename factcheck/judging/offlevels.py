@@ -22,12 +22,13 @@ def off_the_levels(scene: Scene, place: int) -> bool:
     start = next((t.index for t in reversed(scene.tokens[:place]) if t.text in ";.:,"), -1)
     if any(start < one.first <= stop for one in phrases(scene, _OTHER_METRICS)):
         return True
-    if any(start < one.first <= place for one in phrases(scene, _FURTHER)) and scene.mentions.levels:
+    if any(start < one.first <= place for one in phrases(scene, _FURTHER)):
         return True
     for one in phrases(scene, _AS_ANOTHER):
-        inside = [m for m in scene.mentions.metrics if one.first <= m.first and m.last <= one.last and m.metrics]
+        inside = [m for m in scene.mentions.metrics if one.first <= m.first and m.last <= one.last and m.metrics and m.exact]
         beside = [m for m in scene.mentions.metrics if m not in inside and m.metrics]
-        levels = any(one.first <= m.first <= one.last for m in scene.mentions.levels)
+        places = [*(m.first for m in scene.mentions.levels), *(place for place, _ in scene.mentions.factors)]
+        levels = any(one.first <= at <= one.last for at in places)
         if inside and not levels and any(m.metrics.isdisjoint(inside[0].metrics) for m in beside):
             return True
     return False

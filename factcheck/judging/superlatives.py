@@ -96,6 +96,8 @@ def judge_superlative(scene: Scene, token: Token, kind: str) -> tuple[Argument |
         if subject and subject[-1].number.unit is not None and kind in ("best", "worst"):
             return None  # "its median of 9.8 ms is the best of the four": of what the number is of
         if kind in ("best", "worst") and levels and (argument is None):
+            if _NOT_FOUND.match(scene.sentence.text, token.start - scene.tokens[0].start):
+                return None
             return None, _overall(scene, token, kind, levels)
         return (
             None
@@ -132,6 +134,14 @@ def judge_superlative(scene: Scene, token: Token, kind: str) -> tuple[Argument |
         turned: dict[Judgement, Judgement] = {"supported": "contradicted", "contradicted": "supported"}
         ruling = replace(ruling, verdict=turned.get(ruling.verdict, ruling.verdict))
     return argument, ruling
+
+
+#: "The best work_mem is not bracketed", "лучшее значение не найдено": of no level.
+_NOT_FOUND = re.compile(
+    r"\w+ [\w ]{2,40}? (?:(?:is|was) not|isn't|wasn't) (?:bracketed|known|found|established|settled|covered)\b|"
+    r"\w+ [\w ]{2,40}? не (?:найден|определ|установлен|охвачен|известн)",
+    re.I,
+)
 
 
 def _percentile_before(scene: Scene, token: Token, argument: Argument) -> str | None:
