@@ -51,6 +51,7 @@ from factcheck.rereading.headed import is_headed
 from factcheck.rereading.leftout import open_left_out
 from factcheck.rereading.loadsteps import open_step
 from factcheck.rereading.measured import open_measure
+from factcheck.rereading.otherwise import told_otherwise
 from factcheck.rereading.placed import open_placed
 from factcheck.rereading.readings import reached, second_look
 from factcheck.rereading.series import open_member
@@ -295,6 +296,7 @@ def judge_number(scene: Scene, bound: Bound, collector: Collector) -> Claim:
     predicate = predicate if member is ruling else "value"
     ruling = open_step(scene, bound, open_working(scene, bound, predicate, member))
     ruling = told_plainly(scene, bound, predicate, open_by_chance(scene, bound, predicate, ruling))
+    ruling = told_otherwise(scene, bound, predicate, ruling)
     ruling = refused_by_its_column(scene, bound, ruling) or refused_by_its_line(scene, ruling) or ruling
     of_value = amount_of_value(scene, bound)
     if of_value is not None:

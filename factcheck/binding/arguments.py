@@ -172,6 +172,19 @@ def noise_near(scene: Scene) -> bool:
     return scene.block.kind in ("paragraph", "item") and len(block) < 1200 and any(word in block for word in wanted)
 
 
+_LISTED = {",", "and", "и", "the", "mean", "median", "average", "средний", "средняя", "среднее"}
+
+
+def _behind_statistics(scene: Scene, place: int) -> MetricMention | None:
+    """ "The lowest mean, p95 and p99 latency": the metric whose statistics are listed behind a word."""
+    at = place + 1
+    while at < len(scene.tokens) and (scene.tokens[at].lower in PERCENTILES or scene.tokens[at].lower in _LISTED):
+        at += 1
+    listed = any(t.lower in PERCENTILES for t in scene.tokens[place + 1 : at])
+    named = (m for m in scene.mentions.metrics if m.metrics and not m.modifier and place < m.first <= at <= m.last + 1)
+    return next(named, None) if listed else None
+
+
 def argument_of(scene: Scene, token: Token, *, inherit: bool = True) -> Argument | None:
     """The metric that a claiming word is said of."""
     place = token.index
@@ -212,8 +225,8 @@ def argument_of(scene: Scene, token: Token, *, inherit: bool = True) -> Argument
         "small",
         "large",
     )
-    choice: MetricMention | None = None
-    if after and (forward or attributive or not before):
+    choice = _behind_statistics(scene, place) if attributive else None
+    if choice is None and after and (forward or attributive or not before):
         gap = scene.tokens[place + 1 : after[0].first]
         limit = 5.5 if forward else 4.0
         breaking = any(t.text in (",", ":", "(") or t.number is not None and t.number.is_value for t in gap)
@@ -420,6 +433,7 @@ def said_levels(scene: Scene, token: Token) -> frozenset[str]:
         return scene.assumed_levels
     start, stop = clause_bounds(scene, token.index)
     mentions = [m for m in scene.mentions.levels if m.role != "than" and not _of_another_extreme(scene, token, m)]
+    mentions = [m for m in mentions if not _falls_short(scene, token, m)]
     here = [m for m in mentions if start <= m.first <= stop]
     if len(here) > 1:
         here = [m for m in here if not _base_of_amount(scene, m)] or here
@@ -456,6 +470,18 @@ def _of_another_extreme(scene: Scene, token: Token, mention: LevelMention) -> bo
     """ "least without it (31.2), most at 8": the level belongs to the second extreme."""
     gap = scene.tokens[token.index + 2 : mention.first]
     return any(superlative_kind(scene, t) is not None for t in gap) and any(t.text == "," for t in gap)
+
+
+_SHORT_OF = ("worse", "slower", "хуже", "медленнее", "уступают", "уступает")
+
+
+def _falls_short(scene: Scene, token: Token, mention: LevelMention) -> bool:
+    """ "The best value lies inside the grid: 15 and 60 are both slower": a level behind the colon that is said to be worse."""
+    if not superlative_kind(scene, token) == "best" or mention.first < token.index:
+        return False
+    colon = any(t.text == ":" for t in scene.tokens[token.index + 2 : mention.first])
+    behind = scene.tokens[mention.last + 1 : clause_bounds(scene, mention.last)[1] + 1]
+    return colon and any(t.lower in _SHORT_OF for t in behind)
 
 
 def _parted(scene: Scene, token: Token, mention: LevelMention) -> bool:

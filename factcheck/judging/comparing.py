@@ -266,7 +266,8 @@ def _judge(scene: Scene, clause: Clause, told: Told, fresh: bool) -> Ruled | Non
     else:
         if values:
             by = Criterion(tuple(dict.fromkeys(row for _, row in values)), by.own, by.stats, by.metrics)
-        unread = not dropped and (unread_noun(scene, mark, clause.first, clause.last) or unread_measure(scene, clause.first, clause.last))  # fmt: skip
+        bounded = _NOBODY.match(text) and _bound_behind(scene, clause)
+        unread = bounded or not dropped and (unread_noun(scene, mark, clause.first, clause.last) or unread_measure(scene, clause.first, clause.last))  # fmt: skip
         before = (told.subject, told.past, told.ways)
         readings = []
         for one in () if unread else contest:
@@ -284,6 +285,14 @@ def _judge(scene: Scene, clause: Clause, told: Told, fresh: bool) -> Ruled | Non
     if ruling.verdict == "contradicted" and not by.own and any(axis == "good" for axis, _ in mark.ways):
         return None  # "it is the best of those tried": by what is not said
     return (*_span(scene, clause), "best" if mark.kind in ("extreme", "place") else "order", ruling)
+
+
+def _bound_behind(scene: Scene, clause: Clause) -> bool:
+    """ "No pass at 10 ms was longer than eleven minutes": a bound, judged by its number."""
+    row = scene.tokens[clause.first : clause.last + 1]
+    than = next((t.index for t in row if t.lower in ("than", "чем")), None)
+    behind = scene.tokens[than + 1 : than + 4] if than is not None else []
+    return any(t.number is not None and t.number.is_value and t.number.unit is not None and t.index not in scene.mentions.level_tokens for t in behind)  # fmt: skip
 
 
 def _listed_part(scene: Scene, clause: Clause, mark: Mark) -> str:

@@ -294,7 +294,7 @@ _EDGE = re.compile(
 )
 _KINDS = {"deep": ("deep", 1), "shallow": ("deep", -1), "long": ("long", 1), "short": ("long", -1)}
 _ORDINALS = re.compile(
-    r"(?<!\w)(?:(?P<n0>first|перв(?:ый|ая|ое))|(?P<n1>second|втор(?:ой|ая|ое))|(?P<n2>third|трет(?:ий|ья|ье)))(?!\w)",
+    r"(?<!\w)(?:(?P<n0>first|перв(?:ый|ая|ое))|(?P<n1>second|втор(?:ой|ая|ое))|(?P<n2>third|трет(?:ий|ья|ье))|(?P<last>last|последн(?:ий|яя|ее)))(?!\w)",
     re.I,
 )
 _AMONG = re.compile(r"(?<!\w)(?:of (?:them|the (?:two|three|four))|из (?:них|двух|тр[её]х|четыр[её]х))(?!\w)", re.I)
@@ -332,9 +332,13 @@ def _one_meant(scene: Scene, first: int, last: int, edge: bool) -> Window | None
         before = before[-2:]
     if said and len(row) > 1 and not _FOREIGN.search(scene.sentence.text):
         match = _ORDINALS.fullmatch(said[-1].text)
+        if match is not None and match.group("last"):
+            return row[-1] if row and edge else None
         at = next((n for n in range(3) if match is not None and match.group(f"n{n}")), 9)
         return row[at] if at < len(row) else None
     clocked = [starts[minutes_of(t.text)] for t in before if minutes_of(t.text) in starts]
+    if clocked and said:
+        return None  # "the first, from 16:08 to 16:19, is the longest; the last is the deepest"
     if edge and clocked and not _says_it_of(scene, before[-1].index, first):
         return None  # "and the deepest began at 04:26"
     if clocked:

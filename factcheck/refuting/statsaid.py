@@ -69,7 +69,7 @@ _OVER_LEVELS = re.compile(
     r"\b(?:of|over|across|in) (?:all|the (?:\w+ )?(?:series|grid|study|test|experiment|levels|values|settings|curve))\b|(?<!\w)(?:всей |всего )?(?:серии|сетки|кривой|опыта|эксперимента)(?!\w)|(?<!\w)(?:из|среди|по) всех",
     re.I,
 )
-_OF_SPREAD = re.compile(r"deviation|отклонени|spread|разброс|range|размах|амплитуд|amplitude|correlat|коррел|slope|наклон", re.I)  # fmt: skip
+_OF_SPREAD = re.compile(r"deviation|отклонени|spread|scatter|разброс|range|размах|амплитуд|amplitude|correlat|коррел|slope|наклон", re.I)  # fmt: skip
 
 
 def judge_said_statistics(scene: Scene, bounds: dict[int, Bound]) -> list[Ruled]:
