@@ -477,7 +477,7 @@ _SHORT_OF = ("worse", "slower", "хуже", "медленнее", "уступа�
 
 def _falls_short(scene: Scene, token: Token, mention: LevelMention) -> bool:
     """ "The best value lies inside the grid: 15 and 60 are both slower": a level behind the colon that is said to be worse."""
-    if not superlative_kind(scene, token) == "best" or mention.first < token.index:
+    if superlative_kind(scene, token) != "best" or mention.first < token.index:
         return False
     colon = any(t.text == ":" for t in scene.tokens[token.index + 2 : mention.first])
     behind = scene.tokens[mention.last + 1 : clause_bounds(scene, mention.last)[1] + 1]
@@ -603,4 +603,6 @@ def stat_said(scene: Scene, token: Token) -> str | None:
     """ "the best minimum", "the smallest final table": the statistic right behind a superlative."""
     following = scene.tokens[token.index + 1] if token.index + 1 < len(scene.tokens) else None
     named = following.statistic if following is not None else None
+    if token.lower.startswith("сам") and following is not None and token.index + 2 < len(scene.tokens):
+        named = scene.tokens[token.index + 2].statistic  # "самой низкой пиковой"
     return named if named in ("max", "min", "median", "first", "last") and token.statistic is None else None

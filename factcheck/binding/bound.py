@@ -220,7 +220,9 @@ def _by_unit_alone(scene: Scene, mention: MetricMention, place: int) -> bool:
         return False
     unit_of, stop = scene.vocabulary.unit_of, max((t.index for t in scene.tokens[:place] if t.text == ";"), default=-1)
     named = [m for m in scene.mentions.metrics if stop < m.last < min(place, mention.first) and m.exact and len(m.metrics) == 1 and not (m.modifier or m.whole or scene.tokens[m.first].number)]  # fmt: skip
-    same = {metric for m in named for metric in m.metrics if (unit := unit_of(metric)) and compatible(number.unit, unit)}
+    same = {
+        metric for m in named for metric in m.metrics if (unit := unit_of(metric)) and compatible(number.unit, unit)
+    }
     return len(same) == 1 and not same & mention.metrics and all(possible(scene, number, m) for m in same)
 
 
@@ -827,6 +829,10 @@ def _statistic(scene: Scene, bound: Bound, places: list[int]) -> None:
     if headed is not None:
         bound.stat, bound.stat_at = headed, place
         return
+    dipping = _dipping(scene, bound, places)
+    if dipping is not None:
+        bound.stat, bound.stat_at, bound.stat_superlative = dipping, place, True
+        return
     special = _special_statistic(scene, place)
     if special is not None:
         bound.stat, bound.stat_at = tokens[special].statistic, special
@@ -907,6 +913,21 @@ def _of_extreme(scene: Scene, bound: Bound) -> None:
     having = any(bound.stat in scene.vocabulary.stats_of(metric) for metric in bound.metrics)
     if not having and bound.stat in scene.vocabulary.stats_of(primary) and possible(scene, bound.number, primary, True):
         bound.metrics = frozenset({primary})
+
+
+_DIPPING = re.compile(
+    r"\b(?:as low as|(?:dips?|dipp(?:ed|ing)|plung(?:es?|ed|ing)) (?:\w+ )?to|(?P<max>as high as|spik(?:es?|ed|ing) (?:\w+ )?to)) $|"
+    r"(?<!\w)(?:провал\w+|просад\w+|просед\w+|просел\w*) (?:\w+ )?до $",
+    re.I,
+)
+
+
+def _dipping(scene: Scene, bound: Bound, places: list[int]) -> str | None:
+    """ "8,140 TPS on average, dipping as low as 5,210": an extreme of a run, told behind a value of the same sentence."""
+    found = _DIPPING.search(scene.sentence.text[: scene.tokens[bound.place].start - scene.tokens[0].start])
+    stat = None if found is None else "max" if found["max"] else "min"
+    held = all(stat in scene.vocabulary.stats_of(metric) for metric in bound.metrics)
+    return stat if held and bound.metrics and any(p < bound.place for p in places) else None
 
 
 def _percentile_since(scene: Scene, at: int, place: int, places: list[int]) -> int | None:

@@ -188,7 +188,9 @@ class Finder:
             return self._is_unit_of_factor(tokens, mention.first)  # "with four workers"
         if not mention.exact and any(m.last == before.index for m in found.levels) and side_of(before) is not None:
             return True  # "from the smallest to the largest cache"
-        return bool(self.switches) and before.lower in _WITH | _WITHOUT and self._is_unit_of_factor(tokens, mention.first)
+        return (
+            bool(self.switches) and before.lower in _WITH | _WITHOUT and self._is_unit_of_factor(tokens, mention.first)
+        )
 
     # -- metrics --------------------------------------------------------------------------------------------------
 
@@ -218,6 +220,9 @@ class Finder:
             hit = vocabulary.match_names(tokens, place)
             if hit and hit[1] == place + 1 and token.has("better", "worse") and not token.code and not self.in_cell:
                 place += 1  # "worse" compares, even where queries that got worse are a metric called so
+                continue
+            if hit and hit[1] == place + 1 and not self.in_cell and _falls(tokens, place):
+                place += 1  # "WAL writes drop from 3,910", where the stalls are called drops, too
                 continue
             # A name said in full wins: "95th percentile of latency" may be a metric of its own.
             ranked = frozenset() if hit else self._percentile(tokens, place)
@@ -1010,11 +1015,7 @@ class Finder:
             return self._in_a_row(tokens, place, value)
         before = tokens[place - 1].lower if place else ""
         after = tokens[place + 1] if place + 1 < len(tokens) else None
-        closed = (
-            after is None
-            or not after.is_word
-            or after.lower in _AFTER_A_LEVEL
-        )
+        closed = after is None or not after.is_word or after.lower in _AFTER_A_LEVEL
         heads = place == 0 and after is not None and after.text == ":"  # "Eight: 5.64 planned, 2.46 started"
         between = before in ("между", "between") or before in ("и", "and") and self._between(tokens, place - 3)
         if (
@@ -1448,3 +1449,12 @@ def _cells_joined(tokens: list[Token], levels: list[LevelMention]) -> list[Level
 def _linked(tokens: list[Token], one: LevelMention, two: LevelMention, links: frozenset[str]) -> bool:
     gap = tokens[one.last + 1 : two.first]
     return len(gap) <= 2 and all(token.lower in links for token in gap)
+
+
+def _falls(tokens: list[Token], place: int) -> bool:
+    """Whether "drop" is a verb, which tells from or to what: "writes drop from 3,910", "drops as low as 5,210"."""
+    following = [t.lower for t in tokens[place + 1 : place + 4]]
+    told = following[:1] in (["from"], ["to"], ["by"], ["below"]) or following == ["as", "low", "as"]
+    former = tokens[place - 1] if place else None
+    noun = former is None or former.lower in ("the", "a", "of", "no") or former.number is not None
+    return told and tokens[place].has("down.intransitive") and not noun

@@ -5,7 +5,6 @@ Besides the mentions it reads what a level is called loosely: "восьмёрк�
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 
 from factcheck.binding.mentions import BASE_FORMS

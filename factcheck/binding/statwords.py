@@ -16,21 +16,22 @@ _PERCENTILE = re.compile(
 )
 _TOP = re.compile(
     r"\bmax|\bpeak|\b(?:high|larg|long|great|bigg|deep|top|slow|fast|heav|busi|full)\w*est\b|\bsaw\b|\bseen\b|\bworst|\bbest|\btop\b|\bup to\b|\bas (?:much|high|many|long|large) as\b|reach|\bhit|climb|"
-    r"\btouch|\bnever|\bat most\b|\bexceed|\bupper|\bmoment|burst|spike|\brecord|\brange|\bspread|\bsingle\b|\bsaturat|\bsometimes|\btimes\b|\bno\b|\bnot\b|\brose\b|\bswing|\bjump|\bamplitude|\bbetween\b|\bvar[iy]|\bextrem|"
+    r"\btouch|\bnever|\bat most\b|\bexceed|\bupper|\bmoment|burst|spike|\brecord|\brang(?:e|ing)|\btop(?:s|ped|ping)\b|\bspread|\bsingle\b|\bsaturat|\bsometimes|\btimes\b|\bno\b|\bnot\b|\brose\b|"
+    r"\bswing|\bjump|\bamplitude|\bbetween\b|\bvar[iy]|\bextrem|"
     r"пик|макс|наибол|худш|лучш|дост[ие]г|доход|дости|(?<!\w)до(?!\w)|рекорд|"
     r"размах|разброс|всплеск|выброс|момент|мгновен|временами|иногда|порой|самы|самая|самое|самой|самом|предел|потол|насыщ|(?<!\w)не(?!\w)|ни разу|превы|подня|подска|амплитуд|кра[йе]|диапазон|колеб|упира|перевал|прыга",
     re.I,
 )
 _BOTTOM = re.compile(
     r"\bmin|\b(?:low|small|short|slow|fast|deep|shallow|thin|poor|weak)\w*est\b|\bworst|\bbest|\bfloor|\bbottom|\btrough|\bdown to\b|\bas (?:little|low|few|short) as\b|\bat least\b|\bnever|\bmoment|\bdrop|\bfell|\bfall|\bsank|\bsink|\bdip|"
-    r"\brecord|\brange|\bspread|\bsingle\b|\bsometimes|\btimes\b|\bno\b|\bnot\b|\bswing|\bamplitude|\bbetween\b|\bvar[iy]|\bextrem|\bbelow|\bhit|\bstall|\bcollapse|"
+    r"\brecord|\brang(?:e|ing)|\bspread|\bsingle\b|\bsometimes|\btimes\b|\bno\b|\bnot\b|\bswing|\bamplitude|\bbetween\b|\bvar[iy]|\bextrem|\bbelow|\bhit|\bstall|\bcollapse|"
     r"мин|наимен|худш|лучш|дно|дна(?!\w)|провал|просад|просе|пада|упал|сниж|сниз|опус|(?<!\w)до(?!\w)|рекорд|"
     r"размах|разброс|момент|мгновен|временами|иногда|порой|самы|самая|самое|самой|самом|предел|(?<!\w)не(?!\w)|ни разу|амплитуд|кра[йе]|диапазон|колеб|яма|ямы|рухн|обвал|кризис",
     re.I,
 )
 #: What makes room from further away, where "not" or "up to" speak of something else.
 _NAMED = re.compile(
-    r"\bmax|\bmin|\bpeak|\b(?:high|low|larg|small|long|short|slow|fast)\w*est\b|\bworst|\bbest|\brange|\bspread|\brecord|\bextrem|\bmoment|\bspike|\bdrop|\bdip|\bstall|"
+    r"\bmax|\bmin|\bpeak|\b(?:high|low|larg|small|long|short|slow|fast)\w*est\b|\bworst|\bbest|\brang(?:e|ing)|\bspread|\brecord|\bextrem|\bmoment|\bspike|\bdrop|\bdip|\bstall|"
     r"пик|макс|мини|наибол|наимен|худш|лучш|рекорд|размах|разброс|всплеск|момент|провал|просад|кризис|самы|кра[йе]",
     re.I,
 )

@@ -802,7 +802,7 @@ def _abbreviation(tokens: list[Token], place: int) -> bool:
 def _listed_column(tokens: list[Token], place: int) -> bool:
     """ "us, sy and wa add up to 82%": a short word joined to another column's name."""
     for join, other in ((place + 1, place + 2), (place - 1, place - 2)):
-        if 0 <= min(join, other) and max(join, other) < len(tokens) and tokens[join].lower in (",", "and", "+", "/"):
+        if min(join, other) >= 0 and max(join, other) < len(tokens) and tokens[join].lower in (",", "and", "+", "/"):
             word = tokens[other].lower
             if word in ("sy", "wa", "sys", "iowait") or word == "us" and tokens[place].lower != "us":
                 return True

@@ -280,8 +280,15 @@ def _nearly_equal(scene: Scene, metrics: frozenset[str], pairs: list[Pair], effe
     return Ruling("unverifiable", "which levels are equal is not said", "не сказано, какие уровни равны")
 
 
+_EXTREMES = ("max", "min", "median")
+_PLURAL = {"peaks": "max", "maxima": "max", "пики": "max", "максимумы": "max", "minima": "min", "минимумы": "min"}
+
+
 def _equal_values(scene: Scene, metrics: frozenset[str], token: Token) -> Ruling:
-    """Without verdicts, equality is of the displayed values: "у A и B совпало, 9,8%, в базе выше" of those named before the comma."""
+    """Without verdicts, equality is of the displayed values, of the statistic that the clause names: "the peaks at 60 and 100 coincide"."""
+    start = max((t.index for t in scene.tokens[: token.index] if t.text == ";"), default=-1) + 1
+    stats = (t.statistic or _PLURAL.get(t.lower) for t in scene.tokens[start : token.index])
+    stat = next((one for one in stats if one in _EXTREMES), None)
     behind = next((t.index for t in scene.tokens[token.index :] if t.text in ",;"), len(scene.tokens))
     own = {i for m in scene.mentions.levels if m.first < token.index for i in m.ids}
     for metric in sorted(metrics):
@@ -291,7 +298,7 @@ def _equal_values(scene: Scene, metrics: frozenset[str], token: Token) -> Ruling
         row = [
             (level, fact)
             for level in sorted(mentioned)
-            if (fact := scene.vocabulary.central(metric, level)) is not None
+            if (fact := scene.vocabulary.central(metric, level, stat)) is not None
         ]
         if len(row) >= 2:
             text = ", ".join(f"{level}: {fact.value:g}" for level, fact in row)

@@ -56,6 +56,8 @@ _ANYTHING = re.compile(
     re.I,
 )
 _PART = re.compile(r"\b(?:except|besides|only|all but)\b|(?<!\w)(?:кроме|за исключением|только|лишь)(?!\w)", re.I)
+_LATER = re.compile(r"\b(?:then|after(?:wards?| that)?|later|beyond|from there|thereafter)\b|(?<!\w)(?:далее|дальше|затем|потом|после(?: этого)?)(?!\w)", re.I)  # fmt: skip
+_NEXT_TO = re.compile(r"\bsecond only to\b|\b(?:to|from|of|with) that (?:at|with|for|under)\b|(?<!\w)(?:уступа\w+|втор\w+ после)(?!\w)", re.I)  # fmt: skip
 _ENDS = {";", ".", ",", "and", "и", "but", "а", "но", "while", "whereas", "зато", "–", "—"}
 _EVERYWHERE = re.compile(
     r"\b(?:everywhere|throughout|all|every|each|both)\b|(?<!\w)(?:везде|всюду|все|всех|кажд\w+|любом|обоих|обеих)(?!\w)",
@@ -91,8 +93,15 @@ def judge_association(scene: Scene) -> list[tuple[int, int, str, Ruling]]:
 
 
 def _clauses(scene: Scene) -> list[Clause]:
-    """The clauses, each with a word of strength or sign of its own: what has none is read with the one that follows or, at the end, with the last."""
+    """The clauses, each with a word of strength or sign of its own: what has none is read with the one that follows or, at the end, with the last.
+
+    An "and" between two metrics parts nothing: "the negative link between TPS and WALWrite".
+    """
+    ends, starts = {m.last for m in scene.mentions.metrics}, {m.first for m in scene.mentions.metrics}
     cuts = [t.index for t in scene.tokens if t.lower in _ENDS]
+    cuts = [
+        at for at in cuts if at - 1 not in ends or at + 1 not in starts or scene.tokens[at].lower not in ("and", "и")
+    ]
     rows: list[Clause] = []
     start = 0
     for stop in [*cuts, len(scene.tokens)]:
@@ -199,6 +208,8 @@ def _words(scene: Scene, clause: Clause, text: str, meant: list[Fact]) -> list[t
     signs = [(sign, hit) for sign, pattern in _SIGN.items() if (hit := pattern.search(text))]
     if len(signs) == 1 and not _PART.search(text):
         sign, hit = signs[0]
+        if _LATER.search(text[: hit.start()]):
+            return found  # "0.41 at 1, 0.12 at 5, negative from there on": of the levels that follow
         first, last = _tokens(scene, offset + hit.start(), offset + hit.end())
         if set(range(first, last + 1)) & {at for m in scene.mentions.levels for at in range(m.first, m.last + 1)}:
             return found  # "direct" is how a level is called
@@ -223,6 +234,8 @@ def _of_another_level(
         or len(said) > 1
         or any(m.role == "than" for m in scene.mentions.levels)
         or _EVERYWHERE.search(scene.sentence.text)
+        or own
+        and _NEXT_TO.search(scene.sentence.text)
     ):
         return []
     if not own and not _headed(scene):

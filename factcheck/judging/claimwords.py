@@ -59,7 +59,7 @@ from factcheck.judging.standings import judge_standings
 from factcheck.judging.steps import judge_steps
 from factcheck.judging.strengthwords import judge_strengths
 from factcheck.judging.structure import is_check, judge_misquoted
-from factcheck.judging.superlatives import judge_superlative
+from factcheck.judging.superlatives import judge_superlative, of_a_coefficient
 from factcheck.judging.toldapart import judge_told_apart
 from factcheck.judging.turns import judge_turns
 from factcheck.judging.verdicts import Collector, Ruling
@@ -450,6 +450,8 @@ class Words:
         following = scene.tokens[token.index + 1] if token.index + 1 < len(scene.tokens) else None
         if token.lower in ("минимуму", "максимуму") and token.index and scene.tokens[token.index - 1].lower == "по":
             return  # "по минимуму уступает": the statistic that is compared
+        if token.lower in ("peaks", "maxima", "minima", "пики", "максимумы", "минимумы") and any(t.has("equal", "differ") for t in scene.tokens):  # fmt: skip
+            return  # "the peaks at 60 and 100 coincide": what is held alike, not the highest level
         former = scene.tokens[token.index - 1].lower if token.index else ""
         if token.lower in ("worst", "best") and former in ("at", "its") or former in ("худшем", "лучшем"):
             return  # "it reaches 7.4 ms there at worst": the extreme of a run
@@ -534,7 +536,7 @@ class Words:
         at = token.index
         if of_an_effect(scene, token) or not_to_expect(scene, token) or of_a_gain(scene, token):
             return
-        if of_a_bound(scene, token) or correlative(scene, token):
+        if of_a_bound(scene, token) or correlative(scene, token) or token.has("up.comparative", "down.comparative") and of_a_coefficient(scene, token):  # fmt: skip
             return
         if (
             token.lower.startswith(("slowdown", "speedup", "замедлени", "ускорени"))
@@ -558,6 +560,9 @@ class Words:
         if token.has("drop") and is_negated(scene, at):
             self.add(max(0, at - 1), at, "window", judge_no_drop(scene), at)
             return
+        behind = next((b for place, b in sorted(self.bounds.items()) if at < place <= at + 5), None)
+        if behind is not None and behind.stat in ("max", "min") and behind.stat_at == behind.place:
+            return  # "4,415 on average, dipping as low as 2,105": within the run
         beside = [self.bounds[place] for place in (at - 1, at + 1) if place in self.bounds]
         if token.has("drop") and any(b.predicate == "window" and b.number.unit is None for b in beside):
             return  # "1 drop was found", "it dropped twice": the count is judged

@@ -149,10 +149,18 @@ _AS_THAT = re.compile(r"\bas (?:long|much|many) as (?:the one|the ones|those|tha
 
 def sums_of_lengths(scene: Scene) -> set[float]:
     """The minutes that the drops took together: all of them, those of a level that is spoken of, those told just before."""
-    compared = [m for m in scene.mentions.levels if m.role == "than" or m.first and _AS_THAT.search(scene.text_of(0, m.first - 1))]
+    compared = [
+        m
+        for m in scene.mentions.levels
+        if m.role == "than" or m.first and _AS_THAT.search(scene.text_of(0, m.first - 1))
+    ]
     named = frozenset().union(*(m.ids for m in scene.mentions.levels if m not in compared))
     than = {at for m in compared for at in range(m.first, m.last + 1)}
-    than |= {t.index for t in scene.tokens if t.number is not None and t.index and _AS_THAT.search(scene.text_of(0, t.index - 1))}
+    than |= {
+        t.index
+        for t in scene.tokens
+        if t.number is not None and t.index and _AS_THAT.search(scene.text_of(0, t.index - 1))
+    }
     named |= {t.text for t in scene.tokens if t.text in scene.vocabulary.level_ids and t.index not in than}
     if named:
         groups = [[w for w in _windows(scene) if scene.vocabulary.canonical(w.level or "") in named], _told(scene)]
@@ -232,7 +240,10 @@ def _each_than_before(scene: Scene) -> list[Ruled]:
     text = scene.sentence.text
     if not _about(scene) or not _THAN_BEFORE.search(text) or not _EACH.search(text):
         return []
+    from factcheck.refuting.stretches import told_before
+
     own = {one for m in scene.mentions.levels for one in m.ids} or scene.inherited_levels
+    own = own or {scene.vocabulary.canonical(w.level or "") for w in told_before(scene)}
     rows = in_time([w for w in _windows(scene) if not own or scene.vocabulary.canonical(w.level or "") in own])
     found = []
     for token in scene.tokens:

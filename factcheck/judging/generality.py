@@ -36,7 +36,7 @@ _HIGH = {"larger", "bigger", "higher", "largest", "highest", "upper", "senior", 
 _LOW = {"smaller", "lower", "smallest", "lowest", "junior", "shorter", "first", "младший", "меньший", "малый", "нижний", "низкий", "первый", "наименьший"}  # fmt: skip
 _OWN = re.compile(r"\b(?:its|their) own\b|\bthe (?:more|less|higher|lower|larger|smaller|longer)\b.*\bthe (?:more|less|higher|lower|larger|smaller|longer)\b|(?<!\w)чем\b.*\bтем\b", re.I)  # fmt: skip
 #: Words by which single values are meant, and not the mean.
-_INSTANCES = {"occur", "occurred", "happened", "seen", "single", "individual", "reach", "reaches", "reached", "ever", "sometimes", "touch", "touched", "peaked", "hit",
+_INSTANCES = {"occur", "occurred", "happened", "seen", "single", "individual", "reach", "reaches", "reached", "ever", "sometimes", "touch", "touched", "peaked", "topped", "hit", "hits",
               "встречаться", "встретиться", "наблюдаться", "бывать", "одиночный", "отдельный", "достигать", "достигнуть", "доходить", "дойти", "случаться", "попадаться"}  # fmt: skip
 _SUMMED = {"together", "sum", "total", "combined", "jointly", "вместе", "сумма", "сумме", "суммарно", "совместно"}
 _MOST = 6  # readings of what is spoken of; more are not understood

@@ -25,7 +25,9 @@ def off_the_levels(scene: Scene, place: int) -> bool:
     if any(start < one.first <= place for one in phrases(scene, _FURTHER)):
         return True
     for one in phrases(scene, _AS_ANOTHER):
-        inside = [m for m in scene.mentions.metrics if one.first <= m.first and m.last <= one.last and m.metrics and m.exact]
+        inside = [
+            m for m in scene.mentions.metrics if one.first <= m.first and m.last <= one.last and m.metrics and m.exact
+        ]
         beside = [m for m in scene.mentions.metrics if m not in inside and m.metrics]
         places = [*(m.first for m in scene.mentions.levels), *(place for place, _ in scene.mentions.factors)]
         levels = any(one.first <= at <= one.last for at in places)

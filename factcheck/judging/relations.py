@@ -90,6 +90,10 @@ _COMPARED = {
     "stronger",
     "tighter",
     "looser",
+    "lower",
+    "higher",
+    "ниже",
+    "выше",
 }
 
 

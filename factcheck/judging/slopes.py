@@ -30,6 +30,10 @@ _GROWS = re.compile(r"^(?:accumulat|accru|build|накаплива|прирас�
 _MOVES = ("up.intransitive", "down.intransitive", "up.transitive", "down.transitive", "up.noun", "down.noun", "better", "worse")  # fmt: skip
 
 
+#: "slowest of all at 30 (31.5)": how steep a slope is, and not which way it goes.
+_PACE = re.compile(r"\b(?:fastest|slowest|quickest|steepest|most (?:rapidly|slowly))\b[^;,]*$|(?<!\w)(?:быстрее|медленнее|круче) (?:всего|всех)(?!\w)[^;,]*$", re.I)  # fmt: skip
+
+
 def judge_slope(scene: Scene, bound: Bound) -> Ruling | None:
     """The ruling on a number that tells a slope; None when it tells none, or of a metric that the facts hold no slope of."""
     number = bound.number
@@ -47,7 +51,11 @@ def judge_slope(scene: Scene, bound: Bound) -> Ruling | None:
     rate = _rate(scene, bound, metrics)
     if not metrics or rate is None or not _moves(scene, bound):
         return None
-    way = direction_said(scene, bound)[0] or (UP if _grows(scene, bound) else 0)
+    way = (
+        0
+        if _PACE.search(_before(scene, bound))
+        else direction_said(scene, bound)[0] or (UP if _grows(scene, bound) else 0)
+    )
     candidates, certain = _levels(scene, bound)
     held = [
         fact
@@ -69,6 +77,10 @@ def judge_slope(scene: Scene, bound: Bound) -> Ruling | None:
         )
     text = ", ".join(f"{fact.level}: {fact.value:g}" for fact in held[:4])
     return Ruling("contradicted", f"the slopes are {text}", f"наклоны: {text}", names, text)
+
+
+def _before(scene: Scene, bound: Bound) -> str:
+    return scene.sentence.text[: scene.tokens[bound.place].start - scene.tokens[0].start]
 
 
 def _metrics(scene: Scene, bound: Bound) -> list[str]:

@@ -33,8 +33,8 @@ from factcheck.judging.verdicts import Ruling
 from factcheck.reading.sentences import Token
 
 
-def _of_a_coefficient(scene: Scene, token: Token) -> bool:
-    """Whether a superlative stands between the word of a correlation, or the heading that has it, and its coefficient: of it, and of neither metric."""
+def of_a_coefficient(scene: Scene, token: Token) -> bool:
+    """Whether a superlative or a comparative stands between the word of a correlation, or the heading that has it, and its coefficient: of it, and of neither metric."""
     headed = (t for block in scene.surroundings[:2] for t in scene.world.tokens_of(block))
     linked = any(t.has("correlate") for t in (*scene.tokens[: token.index], *headed))
     behind = next((b for p, b in sorted(scene.bounds.items()) if token.index < p <= token.index + 6), None)
@@ -67,18 +67,23 @@ def _of_a_drop(scene: Scene, token: Token) -> bool:
 
 def judge_superlative(scene: Scene, token: Token, kind: str) -> tuple[Argument | None, Ruling] | None:
     """The ruling on "наибольший", "best", "lowest"; None when the word is a statistic or speaks of a level."""
-    if _of_a_coefficient(scene, token) or _of_a_gap(scene, token) or _of_a_drop(scene, token):
+    if of_a_coefficient(scene, token) or _of_a_gap(scene, token) or _of_a_drop(scene, token):
         return None
     if _of_a_moment(scene, token) and any(t.has("up.intransitive", "down.intransitive") for t in scene.tokens[token.index + 1 : token.index + 8]):  # fmt: skip
         return None  # "the longest single run grows again at 4GB": which way it goes
     if speaks_of_level(scene, token) or names_level(scene, token) or of_an_item(scene, token):
         return None
-    if token.statistic in ("max", "min") and token.index and superlative_kind(scene, scene.tokens[token.index - 1]):
-        return None  # "the best minimum": one extreme, told by its first word
+    before = scene.tokens[max(0, token.index - 2) : token.index]
+    graded = len(before) == 2 and before[0].lower.startswith("сам") and before[1].is_word
+    if token.statistic in ("max", "min") and before and (graded or superlative_kind(scene, before[-1])):
+        return None  # "the best minimum", "самой низкой пиковой": one extreme, told by its first word
     following = scene.tokens[token.index + 1] if token.index + 1 < len(scene.tokens) else None
     if following is not None and following.has("up.noun", "down.noun", "drop"):
         return _greatest_change(scene, token, kind)
     argument = argument_of(scene, token)
+    start, stop = clause_bounds(scene, token.index)
+    if (argument is None or not argument.own) and any(t.has("drop") for t in scene.tokens[start : stop + 1]):
+        return None  # "15 was in dips for longest": of the drops
     levels = said_levels(scene, token)
     percentile: str | None = None
     if argument is None or not argument.own or not argument.metrics:
@@ -164,7 +169,9 @@ _MOMENTS = {"minute", "second", "moment", "interval", "reading", "минута",
 def _of_a_moment(scene: Scene, token: Token) -> bool:
     """ "The best single minute of the night", "the longest single run": an extreme within the runs, compared over them."""
     following = scene.tokens[token.index + 1 : token.index + 2]
-    return any(t.stems & _SINGLE for t in following) or any(t.stems & _MOMENTS for t in scene.tokens[token.index + 1 : token.index + 3])
+    return any(t.stems & _SINGLE for t in following) or any(
+        t.stems & _MOMENTS for t in scene.tokens[token.index + 1 : token.index + 3]
+    )
 
 
 def _best_moment(scene: Scene, token: Token, metric: str, kind: str, levels: frozenset[str]) -> Ruling:

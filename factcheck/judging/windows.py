@@ -12,10 +12,19 @@ from factcheck.binding.subjects import segment
 from factcheck.forms.facts import Window
 from factcheck.forms.result import Judgement
 from factcheck.judging.verdicts import Ruling
+from factcheck.reading.numbers import Number
 from factcheck.reading.units import convert, unit_named
 
 _IN_ALL = re.compile(r"\b(?:in all|in total|altogether|overall|all told)\b|(?<!\w)(?:всего|в сумме|итого)(?!\w)", re.I)
 _LONGER = re.compile(r"\s*(?:longer|shorter|more|less|дольше|длиннее|короче|больше|меньше)(?!\w)", re.I)
+_LONGER_BY = re.compile(
+    r"(?<!\w)(?:longer|shorter) by $|(?<!\w)(?:дольше|длиннее|продолжительнее|короче) (?:\w+ )?на $", re.I
+)
+
+
+def tells_by_how_much(text: str, number: Number) -> bool:
+    """Whether a time is the difference of two: "four minutes longer", "второй короче на 8 минут"."""
+    return bool(_LONGER.match(text[number.end :]) or _LONGER_BY.search(text[: number.start]))
 
 
 def minutes_of(text: str | None) -> float | None:
@@ -212,7 +221,7 @@ _NEXT = re.compile(r"\b(?:next|second|third|other|last|latter)\b|(?<!\w)(?:сл�
 def _of_its_other_measure(scene: Scene, bound: Bound, held: list[Window], low: float, slack: float) -> bool:
     """ "13 minutes from 16:12, 14 to recover", "the next took 16 minutes": how long it lasted or how soon it was over, of the drop told or of the next."""
     around = scene.tokens[max(0, bound.place - 2) : bound.place + 4]
-    if any(t.has("recover") for t in around) or _LONGER.match(scene.block.text[bound.number.end :]):
+    if any(t.has("recover") for t in around) or tells_by_how_much(scene.block.text, bound.number):
         return False
     if _NEXT.search(scene.sentence.text[: scene.tokens[bound.place].start - scene.tokens[0].start]):
         levels = {window.level for window in held}
@@ -305,7 +314,7 @@ def judge_duration(scene: Scene, bound: Bound) -> Ruling | None:
 
         good = any(low - slack <= value <= low + slack for _, value in known)
         good = good or _of_its_other_measure(scene, bound, held, low, slack)
-        apart = {abs(a - b) for (_, a), (_, b) in itertools.combinations([(w, length_of(w) or 0.0) for w in scene.vocabulary.facts.windows], 2)} if _LONGER.match(scene.block.text[number.end :]) else set()  # fmt: skip
+        apart = {abs(a - b) for (_, a), (_, b) in itertools.combinations([(w, length_of(w) or 0.0) for w in scene.vocabulary.facts.windows], 2)} if tells_by_how_much(scene.block.text, number) else set()  # fmt: skip
         good = good or any(low - slack <= value <= low + slack for value in apart)
         good = good or together(scene) and any(low - slack <= value <= low + slack for value in sums_of_lengths(scene))
     return Ruling("supported" if good else "contradicted", text, text, names, None if good else text)

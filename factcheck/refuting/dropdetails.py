@@ -128,11 +128,16 @@ def _end(scene: Scene, clocks: list[Token], one: int, two: int, window: Window) 
     opened = any(t.text == "(" for t in tokens[max(0, one - 3) : one])
     stops = [t.index for t in clocks if t.index > two]
     stops += [t.index for t in tokens[two + 1 :] if t.text == ";" or t.lower in _TURNS or t.text == ")" and opened]
+    stops += [
+        t.index for t in tokens[two + 1 :] if _OTHER_ONE.fullmatch(t.text) and tokens[t.index - 1].lower in _PARTS
+    ]
     stops += [m.first for m in scene.mentions.levels if m.first > two and (window.level or "") not in m.ids]
     return min(stops, default=len(tokens))
 
 
 _TURNS = {"а", "но", "but", "while", "whereas", "зато", "тогда"}
+_OTHER_ONE = re.compile(r"second|third|other|next|last|втор(?:ой|ая|ое)|трет(?:ий|ья|ье)|друг(?:ой|ая|ое)|следующ(?:ий|ая|ее)|последн(?:ий|яя|ее)", re.I)  # fmt: skip
+_PARTS = {",", "and", "и", "the"}
 
 
 def _of_another(number: Number, window: Window, rows: list[Window], recovering: bool) -> bool:

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from factcheck.binding.scene import Scene
 from factcheck.forms.facts import Window
 from factcheck.judging.verdicts import Ruled, Ruling
-from factcheck.judging.windows import in_time, length_of, minutes_of
+from factcheck.judging.windows import in_time, length_of, minutes_of, tells_by_how_much
 from factcheck.reading.numbers import Number
 from factcheck.reading.sentences import Token
 from factcheck.reading.units import convert, unit_named
@@ -266,6 +266,8 @@ def _sizes(scene: Scene, clause: Clause, rows: list[Window]) -> list[tuple[int, 
             continue  # "recovery took 140 s and 95 s": of several
         more = [t.lower for t in after[:1]]
         if more and more[0] in ("longer", "shorter", "later", "earlier", "дольше", "короче", "позже", "раньше", "more", "less"):  # fmt: skip
+            continue
+        if tells_by_how_much(scene.block.text, number):
             continue
         if (
             number.dimension == "time"

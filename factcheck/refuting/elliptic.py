@@ -125,6 +125,8 @@ def _way(scene: Scene, token: Token) -> Ruled | None:
         return None
     if any(t.lower in _LATER for t in scene.tokens[start : token.index]) and not own:
         return None  # "and falls then": from there on
+    if any(b.predicate == "correlates" and start <= at <= stop + 2 for at, b in scene.bounds.items()):
+        return None  # "with IOPS it is lower still, 0.6420": of coefficients
     if _tells_its_way(scene, token) or scene.tokens[start].lower.startswith("котор"):
         return None
     rows = rows_meant(scene, token.index)

@@ -7,6 +7,7 @@ refutes: what agrees is left to the other judges, which ask for verdicts too.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
 from factcheck.binding.agreement import shown
 from factcheck.binding.arguments import is_negated
@@ -188,7 +189,13 @@ def _extreme(scene: Scene, bounds: dict[int, Bound], token: Token, kind: str) ->
             return None
     second = _SECOND.search(text[:at])
     place = _ORDINAL[second.group("rank").lower()] if second else 0
+    if fact.stat == "slope" and kind in ("best", "worst") and (pace := _PACE.match(token.lower)):
+        steep = "max" if pace["fast"] else "min"  # "waits pile up fastest at 15: a slope of 47.9"
+        return _rank(scene, token.index, token.index, fact, steep, place, size=True)
     return _rank(scene, token.index, token.index, fact, kind, place)
+
+
+_PACE = re.compile(r"(?:(?P<fast>fast|quick|rapid|быстр)|slow|медлен)")
 
 
 def _scatter(scene: Scene, bounds: dict[int, Bound], token: Token, kind: str) -> Ruled | None:
@@ -228,8 +235,10 @@ def _names_statistic(scene: Scene, token: Token, stat: str) -> bool:
     return any(t.statistic == stat for t in scene.tokens[token.index + 1 : token.index + 3])
 
 
-def _rank(scene: Scene, first: int, last: int, fact: Fact, kind: str, place: int) -> Ruled | None:
-    """A refutation when the value does not have this place among the levels, the tied counted as each other."""
+def _rank(
+    scene: Scene, first: int, last: int, fact: Fact, kind: str, place: int, *, size: bool = False
+) -> Ruled | None:
+    """A refutation when the value, or its size, does not have this place among the levels, the tied counted as each other."""
     better = scene.vocabulary.better(fact.metric)
     if kind in ("best", "worst"):
         if better is None:
@@ -238,9 +247,10 @@ def _rank(scene: Scene, first: int, last: int, fact: Fact, kind: str, place: int
     row = scene.vocabulary.series(fact.metric, fact.stat)
     if len(row) < max(3, len(scene.vocabulary.level_ids)):
         return None
-    values = sorted((shown(one) for _, one in row), reverse=kind == "max")
+    told: Callable[[float], float] = abs if size else float
+    values = sorted((told(shown(one)) for _, one in row), reverse=kind == "max")
     wanted = values[place]
-    if shown(fact) == wanted:
+    if told(shown(fact)) == wanted:
         return None
     text = f"{fact.metric} {fact.stat}: " + ", ".join(f"{level}: {shown(one):g}" for level, one in row)
     return first, last, "order", Ruling("contradicted", text, text, tuple(one.name for _, one in row), f"{wanted:g}")

@@ -27,7 +27,9 @@ _SUPPOSED = {
 _CONDITIONS = {"if", "если", "unless", "would", "бы", "suppose", "допустим"}
 _AT = {"at", "under", "with", "при"}
 _RELATIVE = {"где", "where", "который", "which", "whose", "whom"}
-_PER_TIME = re.compile(r"\b(?:each|every) (?:second|minute|hour)\b|(?<!\w)кажд(?:ую|ый) (?:секунду|минуту|час)(?!\w)", re.I)
+_PER_TIME = re.compile(
+    r"\b(?:each|every) (?:second|minute|hour)\b|(?<!\w)кажд(?:ую|ый) (?:секунду|минуту|час)(?!\w)", re.I
+)
 _DEEPER = {"глубже", "сильнее", "больше", "меньше", "more", "less", "deeper", "further", "слабее", "быстрее", "медленнее", "faster", "slower", "harder", "выше", "ниже", "чем", "than", "дальше"}  # fmt: skip
 
 
@@ -105,7 +107,11 @@ def _is_open(scene: Scene, way: Way) -> bool:
     if over_executions(scene, verb) or is_of_place(scene, verb):
         return True
     beyond = scene.tokens[way.verb.last + 1 : way.verb.last + 3]
-    if any(t.stems & {"matter"} for t in scene.tokens[way.verb.first : way.verb.last + 1]) and beyond and beyond[0].lower in ("to", "for"):
+    if (
+        any(t.stems & {"matter"} for t in scene.tokens[way.verb.first : way.verb.last + 1])
+        and beyond
+        and beyond[0].lower in ("to", "for")
+    ):
         return True  # "memory hardly matters to them": what matters is the cause
     if len(beyond) == 2 and beyond[0].lower in _AT and beyond[1].has("degree", "large", "small"):
         return True  # "the queue grows at high utilisation": in a state, not along the levels

@@ -21,7 +21,8 @@ from factcheck.judging.windows import windows_at
 from factcheck.reading.numbers import Number
 
 _TOGETHER = re.compile(
-    r"\b(?:together|combined|altogether|in sum|sums? to|adds? up to|in total|jointly|both|added up|summed)\b|(?<!\w)(?:вместе|в сумме|суммарно|совокупно|совместно|итого|(?<!ее )(?<!же )(?<!ше )всего(?! лишь| времени| объ[её]ма)|сложить|складывая)(?!\w)",
+    r"\b(?:together|combined|altogether|in sum|sums? to|adds? up to|in total|jointly|both|added up|summed)\b|"
+    r"(?<!\w)(?:вместе|в сумме|суммарно|совокупно|совместно|итого|(?<!ее )(?<!же )(?<!ше )всего(?! лишь| времени| объ[её]ма)|сложить|складывая)(?!\w)",
     re.I,
 )
 _DEEPER_THAN = re.compile(

@@ -66,7 +66,9 @@ def told_otherwise(scene: Scene, bound: Bound, predicate: str, ruling: Ruling) -
 def _open(so: bool, ruling: Ruling) -> Ruling:
     if not so:
         return ruling
-    return Ruling("unverifiable", f"told of something else ({ruling.en})", f"сказано о другом ({ruling.ru})", ruling.facts)
+    return Ruling(
+        "unverifiable", f"told of something else ({ruling.en})", f"сказано о другом ({ruling.ru})", ruling.facts
+    )
 
 
 def _agree(scene: Scene, bound: Bound, facts: list[Fact]) -> list[Fact]:
@@ -116,7 +118,7 @@ def _names_level(scene: Scene, bound: Bound) -> bool:
 def _of_the_whole_named(scene: Scene, bound: Bound, after: str) -> bool:
     """ "Ожидания ввода-вывода составляют 59,4% всех ожиданий": a share of the whole that is named, of what is called much like another metric."""
     whole = _OF_ALL.match(after) if bound.number.dimension == "percent" else None
-    loose = bound.metric_at is not None and not bound.metric_at.text.lower() in scene.sentence.lower_text
+    loose = bound.metric_at is not None and bound.metric_at.text.lower() not in scene.sentence.lower_text
     if whole is None or not loose or any(scene.vocabulary.values(m, "share", any_level=True) for m in bound.metrics):
         return False
     levels = {level for ids in bound.levels for level in ids}
@@ -153,5 +155,12 @@ def _of_what_failed(scene: Scene, bound: Bound) -> bool:
     if not former or bound.number.dimension not in ("percent", "points"):
         return False
     one = former[-1]
-    open_value = one.predicate in ("value", "share") and one.verdict == "unverifiable" and one.number.dimension == "percent"
-    return open_value and one.metrics == bound.metrics and one.metric_at is bound.metric_at and bound.place - one.place <= 14
+    open_value = (
+        one.predicate in ("value", "share") and one.verdict == "unverifiable" and one.number.dimension == "percent"
+    )
+    return (
+        open_value
+        and one.metrics == bound.metrics
+        and one.metric_at is bound.metric_at
+        and bound.place - one.place <= 14
+    )

@@ -13,7 +13,10 @@ from factcheck.binding.agreement import agrees, in_unit
 from factcheck.binding.scene import Scene, Stretch
 from factcheck.judging.slopes import FLOWS, RATE
 from factcheck.judging.verdicts import Ruled, Ruling
+from factcheck.judging.windows import length_of
 from factcheck.reading.numbers import Number
+from factcheck.reading.units import convert, unit_named
+from factcheck.refuting.stretches import drops_of
 from factcheck.stating.estimates import worked_out
 from factcheck.stating.figures import figures
 from factcheck.stating.frames import drops, link, steadiness
@@ -57,16 +60,20 @@ def judge_stated(scene: Scene) -> tuple[list[Ruled], list[Stretch]]:
     truth = agreed([_softened(scene, one) for one in whole if not _across_percentiles(one)])
     if truth or truth is False and holds_otherwise(scene, 0, last, _FRAMES):
         held.append(Stretch(0, last, True))
-    elif truth is False:
-        refused.append((0, last, "stated", _refusal(scene, next(one for one in whole if one.truth is False))))
+    elif truth is False and not _of_one_level(scene, 0, last):
+        failed = next(one for one in whole if one.truth is False)
+        if not _is_a_sum(scene, failed):
+            refused.append((0, last, "stated", _refusal(scene, failed)))
     for clause in read_clauses(scene, _FRAMES) if not whole else ():
         if clause.holds:
             held.append(Stretch(clause.first, clause.last, True))
         elif (
             clause.truth is False
-            and not _is_a_depth(scene, clause.outcomes[0])
-            and not _of_one_level(scene, clause)
+            and not _is_a_depth(scene, clause)
+            and not _of_one_level(scene, clause.first, clause.last)
+            and not _is_a_sum(scene, clause.outcomes[0])
             and not _of_another(scene, clause)
+            and not _cut_short(scene, clause.last)
             and not _in_another_unit(scene, clause)
             and not _of_the_statistic_before(scene, clause)
             and not _cut_out(scene, clause)
@@ -118,6 +125,13 @@ def _of_another(scene: Scene, clause: Clause) -> bool:
     return behind.index not in scene.mentions.level_tokens and not agrees(number, held)
 
 
+def _cut_short(scene: Scene, last: int) -> bool:
+    """ "The peaks at 60 | and 100 coincide": a stretch that ends between two levels told in one breath is no statement."""
+    row = scene.tokens[last : last + 3]
+    known = scene.vocabulary.level_ids
+    return len(row) == 3 and row[1].lower in ("and", "и", "or", "или") and row[0].text in known and row[2].text in known
+
+
 def _in_another_unit(scene: Scene, clause: Clause) -> bool:
     """ "Throughput grows: 58.4 → 71.9 → 80.6 MB/s": the row behind is in a unit that the metric which was read is not measured in."""
     behind = scene.tokens[clause.last + 1 :]
@@ -160,22 +174,36 @@ def _goes_on_from(scene: Scene, clause: Clause) -> bool:
     return any(not agrees(one, [v for f in facts for v in in_unit(f, one.unit, unit_of(f.metric))]) for one in told)
 
 
-def _of_one_level(scene: Scene, clause: Clause) -> bool:
+def _of_one_level(scene: Scene, first: int, last: int) -> bool:
     """ "Maximum TPS: 2371", "it never rose above 15%" under the heading of one level: an amount is of the runs of that level."""
     heads = [
         block for block in scene.surroundings if block.kind == "lead" or block.kind == "heading" and block.depth > 1
     ]
     levels = next((ids for block in heads if (ids := {m.ids for m in scene.world.mentions_of(block).levels})), set())
-    words = scene.tokens[clause.first : clause.last + 3]
-    named = any(clause.first <= m.first <= clause.last for m in scene.mentions.levels)
+    words = scene.tokens[first : last + 3]
+    named = any(first <= m.first <= last for m in scene.mentions.levels)
     told = any(t.number is not None and t.number.is_value for t in words)
     return len(levels) == 1 and told and not named and not any(t.lower in ("here", "здесь", "тут") for t in words)
 
 
-def _is_a_depth(scene: Scene, outcome: Outcome) -> bool:
-    """ "The first was deeper: speed fell by 31.5%": the number that fails is how deep a drop went."""
+def _is_a_depth(scene: Scene, clause: Clause) -> bool:
+    """ "The first was deeper: speed fell by 31.5%": the number that fails is how deep a drop went; "one drop; speed lost less than a quarter": in it."""
+    outcome = clause.outcomes[0]
+    dropping = {w.metric for w in scene.vocabulary.facts.windows if w.kind in (None, "drop", "crisis")}
+    amount = any("change(" in told for told in outcome.failed) and {f.metric for f in outcome.facts} <= dropping
+    if amount and any(t.has("drop") for t in scene.tokens[: clause.first]):
+        return True
     depths = [w.depth_pct for w in scene.vocabulary.facts.windows if w.depth_pct is not None]
     return any(number.dimension == "percent" and agrees(number, depths) for number in outcome.failed_numbers)
+
+
+def _is_a_sum(scene: Scene, outcome: Outcome) -> bool:
+    """ "15 was in drops for longest, 94 minutes": the drops of a level taken together, and not the longest of them."""
+    minute, levels = unit_named("min"), {one for m in scene.mentions.levels for one in m.ids}
+    rows = [w for w in drops_of(scene) if scene.vocabulary.canonical(w.level or "") in levels]
+    total = sum(length_of(w) or 0.0 for w in rows)
+    told = any("drop_minutes" in one for one in outcome.failed) and len(levels) == 1 and len(rows) > 1
+    return told and any(abs(v - total) < 1.0 for n in outcome.failed_numbers for v in convert(n.low_value(), n.unit, minute))  # fmt: skip
 
 
 def _softened(scene: Scene, outcome: Outcome) -> Outcome:
