@@ -48,7 +48,9 @@ def metrics_said(scene: Scene, place: int) -> list[frozenset[str]]:
     own = [m for m in scene.mentions.metrics if not m.modifier and not m.whole]
     inside = [m for m in own if start <= m.first <= stop]
     row = sorted(inside, key=lambda m: scene.sentence.distance(place, m.first) + (2 if m.first > place else 0))
-    row += [m for m in own if m not in inside]
+    row += sorted(
+        (m for m in own if m not in inside), key=lambda m: (m.first > place, scene.sentence.distance(place, m.first))
+    )
     said = [m.metrics for m in row if m.metrics and m.exact] or [m.metrics for m in row if m.metrics]
     told = sorted(
         (abs(at - place), bound.metrics)

@@ -12,6 +12,21 @@ from factcheck.reading.sentences import Token
 _RANK = re.compile(r"p\d\d\d?")
 
 
+_COMPARED = re.compile(
+    r"^[^;:.]*?(?:\([^()]*\))?[^;:.]*?\b(?:is|was|are|were)(?: \w+)? (?:\w+er|(?:more|less) \w+) than\b|"
+    r"^[^;:.]*?(?:\([^()]*\))?[^;:.]*?(?<!\w)(?:даже|ещё|еще|оказал\w+|был\w*)(?: \w+)? \w+(?:е|ше),? чем(?!\w)",
+    re.I,
+)
+
+
+def compared_behind(scene: Scene, token: Token) -> bool:
+    """ "The longest response (35 ms) is even shorter than with 20": the extreme of a run, which the clause goes on to compare."""
+    return (
+        _COMPARED.search(re.sub(r"(?<=\d)[.:](?=\d)", "", scene.text_of(token.index, len(scene.tokens) - 1)))
+        is not None
+    )
+
+
 def superlative_kind(scene: Scene, token: Token) -> str | None:
     """`max`, `min`, `best`, `worst`, `stable`, `unstable`, `balanced`, or None when the word is no superlative here."""
     tokens, place = scene.tokens, token.index

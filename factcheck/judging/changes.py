@@ -400,6 +400,14 @@ _OF_THE_BASE = re.compile(r"\s+(?:[\w-]+\s+){0,3}?(?:исходн|базов|bas
 _WIDELY = re.compile(r"\s+(?:as\s+|more\s+)?(?:widely|wide|wider|broadly)\b|\s+шире(?!\w)", re.I)
 
 
+#: "Between 10 and 20 the drop is larger than between 2 and 10, more than twice", "превзошёл свой старт в 1,6 раза".
+_OF_STEPS = re.compile(r"\bbetween\b.*\bthan between\b|(?<!\w)между(?!\w).*(?<!\w)чем между(?!\w)", re.I)
+_OWN_START = re.compile(
+    r"\bits (?:own )?(?:start\w*|beginning|initial \w+)|\bwhere it (?:started|began)|(?<!\w)сво(?:й|его|ему|им) (?:же )?(?:старт\w*|начал\w+|начальн\w+)",
+    re.I,
+)
+
+
 def judge_ratio(scene: Scene, bound: Bound) -> Ruling:
     """The ruling on "в 4,7 раза", "twice as high", "2x"."""
     number = bound.number
@@ -471,6 +479,15 @@ def judge_ratio(scene: Scene, bound: Bound) -> Ruling:
         same = [names for value, names in held if value and agrees(number, [max(value, 1 / value)]) and (value > 1) == (way >= 0)]  # fmt: skip
         if same:
             return Ruling("supported", "by the statistic told before it", "по статистике, названной раньше", same[0])
+    if (way_open := _OF_STEPS.search(scene.sentence.text)) or _OWN_START.search(
+        scene.text_of(*clause_bounds(scene, bound.place))
+    ):
+        en, ru = (
+            ("of two differences", "о двух разностях")
+            if way_open
+            else ("against its own start", "к собственному началу")
+        )
+        return Ruling("unverifiable", en, ru)
     value, names = tried[0]
     return Ruling(
         "contradicted",

@@ -25,12 +25,17 @@ def off_the_levels(scene: Scene, place: int) -> bool:
     if any(start < one.first <= place for one in phrases(scene, _FURTHER)):
         return True
     for one in phrases(scene, _AS_ANOTHER):
-        inside = [
-            m for m in scene.mentions.metrics if one.first <= m.first and m.last <= one.last and m.metrics and m.exact
-        ]
+        inside = [m for m in scene.mentions.metrics if one.first <= m.first and m.last <= one.last and m.metrics]
         beside = [m for m in scene.mentions.metrics if m not in inside and m.metrics]
         places = [*(m.first for m in scene.mentions.levels), *(place for place, _ in scene.mentions.factors)]
         levels = any(one.first <= at <= one.last for at in places)
-        if inside and not levels and any(m.metrics.isdisjoint(inside[0].metrics) for m in beside):
+        parts = {
+            part
+            for f in scene.vocabulary.facts.experiment.factors
+            for part in f.name.lower().split("_")
+            if len(part) > 3
+        }
+        factor = any(t.lower in parts for t in scene.tokens[one.first : one.last + 1])
+        if inside and not levels and not factor and any(m.metrics.isdisjoint(inside[0].metrics) for m in beside):
             return True
     return False

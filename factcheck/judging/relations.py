@@ -505,6 +505,12 @@ def _whole_at(scene: Scene, place: int) -> str | None:
     return next((m.text for m in scene.mentions.metrics if m.whole and place <= m.first <= place + 3), None)
 
 
+#: "Там же максимальна доля WALSync": over the levels, and not among the parts.
+_SAME_PLACE = re.compile(
+    r"(?<!\w)(?:там|тут|здесь|тогда) же (?:и )?\w+$|\b(?:there|here),? too,? |\balso there\b", re.I
+)
+
+
 def judge_part(scene: Scene, token: Token, kind: str) -> tuple[int, int, Ruling] | None:
     """ "S1 takes the largest part of execution time": against the other parts of the same whole; None where there are none."""
     start, stop = clause_bounds(scene, token.index)
@@ -513,7 +519,7 @@ def judge_part(scene: Scene, token: Token, kind: str) -> tuple[int, int, Ruling]
         for m in scene.mentions.metrics
         if start <= m.first <= stop and m.exact and any("share" in scene.vocabulary.stats_of(one) for one in m.metrics)
     ]
-    if not named or is_negated(scene, token.index):
+    if not named or is_negated(scene, token.index) or _SAME_PLACE.search(scene.text_of(start, token.index)):
         return None
     subject = min(named, key=lambda m: abs(m.first - token.index) + (0 if m.last < token.index else 3))
     levels = said_levels(scene, token)

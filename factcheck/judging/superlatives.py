@@ -109,6 +109,8 @@ def judge_superlative(scene: Scene, token: Token, kind: str) -> tuple[Argument |
             if argument is None
             else (argument, Ruling("unverifiable", "the facts hold nothing about this", "в фактах об этом ничего нет"))
         )
+    if _FAST.match(token.lower) and _is_of_growth(scene, token):
+        return argument, Ruling("unverifiable", "how fast it grows", "как быстро растёт")
     if kind in ("max", "min") and not argument.own and token.statistic in ("max", "min"):
         return None  # "a single second makes a minimum": of nothing in particular
     if kind in ("max", "min") and _is_statistic(scene, token, argument, kind, levels):
@@ -147,6 +149,14 @@ _NOT_FOUND = re.compile(
     r"\w+ [\w ]{2,40}? не (?:найден|определ|установлен|охвачен|известн)",
     re.I,
 )
+
+
+_FAST = re.compile(r"fastest|slowest|quickest|быстр|медленн", re.I)
+
+
+def _is_of_growth(scene: Scene, token: Token) -> bool:
+    """ "Рост ожиданий при 500 самый быстрый": the growth within the runs."""
+    return any(t.has("up.noun", "down.noun") for t in scene.tokens[clause_bounds(scene, token.index)[0] : token.index])
 
 
 def _percentile_before(scene: Scene, token: Token, argument: Argument) -> str | None:

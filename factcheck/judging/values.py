@@ -826,6 +826,18 @@ def pair_before(scene: Scene, bound: Bound) -> list[str] | None:
     return sorted({m for f in held for m in (f.metric, f.partner) if m}) if held else None
 
 
+_ELSEWHERE = re.compile(
+    r"\b(?:elsewhere|(?:in|at|for|of) the (?:others?|rest|remaining))\b|(?<!\w)(?:в|у|при|на) (?:остальн|других|прочих)\w*",
+    re.I,
+)
+
+
+def _before(scene: Scene, bound: Bound) -> str:
+    """The text of the clause before a number."""
+    first = max((t.index + 1 for t in scene.tokens[: bound.place] if t.text == ";"), default=0)
+    return scene.text_of(first, bound.place)
+
+
 def judge_correlation(scene: Scene, bound: Bound, metrics: list[str]) -> Ruling:
     """A correlation coefficient of two metrics (or of one with whatever it is paired with)."""
     number = bound.number
@@ -837,6 +849,8 @@ def judge_correlation(scene: Scene, bound: Bound, metrics: list[str]) -> Ruling:
     else:
         fitting = [f for f in pool if not pair or f.metric in pair or f.partner in pair]
     specs: list[frozenset[str] | None] = list(bound.levels) or [None]
+    if number.high is not None and len(specs) == 1 and specs[0] and _ELSEWHERE.search(_before(scene, bound)):
+        specs = [frozenset(scene.vocabulary.level_ids) - specs[0]]  # "at 0 r = 0.72; elsewhere between 0.39 and 0.51"
     used: list[str] = []
     for levels in specs:
         here = [f for f in fitting if levels is None or f.level in levels or f.level is None]

@@ -29,7 +29,13 @@ from factcheck.binding.subjects import (
     segment,
     stat_in,
 )
-from factcheck.binding.superlative_kinds import names_level, of_an_item, speaks_of_level, superlative_kind
+from factcheck.binding.superlative_kinds import (
+    compared_behind,
+    names_level,
+    of_an_item,
+    speaks_of_level,
+    superlative_kind,
+)
 from factcheck.judging.changes import direction_of
 from factcheck.judging.verdicts import Ruled, Ruling
 from factcheck.reading.sentences import Token
@@ -231,6 +237,8 @@ def _extreme(scene: Scene, token: Token) -> Ruled | None:
     if kind not in ("max", "min", "best", "worst", "stable", "unstable") or token.statistic in ("max", "min") and not token.lower.endswith(("ен", "на", "но", "ны", "al")):  # fmt: skip
         return None
     start, stop = segment(scene, token.index)
+    if compared_behind(scene, token):
+        return None
     if (
         _PARTLY.search(_text(scene, token))
         or _of_another_noun(scene, token, stop)

@@ -170,7 +170,8 @@ def _goes_on_from(scene: Scene, clause: Clause) -> bool:
     before = [t.number for t in scene.tokens[: clause.first] if t.number is not None and t.number.kind == "value" and t.index not in levels]  # fmt: skip
     if len(before) >= 3 and all(fact.stat in ("min", "max") for fact in facts):
         return True
-    told = before[-1:] if times else []
+    amounts = times or [t for t in row if t.number is not None and t.number.dimension == "points"]
+    told = before[-1:] if amounts else []
     return any(not agrees(one, [v for f in facts for v in in_unit(f, one.unit, unit_of(f.metric))]) for one in told)
 
 
