@@ -27,6 +27,7 @@ from factcheck.binding.criteria import (
 from factcheck.binding.droprows import DROP, Drops, drop_rows
 from factcheck.binding.scene import Scene
 from factcheck.binding.subjects import Row, row_of
+from factcheck.binding.superlative_kinds import compared_behind
 from factcheck.forms.facts import Fact
 from factcheck.judging.gaps import differences
 from factcheck.judging.relations import rivals_of
@@ -243,7 +244,8 @@ def _judge(scene: Scene, clause: Clause, told: Told, fresh: bool) -> Ruled | Non
     text = scene.text_of(clause.first, clause.last)
     mark = _main(scene, clause, text)
     contest = contests(scene, clause.first, clause.last, text)
-    if mark is None or contest is None or _ELSEWHERE.search(text):
+    compared = mark is not None and mark.kind == "extreme" and compared_behind(scene, scene.tokens[mark.first])
+    if mark is None or contest is None or compared or _ELSEWHERE.search(text):
         _forget(scene, clause, told)
         return None
     dropped = (

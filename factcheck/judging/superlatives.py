@@ -80,6 +80,8 @@ def judge_superlative(scene: Scene, token: Token, kind: str) -> tuple[Argument |
     following = scene.tokens[token.index + 1] if token.index + 1 < len(scene.tokens) else None
     if following is not None and following.has("up.noun", "down.noun", "drop"):
         return _greatest_change(scene, token, kind)
+    if any(_AMOUNT.match(t.lower) for t in scene.tokens[token.index + 1 : token.index + 3]):
+        return None, Ruling("unverifiable", "of an amount of change", "о величине изменения")
     argument = argument_of(scene, token)
     start, stop = clause_bounds(scene, token.index)
     if (argument is None or not argument.own) and any(t.has("drop") for t in scene.tokens[start : stop + 1]):
@@ -109,7 +111,7 @@ def judge_superlative(scene: Scene, token: Token, kind: str) -> tuple[Argument |
             if argument is None
             else (argument, Ruling("unverifiable", "the facts hold nothing about this", "в фактах об этом ничего нет"))
         )
-    if _FAST.match(token.lower) and _is_of_growth(scene, token):
+    if any(_FAST.match(t.lower) for t in scene.tokens[token.index : token.index + 2]) and _is_of_growth(scene, token):
         return argument, Ruling("unverifiable", "how fast it grows", "как быстро растёт")
     if kind in ("max", "min") and not argument.own and token.statistic in ("max", "min"):
         return None  # "a single second makes a minimum": of nothing in particular
@@ -151,6 +153,8 @@ _NOT_FOUND = re.compile(
 )
 
 
+#: "The largest single saving, 15.2 ms, comes with 2".
+_AMOUNT = re.compile(r"(?:savings?|gains?|cuts?|gaps?|jumps?|steps?)$|экономи|выигрыш|разрыв|скач|прибавк", re.I)
 _FAST = re.compile(r"fastest|slowest|quickest|быстр|медленн", re.I)
 
 

@@ -11,6 +11,7 @@ from factcheck.assisted.amounts import Unusable
 from factcheck.assisted.formulas import Outcome
 from factcheck.binding.agreement import agrees, in_unit
 from factcheck.binding.scene import Scene, Stretch
+from factcheck.judging.offlevels import off_the_levels
 from factcheck.judging.slopes import FLOWS, RATE
 from factcheck.judging.verdicts import Ruled, Ruling
 from factcheck.judging.windows import length_of
@@ -158,6 +159,8 @@ def _goes_on_from(scene: Scene, clause: Clause) -> bool:
     """Whether a clause tells more of what stands before it: "41 ms or longer, 2.7 times the default", "…, least so at 30", "grows by 0.4 a minute", "3 → 2 → 4; the minimum is 2% under…"."""
     row, facts = scene.tokens[clause.first : clause.last + 1], clause.outcomes[0].facts
     said = scene.text_of(clause.first, clause.last)
+    if off_the_levels(scene, clause.first):
+        return True
     if _SO.search(said) and not any(fact.partner for fact in facts):
         return True
     times = [t.number for t in row if t.number is not None and t.number.kind == "times"]
@@ -170,7 +173,7 @@ def _goes_on_from(scene: Scene, clause: Clause) -> bool:
     before = [t.number for t in scene.tokens[: clause.first] if t.number is not None and t.number.kind == "value" and t.index not in levels]  # fmt: skip
     if len(before) >= 3 and all(fact.stat in ("min", "max") for fact in facts):
         return True
-    amounts = times or [t for t in row if t.number is not None and t.number.dimension == "points"]
+    amounts = times or [t.number for t in row if t.number is not None and t.number.dimension == "points"]
     told = before[-1:] if amounts else []
     return any(not agrees(one, [v for f in facts for v in in_unit(f, one.unit, unit_of(f.metric))]) for one in told)
 
