@@ -11,6 +11,7 @@ from factcheck.assisted.joining import read_with_model
 from factcheck.assisted.reader import Asks
 from factcheck.binding.agreement import rounds_to
 from factcheck.binding.bound import Bound, bind, reads_as_change
+from factcheck.binding.rows import grows_within
 from factcheck.binding.scene import Scene, World
 from factcheck.binding.vocabulary import Vocabulary
 from factcheck.forms.facts import Facts
@@ -203,7 +204,7 @@ def _block(world: World, block: Block, collector: Collector, budget: Budget, hyp
         for first, last, predicate, ruling in hypotheses.read(scene):
             collector.add(scene, first, last, predicate, ruling)
         for first, last, predicate, ruling in misstated:
-            if not collector.has_refuted(scene, first, last):
+            if not collector.has_refuted(scene, first, last) and not grows_within(scene, first, last):
                 collector.add(scene, first, last, predicate, ruling)
         for first, last, predicate, ruling in (*judge_other_way(scene), *judge_wrong_ways(scene)):
             scene.stated = []  # what stands beside goes before the reading of the whole

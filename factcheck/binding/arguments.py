@@ -257,6 +257,9 @@ def argument_of(scene: Scene, token: Token, *, inherit: bool = True) -> Argument
         return Argument(whole[0].metrics, place, place, True)
     if _own_object(scene, token):
         return Argument(frozenset(), place, place, True)
+    parts = [m for m in scene.mentions.metrics if m.modifier and m.first <= 1 and len(m.metrics) == 1]
+    if inherit and not whole and parts:
+        return Argument(parts[0].metrics, place, place, False)  # "User time moves in a band and is highest at 4"
     if inherit and _anaphoric(scene, token) and not whole and scene.inherited_metrics:
         return Argument(scene.inherited_metrics, place, place, False)
     return None

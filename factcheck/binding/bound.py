@@ -894,7 +894,7 @@ def _statistic(scene: Scene, bound: Bound, places: list[int]) -> None:
     if (tail := _tail(scene, place)) is not None:
         bound.stat, bound.stat_at = tail
         return
-    bound.stat = scene.inherited_stat
+    bound.stat = scene.inherited_stat or _of_the_pronoun(scene, bound)
     if bound.stat == "min" and scene.block.kind == "cell" and bound.number.unit == unit_named("min"):
         bound.stat = None  # "Restore, min": minutes
     if bound.stat is not None and not scene.stat_of_header:
@@ -903,6 +903,19 @@ def _statistic(scene: Scene, bound: Bound, places: list[int]) -> None:
         bound.stat = bound.stat if bound.stat in held else None
     if bound.stat is None:
         _extreme_said(scene, bound)
+
+
+_IT = {"it", "he", "she", "он", "она", "оно"}
+
+
+def _of_the_pronoun(scene: Scene, bound: Bound) -> str | None:
+    """ "The standard deviation is lowest at 4. At 1 it is 30% above the baseline's": the spread that the sentence before is about."""
+    if scene.former is None or bound.metric_source != "inherited":
+        return None
+    said = any(t.lower in _IT for t in scene.tokens[: bound.place])
+    held = all("stddev" in scene.vocabulary.stats_of(metric) for metric in bound.metrics)
+    told = re.search(r"standard deviation|стандартн\w+ отклонени", scene.former.sentence.text, re.I)
+    return "stddev" if said and held and told is not None else None
 
 
 def _of_extreme(scene: Scene, bound: Bound) -> None:

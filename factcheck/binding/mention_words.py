@@ -265,3 +265,15 @@ NUMBER_NOUNS = {
 def count_word(token: Token) -> int | None:
     """The value of a number word ("три", "both")."""
     return WORD_NUMBERS.get(token.lower)
+
+
+#: How several levels are called behind a word of size: "the two largest sizes".
+SEVERAL_LEVELS = {"sizes", "settings", "levels", "размера", "размеров", "размерах", "уровня", "уровней", "уровнях", "значениях"}  # fmt: skip
+
+#: What is said of a part of the levels, or of a part of what is counted, and not along them.
+OF_SOME_LEVELS = re.compile(
+    r"\bthe (?:two |three |four )?(?:lower|upper|higher|smaller|larger|bigger) (?:settings|levels|values|sizes|ones)\b|\b(?:past|beyond|after) the (?:peak|optimum|knee)\b|"
+    r"(?<!\w)(?:два|две|три|двух|тр[её]х) (?:нижни|верхни|меньши|больши|старши|младши|крайни)\w+|(?<!\w)(?:за|после) (?:пик(?:ом|а)|оптимум(?:ом|а))(?!\w)|"
+    r"^\W*(?:из|of(?: the| all)?) \d+ (?!уровн|значен|level|value|setting|run|прогон)\w+",
+    re.I,
+)

@@ -65,6 +65,13 @@ def parts_of_rows(scene: Scene, length: int) -> Iterable[list[Fact]]:
             yield row[start : start + length][::-1]
 
 
+def grows_within(scene: Scene, first: int, last: int) -> bool:
+    """Whether a stretch tells an amount that was found right as the growth within one run: "ext4 grew by 37.2 GB" between its start and its end."""
+    told = [b for at, b in scene.bounds.items() if first <= at <= last and b.verdict == "supported"]
+    kinds = [{f.stat for name in b.facts if (f := scene.vocabulary.by_name.get(name)) is not None} for b in told]
+    return {"first", "last"} in kinds
+
+
 def states(scene: Scene, bound: Bound, fact: Fact) -> bool:
     """Whether a number as written is the fact's; a slope may be told without its sign."""
     unit = scene.vocabulary.unit_of(fact.metric) if fact.partner is None else None

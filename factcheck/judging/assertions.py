@@ -123,10 +123,15 @@ def _told(effects: list[Effect]) -> tuple[str, str, tuple[str, ...]]:
     return text, text, tuple(_name(e) for e in effects[:6])
 
 
+_BEYOND = re.compile(r"\b(?:beyond|past|after|above) (?:that|this|it)\b[^;:]*$|\bfrom there\b[^;:]*$|(?<!\w)(?:дальше|далее|за ним|после этого)(?!\w)[^;:]*$", re.I)  # fmt: skip
+
+
 def judge_knowledge(scene: Scene, token: Token, kind: str) -> Ruling | None:
     """The ruling on `noise`, `equal`, `undecided` or `significant`."""
     held, metrics, pairs = effects_meant(scene, token)
     effects = [effect for effect, _ in held]
+    if kind == "equal" and _BEYOND.search(scene.sentence.text[: token.start - scene.tokens[0].start]):
+        return Ruling("unverifiable", "of the levels beyond those that are named", "об уровнях за названными")
     if kind == "equal" and barely(scene, token):
         return _nearly_equal(scene, metrics, pairs, effects)
     if is_negated(scene, token.index):

@@ -5,17 +5,18 @@ from __future__ import annotations
 import itertools
 import re
 
-from factcheck.binding.agreement import agrees, as_multiple, display, hedged_agrees
+from factcheck.binding.agreement import agrees, as_multiple, display, hedged_agrees, in_unit
 from factcheck.binding.arguments import clause_bounds
 from factcheck.binding.bound import Bound
 from factcheck.binding.pairs import DOWN, UP, Pair, changes_pct, differences, pairs_for, parameter_words, ratios
+from factcheck.binding.parameter import may_be_parameter
 from factcheck.binding.scene import Scene
 from factcheck.forms.facts import Fact
 from factcheck.judging.values import names_of
 from factcheck.judging.verdicts import Ruling
 from factcheck.reading.numbers import Number, Reading
 from factcheck.reading.sentences import Token
-from factcheck.reading.units import convert
+from factcheck.reading.units import compatible, convert
 
 _UPS = ("up.intransitive", "up.transitive", "up.noun", "up.comparative")
 _DOWNS = ("down.intransitive", "down.transitive", "down.noun", "down.comparative")
@@ -140,6 +141,26 @@ def reads_change_number(number: Number) -> bool:
     return number.dimension in ("percent", "points") or number.kind == "times"
 
 
+_BEATS = re.compile(r"\b(?:beats?|outperform\w*|outpac\w+|(?:is|comes out) ahead)\b|(?<!\w)(?:обгоня|опережа|превосход|обош[её]?л|выигрыва)\w*", re.I)  # fmt: skip
+
+
+def _reached(scene: Scene, bound: Bound) -> frozenset[str]:
+    """The one metric of the value that a change leads to, right behind it, where what was spoken of before is in another unit: "by 35% to 268 s"."""
+    row = scene.tokens[bound.place + 1 : bound.place + 3]
+    number = row[1].number if len(row) == 2 and row[0].lower in ("to", "до") else None
+    unit_of = scene.vocabulary.unit_of
+    if (
+        number is None
+        or number.unit is None
+        or any(unit_of(m) is not None and compatible(number.unit, unit_of(m)) for m in bound.metrics)
+    ):
+        return frozenset()
+    levels = bound.levels[0] if bound.levels else frozenset(scene.vocabulary.level_ids)
+    held = [f for f in scene.vocabulary.facts.facts if f.level in levels and f.stat == (bound.stat or "mean") and compatible(number.unit, unit_of(f.metric))]  # fmt: skip
+    found = frozenset(f.metric for f in held if agrees(number, in_unit(f, number.unit, unit_of(f.metric))))
+    return found if len(found) == 1 else frozenset()
+
+
 def judge_change(scene: Scene, bound: Bound) -> Ruling:
     """The ruling on "на 29% ниже", "+4.2%", "by 3.7 points", "на 4 мс меньше"."""
     number = bound.number
@@ -149,6 +170,9 @@ def judge_change(scene: Scene, bound: Bound) -> Ruling:
     beside = any(m.role == "than" and 0 < bound.place - m.last <= 3 for m in scene.mentions.levels)
     if not bound.metrics and number.signed and primary is not None and beside:
         bound.metrics = scene.inherited_metrics or frozenset({primary})  # "128 against 16: -19.6%"
+    reached = _reached(scene, bound)
+    if reached and bound.metric_source == "inherited":
+        bound.metrics = reached  # "the mean drops by 35% to 268 s": of what is measured in seconds
     way, _ = direction_said(scene, bound)
     near_pair = _values_beside(scene, bound)
     tried: list[tuple[float, tuple[str, ...]]] = []
@@ -185,6 +209,11 @@ def judge_change(scene: Scene, bound: Bound) -> Ruling:
     inside = _within_level(scene, bound, way)
     if inside is not None and inside.verdict == "supported":
         return inside
+    if bound.metric_source == "inherited" and primary is not None and _BEATS.search(scene.sentence.text):
+        for pair in pairs if primary not in bound.metrics else ():
+            won = [one for value, one in _expected(scene, primary, pair, bound) if agrees(number, [abs(value)])]
+            if won:  # "64MB does beat the smaller sizes: by 28.4% over 1MB": in what is decided on
+                return Ruling("supported", f"{primary}: {pair.base} → {pair.level}", f"{primary}: {pair.base} → {pair.level}", won[0])  # fmt: skip
     value, names = tried[0]
     low = number.readings[0]
     expected = display(value if way or number.signed else abs(value), low)
@@ -542,7 +571,9 @@ def _of_the_factor(scene: Scene, bound: Bound) -> bool:
         ("doubl", "tripl", "halv", "quadr", "удво", "утро")
     )
     every = bound.place and scene.tokens[bound.place - 1].lower in ("every", "each")  # "with every doubling"
-    if verb and (bool(every) or any(place in after for place, _ in scene.mentions.factors)):
+    named = any(place in after for place, _ in scene.mentions.factors)
+    named = named or scene.tokens[bound.place].lower.endswith("ing") and any(may_be_parameter(scene, scene.tokens[place].text) for place in after)  # fmt: skip
+    if verb and (bool(every) or named):
         return True
     return _of_its_levels(scene, bound)
 

@@ -7,6 +7,7 @@ import re
 from factcheck.article.across import Answer
 from factcheck.binding.arguments import DIRECTIONS, clause_bounds, is_hedged, is_negated, said_levels
 from factcheck.binding.bound import Bound
+from factcheck.binding.mention_words import OF_SOME_LEVELS
 from factcheck.binding.pairs import parameter_words
 from factcheck.binding.parameter import may_be_parameter
 from factcheck.binding.scene import Scene
@@ -560,6 +561,8 @@ class Words:
         if token.has("drop") and is_negated(scene, at):
             self.add(max(0, at - 1), at, "window", judge_no_drop(scene), at)
             return
+        if OF_SOME_LEVELS.search(scene.text_of(*clause_bounds(scene, at))):
+            return  # "the two lower settings are better", "more clients past the peak": of some levels only
         behind = next((b for place, b in sorted(self.bounds.items()) if at < place <= at + 5), None)
         if behind is not None and behind.stat in ("max", "min") and behind.stat_at == behind.place:
             return  # "4,415 on average, dipping as low as 2,105": within the run

@@ -558,6 +558,7 @@ def _pair(scene: Scene, token: Token, metric: str, pair: Pair, way: int, stat: s
         and not is_hedged(scene, token.index)
         and scene.block.kind != "cell"
         and not (base is not None and base.stat not in ("mean", "median", "count", "share"))
+        and not _of_told_values(scene, token, names)
     ):
         return Ruling(
             "contradicted",
@@ -567,6 +568,16 @@ def _pair(scene: Scene, token: Token, metric: str, pair: Pair, way: int, stat: s
             held[0].verdict,
         )
     return Ruling("supported", what, ru, names)
+
+
+_THAN_ANY = re.compile(r"^\W*(?:than|чем)\s+(?:\w+\s+){0,2}(?:any|every|all|люб\w+|все\w*|кажд\w+)", re.I)
+
+
+def _of_told_values(scene: Scene, token: Token, names: tuple[str, ...]) -> bool:
+    """ "418 queries an hour, more than at any other value": of the value that stands before the word, and of no verdict."""
+    before = [b for at, b in scene.bounds.items() if token.index - 6 <= at < token.index and b.verdict == "supported"]
+    held = any(name in b.facts for b in before for name in names)
+    return held and _THAN_ANY.match(scene.block.text[token.end :]) is not None
 
 
 def _open_pairs(

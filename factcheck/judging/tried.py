@@ -44,6 +44,8 @@ def _counted(scene: Scene) -> list[Ruled]:
         nouns = {stem for token in scene.tokens[phrase.first : phrase.last + 1] for stem in token.stems}
         named = nouns & _LEVEL_NOUNS or any(nouns & (a | b) for a, b in zip(finder.factor_parts, finder.factor_single, strict=True))  # fmt: skip
         whole = scene.tokens[phrase.first].lower in _WHOLE
+        if not whole and not nouns & _LEVEL_NOUNS and all(level.number is not None for level in vocabulary.levels):
+            continue  # "all sixteen workers are busy": what a level counts, and not the levels
         if (
             said is None
             or said > _MOST

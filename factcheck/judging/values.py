@@ -303,6 +303,9 @@ _FALLS_TO = re.compile(
 )
 
 
+_FROM_THERE_TO = re.compile(r"\bfrom [\d.,]+ ?[^\s\d,;]* (?:on|at|under|with|in) [^,;.]{1,24} to $|(?<!\w)со? [\d.,]+ ?[^\s\d,;]* (?:при|на|у|под) [^,;.]{1,24} до $", re.I)  # fmt: skip
+
+
 def _told_of(scene: Scene, bound: Bound, other: Fact | None) -> Fact | None:
     """The fact that the words right around a number name: a limit, a slope "a minute", a share that "приходится на WALSync"."""
     text = scene.sentence.text
@@ -326,6 +329,9 @@ def _told_of(scene: Scene, bound: Bound, other: Fact | None) -> Fact | None:
         and any(other.level in ids for ids in bound.levels)
     ):
         return other  # "5.64 planned, of which 43.6% start": the share that the facts hold beside the count
+    here = text[: bound.number.start - scene.tokens[0].start]
+    if other is not None and other.metric in bound.metrics and other.stat in CENTRAL and _FROM_THERE_TO.search(here):
+        return other  # "from 17.2% on XFS to 26.8%": at the level that was told before
     falls = _FALLS_TO.match(after)
     if falls is None or bound.number.dimension != "percent":
         return None

@@ -184,16 +184,21 @@ def _counts(scene: Scene) -> list[tuple[str | None, float]]:
     ]
 
 
+#: "the longest began at 21:14, cost 36% of throughput".
+_COST = re.compile(r"(?:\bcost(?:s|ing)?|(?<!\w)(?:стоил|отнял|съел)\w*)(?: \w+)? $", re.I)
+
+
 def judge_depth(scene: Scene, bound: Bound) -> Ruling | None:
     """How deep a drop was, where no metric is named beside the number; None when that is not what it says."""
     if (
         bound.number.dimension != "percent"
         or bound.metrics
-        or not re.search(r"глубин|depth|deep", scene.sentence.lower_text)
-        or not scene.has("drop")
+        or not (_COST.search(scene.block.text[: bound.number.start]) and _speaks_of(scene, "drop"))
+        and not (re.search(r"глубин|depth|deep", scene.sentence.lower_text) and scene.has("drop"))
     ):
         return None
-    held = [w for w in windows_at(scene, bound.levels[0] if bound.levels else None) if w.depth_pct is not None]
+    own = bound.levels[0] if bound.levels and bound.level_source != "inherited" else None
+    held = [w for w in windows_at(scene, own) if w.depth_pct is not None]
     if not held:
         return None
     names = tuple(f"window {w.level} {w.starts_at}" for w in held[:4])

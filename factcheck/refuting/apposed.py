@@ -12,6 +12,7 @@ import re
 from factcheck.binding.agreement import agrees, in_unit, shown
 from factcheck.binding.arguments import clause_bounds, is_hedged, is_negated
 from factcheck.binding.bound import Bound
+from factcheck.binding.mention_words import SEVERAL_LEVELS
 from factcheck.binding.scene import Scene
 from factcheck.binding.subjects import LEVEL_NOUNS
 from factcheck.binding.superlative_kinds import superlative_kind
@@ -187,6 +188,9 @@ def _refused(scene: Scene, bound: Bound, token: Token, kind: str) -> Ruled | Non
     fact = _told(scene, bound)
     if fact is None or fact.level is None:
         return None
+    following = scene.tokens[token.index + 1 : token.index + 2]
+    if following and following[0].lower in SEVERAL_LEVELS:
+        return None  # "identical at the two largest sizes (0.57 ms)": how levels are called
     phrase = _phrase(scene, token)
     near = scene.text_of(max(0, token.index - 3), phrase[-1].index if phrase else token.index)
     text = scene.block.text[token.end : token.end + 60]

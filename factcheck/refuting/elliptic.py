@@ -10,6 +10,7 @@ import re
 
 from factcheck.binding.arguments import is_hedged, is_negated
 from factcheck.binding.pairs import parameter_words
+from factcheck.binding.rows import grows_within
 from factcheck.binding.scene import Scene
 from factcheck.binding.subjects import (
     AT,
@@ -133,6 +134,8 @@ def _way(scene: Scene, token: Token) -> Ruled | None:
         return None  # "and falls then": from there on
     if any(b.predicate == "correlates" and start <= at <= stop + 2 for at, b in scene.bounds.items()):
         return None  # "with IOPS it is lower still, 0.6420": of coefficients
+    if grows_within(scene, token.index, stop + 1):
+        return None
     if _tells_its_way(scene, token) or scene.tokens[start].lower.startswith("котор"):
         return None
     rows = rows_meant(scene, token.index)

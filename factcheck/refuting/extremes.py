@@ -12,6 +12,7 @@ from collections.abc import Callable
 from factcheck.binding.agreement import shown
 from factcheck.binding.arguments import is_negated
 from factcheck.binding.bound import Bound
+from factcheck.binding.mention_words import SEVERAL_LEVELS
 from factcheck.binding.scene import Scene
 from factcheck.binding.scope import phrases
 from factcheck.binding.superlative_kinds import compared_behind, superlative_kind
@@ -180,7 +181,7 @@ def _extreme(scene: Scene, bounds: dict[int, Bound], token: Token, kind: str) ->
     if fact.stat in ("max", "min") and not _names_statistic(scene, token, fact.stat) and not token.statistic:
         return None
     every = len(scene.vocabulary.level_ids)
-    if _SOME.match(after):
+    if _SOME.match(after) or any(t.lower in SEVERAL_LEVELS for t in scene.tokens[token.index + 1 : token.index + 2]):
         return None  # "the largest step that qualifies": of some levels only
     among = _AMONG.match(after)
     if among is not None:

@@ -213,6 +213,8 @@ def _of_moment(scene: Scene, bound: Bound, before: str) -> tuple[str, int] | Non
     found = _EVEN.search(before) or _OF_MOMENT.search(before) or _OF_MOMENT_BEHIND.match(behind)
     if found is None or _MEAN.search(found.group()) or scene.tokens[bound.place].number is None:
         return None
+    if re.search(r"\bp\d\d|percentile|перцентил", re.split(r"[;:]", before)[-1], re.I):
+        return None  # "the p99 is at its best, 9.8 ms": over the levels
     if any(found.start() <= m.start() for m in _MEAN.finditer(before)):
         return None
     sides = {scene.vocabulary.better(metric) for metric in bound.metrics}

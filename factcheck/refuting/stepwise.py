@@ -105,16 +105,19 @@ def judge_stepwise(scene: Scene) -> list[Ruled]:
     return [*found, *_so_does(scene)]
 
 
+_COEFFICIENT = re.compile(r"\b(?:coefficients?|correlations?)\b|(?<!\w)(?:коэффициент|корреляци)\w*", re.I)
+
+
 def _told_of_another(scene: Scene, word: Token, courses: list[Course]) -> bool:
     """ "falls at every step, from 31.6 to 6.4%": the values behind the word are of none of the rows that it was taken to be of."""
     _start, stop = clause_bounds(scene, word.index)
-    rows = {
-        fact.metric for course in courses for n in course.facts if (fact := scene.vocabulary.by_name.get(n)) is not None
-    }
+    rows = {(f.metric, f.stat) for course in courses for n in course.facts if (f := scene.vocabulary.by_name.get(n)) is not None}  # fmt: skip
+    if _COEFFICIENT.search(_clause_text(scene, word)) and all("pearson" not in c.name and "spearman" not in c.name for c in courses):  # fmt: skip
+        return True  # "the coefficient gets smaller at each level": of a link, and not of a metric
     told = [
         b for at, b in scene.bounds.items() if word.index < at <= max(stop, word.index + 8) and b.verdict == "supported"
     ]
-    held = {fact.metric for b in told for n in b.facts if (fact := scene.vocabulary.by_name.get(n)) is not None}
+    held = {(f.metric, f.stat) for b in told for n in b.facts if (f := scene.vocabulary.by_name.get(n)) is not None}
     return bool(held) and bool(rows) and not held & rows
 
 

@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable
 
 from factcheck.binding.courselines import Course, level_on, step_behind
+from factcheck.binding.mention_words import OF_SOME_LEVELS
 from factcheck.binding.scene import Scene
 from factcheck.binding.subjects import Row
 from factcheck.binding.ways import Rows, Verb, Way, heads_in, ways_of
@@ -84,6 +85,8 @@ def _is_open(scene: Scene, way: Way) -> bool:
         for t in row
         if t.index not in range(way.verb.first, way.verb.last + 1)
     ):
+        return True
+    if OF_SOME_LEVELS.search(scene.text_of(start, stop)):
         return True
     if any(t.lower in _CONDITIONS for t in scene.tokens[: stop + 1]):
         return True

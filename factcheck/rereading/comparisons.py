@@ -304,8 +304,10 @@ def named_base(scene: Scene, bound: Bound) -> Ruling | None:
     base, goals = found
     levels = [i for ids in goals for i in sorted(ids)] or [i for i in scene.vocabulary.level_ids if i not in base]
     levels += [i for ids in bound.levels for i in sorted(ids) if i not in base]
+    primary = scene.vocabulary.facts.experiment.primary
+    decided = [primary] if primary is not None and bound.metric_source == "inherited" else []
     metrics = list(
-        dict.fromkeys([*sorted(bound.metrics), *topic_metrics(scene, bound), *sorted(metrics_around(scene))])
+        dict.fromkeys([*sorted(bound.metrics), *decided, *topic_metrics(scene, bound), *sorted(metrics_around(scene))])
     )
     seen = False
     for metric in metrics[:10]:

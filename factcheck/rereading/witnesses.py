@@ -11,6 +11,7 @@ import re
 from collections.abc import Callable
 
 from factcheck.binding.bound import Bound, tells_slope
+from factcheck.binding.pairs import parameter_words
 from factcheck.binding.rows import lists_in
 from factcheck.binding.scene import Scene
 from factcheck.forms.facts import Fact
@@ -90,7 +91,8 @@ def _row_goes_so(scene: Scene, token: Token, predicate: str, ruling: Ruling) -> 
 
 def way_around(scene: Scene, token: Token) -> int:
     """The way that a word tells, or the nearest word of direction beside it: 1 up, -1 down, 0 none."""
-    around = [_way(t) for t in scene.tokens[max(0, token.index - 4) : token.index + 5]]
+    own = parameter_words(scene)  # "снижается с ростом параметра"
+    around = [_way(t) for t in scene.tokens[max(0, token.index - 4) : token.index + 5] if t.index not in own]
     return _way(token) or next((w for w in around if w), 0)
 
 

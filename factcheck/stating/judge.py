@@ -73,6 +73,7 @@ def judge_stated(scene: Scene) -> tuple[list[Ruled], list[Stretch]]:
             and not _is_a_depth(scene, clause)
             and not _of_one_level(scene, clause.first, clause.last)
             and not _is_a_sum(scene, clause.outcomes[0])
+            and not _goes_on_of_a_part(scene, clause)
             and not _of_another(scene, clause)
             and not _cut_short(scene, clause.last)
             and not _in_another_unit(scene, clause)
@@ -126,6 +127,13 @@ def _of_another(scene: Scene, clause: Clause) -> bool:
     return behind.index not in scene.mentions.level_tokens and not agrees(number, held)
 
 
+def _goes_on_of_a_part(scene: Scene, clause: Clause) -> bool:
+    """ "User time moves in a narrow band, and is highest at 4": a subject that is named by a part of its name only."""
+    parts = [m for m in scene.mentions.metrics if m.modifier and m.first <= 1 < clause.first]
+    named = any(clause.first <= m.first <= clause.last for m in scene.mentions.metrics)
+    return bool(parts) and not named and all(f.metric not in parts[0].metrics for f in clause.outcomes[0].facts)
+
+
 def _cut_short(scene: Scene, last: int) -> bool:
     """ "The peaks at 60 | and 100 coincide": a stretch that ends between two levels told in one breath is no statement."""
     row = scene.tokens[last : last + 3]
@@ -146,7 +154,7 @@ def _in_another_unit(scene: Scene, clause: Clause) -> bool:
 def _of_the_statistic_before(scene: Scene, clause: Clause) -> bool:
     """ "The maxima are another matter: at 128 it is even lower than at 16": what names nothing behind a colon is of the statistic before it."""
     before = scene.tokens[: clause.first]
-    if not before or before[-1].text != ":" or any(clause.first <= m.first for m in scene.mentions.metrics):
+    if not before or before[-1].text != ":" or any(clause.first <= m.first and m.exact for m in scene.mentions.metrics):
         return False
     told = {t.statistic for t in before} & {"max", "min", "median", "p95", "p99", "stddev"}
     return bool(told) and not any(fact.stat in told for fact in clause.outcomes[0].facts)

@@ -74,3 +74,54 @@ def test_each_drop_is_held_to_the_one_before_it_at_its_level() -> None:
     told = "12 had two:\n\n1. 10:17–10:25, down 88.5%.\n2. 10:41–10:44, down 61%.\n\n"
     assert not is_refused(told + "Each drop was shallower than the one before.", nights())
     assert is_refused(told + "Each drop was deeper than the one before.", nights())
+
+
+@pytest.mark.parametrize(
+    ("true", "false"),
+    [
+        ("The p99 of replica lag is at its best, 88 ms, at 1.", "The median of replica lag is at its best, 98 ms, at 1."),
+        ("All sixteen caches are warm.", "We compared sixteen caches of different size."),
+        ("Median replica lag changes: 50 → 52 → 51 → 53 ms.", "Replica lag rises monotonically with the cache: 51 → 53 → 52 → 54 ms."),
+        ("Doubling the cache once more changes little for throughput.", "At 6 throughput doubles against 1."),
+        ("For replica lag, the two lower settings are better and the two upper ones worse.", "Replica lag gets better at every step."),
+        ("Из 20 запросов при 30 медленнее, чем при 1, оказались пять.", "При 30 пропускная способность ниже, чем при 1."),
+        ("Throughput rises from 4120 at 1 to 4300 at 6; beyond that the curve is flat.", "Throughput at 1 and 6 is identical."),
+        ("Link of throughput with hit ratio: 0.91 at 1; the coefficient gets smaller at each level.", "Throughput gets smaller at each level."),
+        ("Throughput goes from 4120 TPS at 1 to 4300.", "Throughput goes from 4120 TPS at 1 to 4900."),
+        ("Median replica lag is the same at the two largest sizes (53 ms).", "Replica lag is 51 ms, the largest of all."),
+    ],
+)  # fmt: skip
+def test_what_is_said_of_some_levels_or_of_no_metric_is_let_be(true: str, false: str) -> None:
+    assert not is_refused(true, nights())
+    assert is_refused(false, nights())
+
+
+def test_an_amount_is_of_what_stands_around_it() -> None:
+    told = "Replica lag was measured.\n\n### cache_size = 6\n\n- The hit ratio is 93.6%.\n"
+    assert not is_refused(told + "- The mean grows by 3.9% to 53 ms.\n", nights())
+    drop = "### Drops\n\nThere were two drops at 12. The longest began at 10:17 and cost "
+    assert not is_refused(drop + "88.5% of throughput.\n", nights())
+    assert is_refused(drop + "77.5% of throughput.\n", nights())
+
+
+def test_a_run_grows_from_its_start_to_its_end() -> None:
+    held = nights()
+    held["metrics"].append({"id": "size", "unit": "GB", "better": "lower", "names": {"en": ["space used"], "ru": ["место"]}})  # fmt: skip
+    held["facts"] += [
+        {"id": f"{level}.size.{stat}", "level": level, "metric": "size", "stat": stat, "value": value, "unit": "GB", "decimals": 1}
+        for stat, row in (("first", (121.4, 121.9, 122.3, 121.0)), ("last", (159.6, 159.1, 171.8, 160.2)))
+        for level, value in zip(("1", "6", "12", "30"), row, strict=True)
+    ]  # fmt: skip
+    assert not is_refused("Space used at 6 grew by 37.2 GB.", held)
+    assert is_refused("Space used at 6 grew by 47.2 GB.", held)
+
+
+def test_the_spread_of_the_sentence_before_is_meant_by_its_pronoun() -> None:
+    held = nights()
+    held["facts"] += [
+        {"id": f"{level}.lag.stddev", "level": level, "metric": "lag", "stat": "stddev", "value": value, "decimals": 1}
+        for level, value in zip(("1", "6", "12", "30"), (10.0, 8.0, 12.0, 13.0), strict=True)
+    ]
+    told = "Стандартное отклонение отставания реплики минимально при 6. "
+    assert not is_refused(told + "При 30 оно превышает базовое на 30%.", held)
+    assert is_refused(told + "При 30 оно превышает базовое на 50%.", held)
