@@ -105,12 +105,22 @@ def _clauses(scene: Scene) -> list[Clause]:
     rows: list[Clause] = []
     start = 0
     for stop in [*cuts, len(scene.tokens)]:
-        if stop > start and (_says(scene, (start, stop)) or stop == len(scene.tokens) and not rows):
+        if stop <= start:
+            continue
+        said = _says(scene, (start, stop)) or _goes_on_with_another(scene, start, stop)
+        if said or stop == len(scene.tokens) and not rows:
             rows.append((start, stop))
             start = stop + 1
     if rows and start < len(scene.tokens):
         rows[-1] = (rows[-1][0], next((t.index for t in scene.tokens[start:] if t.text == ";"), len(scene.tokens)))
     return rows
+
+
+def _goes_on_with_another(scene: Scene, start: int, stop: int) -> bool:
+    """Whether a coefficient is told, and then that with another metric: "with hits it is 0.94 everywhere, and with lag it is negative"."""
+    told = any(b.predicate == "correlates" and start <= at < stop for at, b in scene.bounds.items())
+    row = [t.lower for t in scene.tokens[stop : stop + 4] if t.is_word]
+    return told and any(word in ("with", "с", "со") for word in row[:2])
 
 
 def _says(scene: Scene, clause: Clause) -> bool:

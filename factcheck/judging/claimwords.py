@@ -456,6 +456,9 @@ class Words:
         former = scene.tokens[token.index - 1].lower if token.index else ""
         if token.lower in ("worst", "best") and former in ("at", "its") or former in ("худшем", "лучшем"):
             return  # "it reaches 7.4 ms there at worst": the extreme of a run
+        nearby = scene.tokens[token.index + 1 : token.index + 2]
+        if former in ("в", "во", "самый", "its", "the") and nearby and nearby[0].stems & {"момент", "случай"}:
+            return  # "в худший момент скорость проседает до 312": at one time of a run
         if token.lower == "лидером" and former in ("с", "со"):
             return  # "вместе с лидером": names one that was told to lead
         seen = scene.tokens[token.index + 2].lower if token.index + 2 < len(scene.tokens) else ""

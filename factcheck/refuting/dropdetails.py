@@ -128,9 +128,7 @@ def _end(scene: Scene, clocks: list[Token], one: int, two: int, window: Window) 
     opened = any(t.text == "(" for t in tokens[max(0, one - 3) : one])
     stops = [t.index for t in clocks if t.index > two]
     stops += [t.index for t in tokens[two + 1 :] if t.text == ";" or t.lower in _TURNS or t.text == ")" and opened]
-    stops += [
-        t.index for t in tokens[two + 1 :] if _OTHER_ONE.fullmatch(t.text) and tokens[t.index - 1].lower in _PARTS
-    ]
+    stops += [t.index for t in tokens[two + 1 :] if _is_other_one(tokens, t.index)]
     stops += [m.first for m in scene.mentions.levels if m.first > two and (window.level or "") not in m.ids]
     return min(stops, default=len(tokens))
 
@@ -138,6 +136,14 @@ def _end(scene: Scene, clocks: list[Token], one: int, two: int, window: Window) 
 _TURNS = {"а", "но", "but", "while", "whereas", "зато", "тогда"}
 _OTHER_ONE = re.compile(r"second|third|other|next|last|втор(?:ой|ая|ое)|трет(?:ий|ья|ье)|друг(?:ой|ая|ое)|следующ(?:ий|ая|ее)|последн(?:ий|яя|ее)", re.I)  # fmt: skip
 _PARTS = {",", "and", "и", "the"}
+
+
+def _is_other_one(tokens: list[Token], at: int) -> bool:
+    """Whether another drop is told of from here: ", the second", "и ещё одна", "and another"."""
+    token, former = tokens[at].lower, tokens[at - 1].lower if at else ""
+    if token in ("another", "одна", "один", "одно"):
+        return former in (*_PARTS, "ещё", "еще")
+    return _OTHER_ONE.fullmatch(token) is not None and former in _PARTS
 
 
 def _of_another(number: Number, window: Window, rows: list[Window], recovering: bool) -> bool:
@@ -347,7 +353,8 @@ def _one_meant(scene: Scene, first: int, last: int, edge: bool) -> Window | None
     if edge and clocked and not _says_it_of(scene, before[-1].index, first):
         return None  # "and the deepest began at 04:26"
     if clocked:
-        return clocked[-1] if len(clocked) == 1 else None
+        apart = any(_is_other_one(scene.tokens, at) for at in range(before[-1].index + 1, first))
+        return clocked[-1] if len(clocked) == 1 and not apart else None
     if said or scene.former is None or scene.mentions.levels or not _DROP.search(scene.sentence.text):
         return None
     told = [

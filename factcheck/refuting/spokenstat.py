@@ -170,6 +170,8 @@ def _named_behind(scene: Scene, bounds: dict[int, Bound]) -> list[Ruled]:
         if fact is None or said is None or _NUMBER.match(behind[said.end() :]):
             continue  # "5,210, at the peak 6,010": the statistic of the next value
         stat = next(name for name, text in said.groupdict().items() if text)
+        if re.search(r"worst|худш", said.group(), re.I) and scene.vocabulary.better(fact.metric) == "higher":
+            stat = "min"  # "throughput falls to 5,210 at worst"
         names = _CENTRAL if stat == "mean" else (stat,)
         own = [held for name in names if (held := _of_level(scene, fact.metric, fact.level or "", name)) is not None]
         if fact.stat in names or fact.stat not in ("mean", "median", "min", "max", "p95", "p99"):

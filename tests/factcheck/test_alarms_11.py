@@ -57,6 +57,10 @@ def nights() -> dict[str, Any]:
         ("При 6 медиана пропускной способности 4350 при самой низкой пиковой при 1.", "Самая низкая пиковая пропускная способность — при 6."),
         ("The correlation of throughput with hit ratio at 12 is 0.64.", "The correlation of throughput with hit ratio at 12 is 0.42."),
         ("Корреляция пропускной способности с долей попаданий: 0,64 при 12; с отставанием реплики она ещё ниже — 0,12.", "Корреляция пропускной способности с долей попаданий при 12 — 0,42."),
+        ("At 12 throughput falls to 2105 at worst.", "At 12 throughput falls to 5340 at worst."),
+        ("При 12 пропускная способность в среднем 4415, в худший момент она проседает до 2105.", "При 12 пропускная способность в худший момент проседает до 2305."),
+        ("Просадки при 12: 10:17–10:25 и ещё одна, помельче, на 61%.", "Просадки при 12: 10:17–10:25, на 61%, и ещё одна."),
+        ("The link of throughput with hit ratio is at least 0.42 everywhere, and with replica lag at 30 it is negative.", "The link of throughput with hit ratio is at least 0.42 everywhere, and with replica lag at 30 it is positive."),
         ("Link with replica lag and throughput: -0.31 at 1, -0.44 at 6, then the correlation is positive at 12.", "Link with replica lag and throughput: the correlation is positive at 6."),
     ],
 )  # fmt: skip
