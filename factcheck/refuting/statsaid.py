@@ -35,7 +35,7 @@ _SAID = [
 _KINDS = ("mean", "median", "max", "min", "p95", "p99", "p90", "stddev")
 _EXTREMES = {"max": max, "min": min}
 _OF_ONE = re.compile(
-    r"\b(?P<side>worst|best|slowest|fastest)\s+(?:single\s+)?(?:[\w-]+\s+)?(?:runs?|moment|minute|second|case|reading|sample)\b[^,.;:\d]{0,30}?[,(]?\s*(?:is|was|of|at|—|–|:)?\s*\(?$|"
+    r"\b(?P<side>worst|poorest|weakest|best|slowest|fastest)\s+(?:single\s+)?(?:[\w-]+\s+)?(?:runs?|moment|minute|second|case|reading|sample|interval)\b[^,.;:\d]{0,30}?[,(]?\s*(?:is|was|of|at|—|–|:)?\s*\(?$|"
     r"\b(?P<max>longest|slowest|largest|highest|biggest) single\s+[\w -]{2,30}?,?\s*\(?$|"
     r"(?<!\w)(?P<side_ru>худш|лучш)\w+\s+(?:\w+\s+)?(?:прогон\w*|момент\w*|мгновени\w*|минут\w*|секунд\w*|случа\w*)[^,.;:\d]{0,30}?[,(—–]?\s*\(?$|"
     r"(?<!\w)сам\w+\s+(?P<max_ru>долг|длинн|медленн|больш)\w+\s+(?:одиночн|отдельн|единичн)\w+\s+[\w -]{2,30}?,?\s*[(—–]?\s*$",

@@ -102,6 +102,8 @@ def _recovery(scene: Scene, bound: Bound) -> tuple[str, Ruling] | None:
     if bound.number.dimension != "time" or not _RECOVERY.search(before) or not _OF_A_DROP.search(before):
         return None
     for window in scene.vocabulary.facts.windows:
+        if (window.starts_at or "")[11:16] not in scene.sentence.text or len(window.starts_at or "") < 16:
+            continue
         held = convert(window.recovered_after_s or 0.0, unit_named("s"), bound.number.unit)
         if window.recovered_after_s and agrees(bound.number, held):
             text = f"window {window.level} {window.starts_at}"
@@ -109,7 +111,7 @@ def _recovery(scene: Scene, bound: Bound) -> tuple[str, Ruling] | None:
     return None
 
 
-_OF_A_DROP = re.compile(r"\d\d:\d\d|\b(?:drop|dip|stall)|(?<!\w)(?:просад|просел|провал)", re.I)
+_OF_A_DROP = re.compile(r"\d\d:\d\d")
 
 
 def _part_of_a_run(scene: Scene, bound: Bound) -> tuple[str, Ruling] | None:

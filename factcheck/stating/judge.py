@@ -52,7 +52,7 @@ def judge_stated(scene: Scene) -> tuple[list[Ruled], list[Stretch]]:
     factors = scene.vocabulary.facts.experiment.factors
     if scene.block.kind not in ("paragraph", "item", "lead") or scene.tokens[-1].text == "?" or len(factors) != 1:
         return [], []
-    if len(scene.tokens) > 60:
+    if len(scene.tokens) > 60 or _told_of_base(scene):
         return [], []
     refused: list[Ruled] = []
     held: list[Stretch] = []
@@ -83,6 +83,13 @@ def judge_stated(scene: Scene) -> tuple[list[Ruled], list[Stretch]]:
         ):
             refused.append((clause.first, clause.last, "stated", _refusal(scene, clause.outcomes[0])))
     return refused, held
+
+
+def _told_of_base(scene: Scene) -> bool:
+    """ "The highest mean speed: +27.6% over the default": of the level that the heading gives, whose base alone is named."""
+    levels = scene.mentions.levels
+    signed = any(t.number is not None and t.number.signed and t.number.dimension == "percent" for t in scene.tokens)
+    return bool(levels) and all(m.role == "than" for m in levels) and signed and any(t.text in ":(" for t in scene.tokens)
 
 
 def _across_percentiles(outcome: Outcome) -> bool:
