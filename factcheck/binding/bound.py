@@ -705,13 +705,15 @@ class _Levels:
                 t.text == ":"
                 and before
                 or t.number is not None
-                and (t.number.kind == "times" or after[0].role == "than" and t.number.dimension == "percent")
+                and (
+                    t.number.kind == "times"
+                    or (t.number.signed or after[0].role == "than")
+                    and t.number.dimension == "percent"
+                )
                 for t in self.tokens[place + 1 : after[0].first]
             )
         ):
-            after = (
-                None  # "under powersave p99 reaches 4.92 ms: 1.8 times the baseline's", "6 020 на 31% выше базового"
-            )
+            after = None  # "under powersave p99 reaches 4.92 ms: 1.8 times the baseline's", "88.6 ms, twice the baseline", "47 820 (+15,9% к базе)"
         if after:
             conjunction, distance = self._gap(place, after[0].first)
             if after[0].tight and distance <= 2:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from factcheck.binding.bound import Bound
 from factcheck.binding.scene import Scene
 from factcheck.reading.sentences import Token
@@ -36,3 +38,13 @@ def sentence_words(scene: Scene) -> set[str]:
         if not said & {"каждый", "each"}
         else set()
     )
+
+
+_GROUP = re.compile(r"\b(?:the other (?:two|three|four)|the others|(?:any|either|every) (?!step)\w+)\s|(?<!\w)(?:остальные|другие|любо[ей]|любая|кажд(?:ый|ое|ая)|оба других)\s", re.I)  # fmt: skip
+
+
+def of_a_group(scene: Scene, place: int) -> bool:
+    """ "Любое сжатие урезает журнал больше чем вдвое, у pglz он компактнее": of several levels, none of which is named before the word."""
+    start = next((t.index + 1 for t in reversed(scene.tokens[:place]) if t.text in ";:"), 0)
+    found = _GROUP.search(scene.text_of(start, place))
+    return found is not None and not any(start <= m.first <= place for m in scene.mentions.levels)

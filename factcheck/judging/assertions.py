@@ -13,7 +13,7 @@ from factcheck.binding.arguments import argument_of, is_hedged, is_negated, said
 from factcheck.binding.pairs import Pair, combine, pairs_for
 from factcheck.binding.scene import Scene
 from factcheck.binding.scope import metrics_said, topics
-from factcheck.forms.facts import Effect
+from factcheck.forms.facts import Effect, Fact
 from factcheck.judging.exempt import qualified
 from factcheck.judging.superlatives import extremes
 from factcheck.judging.verdicts import Ruling
@@ -278,7 +278,7 @@ def _nearly_equal(scene: Scene, metrics: frozenset[str], pairs: list[Pair], effe
             text = f"{level.name} = {level.value:g}, {base.name} = {base.value:g}"
             if gap < threshold:
                 return Ruling("supported", text, text, (level.name, base.name))
-            if pair.explicit and gap >= max(2 * threshold, 5.0):
+            if pair.explicit and gap >= max(2 * threshold, 5.0) and not _told_of_other(scene, (base, level)):
                 return Ruling(
                     "contradicted", f"{text}: {gap:.1f}%", f"{text}: {gap:.1f}%", (level.name, base.name), f"{gap:.1f}%"
                 )
@@ -287,6 +287,14 @@ def _nearly_equal(scene: Scene, metrics: frozenset[str], pairs: list[Pair], effe
 
 _EXTREMES = ("max", "min", "median")
 _PLURAL = {"peaks": "max", "maxima": "max", "пики": "max", "максимумы": "max", "minima": "min", "минимумы": "min"}
+
+
+def _told_of_other(scene: Scene, facts: tuple[Fact, Fact]) -> bool:
+    """ "Число проходов почти не меняется: 22 и 24": the values behind the colon are of something else than what was read."""
+    colon = next((t.index for t in scene.tokens if t.text in ":("), len(scene.tokens))
+    told = [t.number for t in scene.tokens[colon:] if t.number is not None and t.number.kind == "value" and t.index not in scene.mentions.level_tokens]  # fmt: skip
+    unit_of = scene.vocabulary.unit_of
+    return len(told) >= 2 and not any(agrees(n, in_unit(f, n.unit, unit_of(f.metric))) for n in told for f in facts)
 
 
 def _equal_values(scene: Scene, metrics: frozenset[str], token: Token) -> Ruling:

@@ -11,6 +11,7 @@ from factcheck.binding.bound import Bound
 from factcheck.binding.pairs import DOWN, UP, Pair, changes_pct, differences, pairs_for, parameter_words, ratios
 from factcheck.binding.parameter import may_be_parameter
 from factcheck.binding.scene import Scene
+from factcheck.binding.surroundings import of_a_group
 from factcheck.forms.facts import Fact
 from factcheck.judging.values import names_of
 from factcheck.judging.verdicts import Ruling
@@ -161,6 +162,15 @@ def _reached(scene: Scene, bound: Bound) -> frozenset[str]:
     return found if len(found) == 1 else frozenset()
 
 
+_LASTING = re.compile(r"\s*%?\s*(?:longer|shorter|дольше|короче)(?!\w)", re.I)
+
+
+def _is_timed(scene: Scene, bound: Bound) -> bool:
+    """Whether a metric that a change was bound to is told in time, or has no unit that says otherwise."""
+    units = [scene.vocabulary.unit_of(metric) for metric in bound.metrics]
+    return any(unit is None or unit.dimension in ("time", None) for unit in units) or bound.metric_source == "own"
+
+
 def judge_change(scene: Scene, bound: Bound) -> Ruling:
     """The ruling on "на 29% ниже", "+4.2%", "by 3.7 points", "на 4 мс меньше"."""
     number = bound.number
@@ -194,6 +204,8 @@ def judge_change(scene: Scene, bound: Bound) -> Ruling:
                         f"{metric}: {pair.base} → {pair.level} — это {value:+.4g}",
                         names,
                     )
+    if tried and _LASTING.match(scene.block.text, number.end) and not _is_timed(scene, bound):
+        return Ruling("unverifiable", "of a time, which is not named", "о времени, которое не названо")
     if near_pair is not None and (not tried or not bound.metrics):
         return _arithmetic(number, near_pair, way)
     if not tried:
@@ -494,6 +506,8 @@ def judge_ratio(scene: Scene, bound: Bound) -> Ruling:
         return _arithmetic(number, beside, way)
     if not tried:
         return Ruling("unverifiable", "the facts hold no such ratio", "в фактах нет такого отношения")
+    if _of_what_is_left_out(scene, bound):
+        return Ruling("unverifiable", "of what a pronoun stands for", "о том, на что указывает местоимение")
     if _of_the_factor(scene, bound):
         return Ruling("unverifiable", "of the parameter, not of a result", "о параметре, а не о результате")
     base = scene.vocabulary.special("baseline")
@@ -562,6 +576,15 @@ def _each_step(scene: Scene, bound: Bound, metric: str, stat: str | None) -> Rul
     if len(steps) > 1 and alike and all(least * wanted <= size <= most * wanted for size in sizes):
         return Ruling("supported", f"{metric}: {text}", f"{metric}: {text}", names)
     return Ruling("unverifiable", f"not so at each step: {text}", f"не на каждом шаге: {text}", names)
+
+
+_POINTING = re.compile(r"(?<!\w)(?:их|them|those)\s+(?:(?:почти|примерно|almost|nearly|about)\s+)?$", re.I)
+
+
+def _of_what_is_left_out(scene: Scene, bound: Bound) -> bool:
+    """ "Просадок было по одной; у базового их втрое больше", "любое сжатие урезает журнал больше чем вдвое": no metric and no pair of levels of its own."""
+    before = scene.block.text[max(0, bound.number.start - 24) : bound.number.start]
+    return _POINTING.search(before) is not None and bound.metric_source != "near" or of_a_group(scene, bound.place)
 
 
 def _of_the_factor(scene: Scene, bound: Bound) -> bool:

@@ -25,8 +25,10 @@ from factcheck.binding.arguments import (
     stat_of,
     worst_of,
 )
+from factcheck.binding.mention_words import count_word
 from factcheck.binding.pairs import DOWN, UP, Pair, effect_pct, pairs_for, parameter_words
 from factcheck.binding.scene import Scene
+from factcheck.binding.surroundings import of_a_group
 from factcheck.forms.facts import Fact
 from factcheck.judging.changes import direction_of
 from factcheck.judging.offlevels import off_the_levels
@@ -71,6 +73,11 @@ def judge_direction(scene: Scene, token: Token) -> tuple[Argument, Ruling] | Non
         return argument, Ruling(
             "unverifiable", "over executions, of which the facts hold one", "по выполнениям, а в фактах оно одно"
         )
+    if of_a_group(scene, token.index):
+        return argument, Ruling("unverifiable", "of several levels, called together", "о нескольких уровнях вместе")
+    following = scene.tokens[token.index + 1] if token.index + 1 < len(scene.tokens) else None
+    if token.has("better", "worse") and following is not None and count_word(following) and not scene.mentions.levels:
+        return argument, Ruling("unverifiable", "of a level that is not named", "об уровне, который не назван")
     negated = is_negated(scene, token.index)
     if negated and _BOUNDED.match(scene.block.text[token.end : token.end + 24]):
         return argument, Ruling("unverifiable", "a bound, judged by its number", "граница: о ней судят по числу")
@@ -475,6 +482,10 @@ def _over_time(scene: Scene, metric: str, way: int, negated: bool) -> Ruling:
         metric, "angle", any_level=True
     )
     held = [f for f in told if not levels or f.level in levels]
+    if any(t.lower in ("почти", "hardly", "barely", "scarcely", "almost") for t in scene.tokens) and negated | bool(
+        re.search(r"\b(?:hardly|barely|scarcely)\b", scene.sentence.text, re.I)
+    ):
+        return Ruling("unverifiable", "how little is not said", "насколько мало, не сказано")
     if not held:
         return Ruling("unverifiable", f"the facts hold no slope of {metric}", f"в фактах нет наклона {metric}")
     fits = all((f.value > 0) == (way > 0) for f in held) != negated

@@ -314,7 +314,10 @@ def _told_of(scene: Scene, bound: Bound, other: Fact | None) -> Fact | None:
         other.level is None
         and _LIMIT.search(text)
         or other.stat == "slope"
-        and _PER_MINUTE.match(after)
+        and (
+            _PER_MINUTE.match(after)
+            or re.search(r"/ ?(?:min|мин)", scene.block.text[bound.number.start : bound.number.end])
+        )
         or other.stat in ("max", "min")
         and other.metric in bound.metrics
         and _AT_WORST.match(after)

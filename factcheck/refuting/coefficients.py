@@ -276,7 +276,7 @@ def _trends(scene: Scene, phrase: Phrase, row: Row) -> bool | None:
     values = [abs(row[level]) for level in scene.vocabulary.numeric_order if level in row]
     if len(told) > 2:  # "weakens, from 0.88 at 1GB over 0.74 to 0.09": the values that follow
         values = told
-    elif scene.mentions.levels:
+    elif scene.mentions.levels or len(scene.inherited_levels) == 1 and told:
         return None
     if len(values) < 2 or values[0] == values[-1]:
         return None

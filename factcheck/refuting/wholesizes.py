@@ -65,6 +65,12 @@ def _of_memory(scene: Scene, place: int) -> list[float]:
     if not whole:
         return []
     told: list[float] = []
+    aside = scene.tokens[place + 1 : place + 7]
+    opened = next((t.index for t in aside if t.text == "("), None)
+    if opened is not None and (size := scene.tokens[opened + 1].number) is not None and size.dimension == "bytes":
+        return [
+            value / whole * 100 for value in convert(size.low_value(), size.unit, unit_named("GB"))
+        ]  # "a quarter of RAM (16 GB)"
     for of in (scene, *scene.before()):
         if len(told) >= 6:
             break

@@ -5,9 +5,10 @@ They are read before a number is refused as a wrong value; nothing here refutes.
 
 from __future__ import annotations
 
+import itertools
 import re
 
-from factcheck.binding.agreement import agrees
+from factcheck.binding.agreement import agrees, in_unit
 from factcheck.binding.bound import Bound
 from factcheck.binding.scene import Scene
 from factcheck.judging.environment import entries
@@ -24,7 +25,16 @@ _PART = re.compile(r"(?:\bof|\bout of|(?<!\w)из)\s+$", re.I)
 
 def aside(scene: Scene, bound: Bound) -> tuple[str, Ruling] | None:
     """(predicate, ruling) of such a number; None when it is none."""
-    for rule in (_of_a_check, _page, _part_of_a_run, _whole_run, _limit_of_setting, _without_some, _recovery):
+    for rule in (
+        _of_a_check,
+        _page,
+        _part_of_a_run,
+        _whole_run,
+        _limit_of_setting,
+        _without_some,
+        _recovery,
+        _before_its_level,
+    ):
         found = rule(scene, bound)
         if found is not None:
             return found
@@ -102,13 +112,27 @@ def _recovery(scene: Scene, bound: Bound) -> tuple[str, Ruling] | None:
     if bound.number.dimension != "time" or not _RECOVERY.search(before) or not _OF_A_DROP.search(before):
         return None
     for window in scene.vocabulary.facts.windows:
-        if (window.starts_at or "")[11:16] not in scene.sentence.text or len(window.starts_at or "") < 16:
+        clock = re.search(r"\d\d:\d\d", window.starts_at or "")
+        if clock is None or clock.group() not in scene.sentence.text:
             continue
         held = convert(window.recovered_after_s or 0.0, unit_named("s"), bound.number.unit)
         if window.recovered_after_s and agrees(bound.number, held):
             text = f"window {window.level} {window.starts_at}"
             return "window", Ruling("supported", text, text, (text,))
     return None
+
+
+def _before_its_level(scene: Scene, bound: Bound) -> tuple[str, Ruling] | None:
+    """ "Only without a delay does utilisation exceed 90%, and from 1000 µs on it was lower": the one level that is named belongs to the next clause."""
+    levels = scene.mentions.levels
+    if bound.level_source != "sentence" or not levels or min(m.first for m in levels) < bound.place:
+        return None
+    gap = [t.lower for t in scene.tokens[bound.place + 1 : levels[0].first]]
+    apart = any(a == "," and b in ("and", "but", "while", "и", "а", "но") for a, b in itertools.pairwise(gap))
+    values = [(f, scene.vocabulary.unit_of(m)) for m in bound.metrics for f in scene.vocabulary.values(m, "mean", any_level=True)]  # fmt: skip
+    if not apart or not any(agrees(bound.number, in_unit(f, bound.number.unit, unit)) for f, unit in values):
+        return None
+    return "value", Ruling("unverifiable", "at which level is not said", "при каком уровне, не сказано")
 
 
 _OF_A_DROP = re.compile(r"\d\d:\d\d")

@@ -331,7 +331,9 @@ def named_base(scene: Scene, bound: Bound) -> Ruling | None:
                 seen = seen or bool(rows)
                 if any(agrees(number, [abs(v), -abs(v)]) for v, _ in rows):
                     return None
-    if not seen:
-        return None
+    pronoun = scene.tokens[place - 1].lower if place else ""
+    former = scene.tokens[place - 2].lower if place > 1 else ""
+    if not seen or bound.metric_source != "near" and {pronoun, former} & {"его", "её", "ее", "их", "it", "them"}:
+        return None  # "256 МБ сокращают его в 2,5 раза против умолчания": of what the pronoun stands for
     said = ", ".join(sorted(base))
     return Ruling("contradicted", f"no change from {said} is so large", f"от {said} такого изменения нет", (), said)

@@ -25,6 +25,7 @@ _TOGETHER = re.compile(
     r"(?<!\w)(?:вместе|в сумме|суммарно|совокупно|совместно|итого|(?<!ее )(?<!же )(?<!ше )всего(?! лишь| времени| объ[её]ма)|сложить|складывая)(?!\w)",
     re.I,
 )
+_OTHERS = re.compile(r"\b(?:other|others|rest|remaining)\b|(?<!\w)(?:остальн|прочи|оставш)\w*", re.I)
 _DEEPER_THAN = re.compile(
     r"(?:\b(?:drops?|dips?|stalls?)|(?<!\w)(?:просад|провал)\w*) (?:deeper than|глубже(?: чем(?: на)?)?)\s+$", re.I
 )
@@ -159,6 +160,11 @@ def _sum(scene: Scene, bound: Bound, predicate: str) -> tuple[str, Ruling] | Non
     near = _TOGETHER.search(scene.block.text[max(0, bound.number.start - 60) : bound.number.start])
     if tried and bound.level_source != "own" and _sum_at_another(scene, bound, named):
         return "share", Ruling("unverifiable", "a sum at another level", "сумма при другом уровне")
+    rest = _OTHERS.search(scene.block.text[max(0, bound.number.start - 60) : bound.number.start])
+    if rest and bound.levels:
+        left = [100 - f.value for ids in bound.levels for level in ids for f in _shares(scene, level)]
+        if agrees(bound.number, left):
+            return _yes("share", "what is left of the whole", "остаток целого")
     if tried and near and bound.levels and bound.number.dimension == "percent":
         return "share", Ruling(
             "contradicted",

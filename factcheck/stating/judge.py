@@ -89,7 +89,9 @@ def _told_of_base(scene: Scene) -> bool:
     """ "The highest mean speed: +27.6% over the default": of the level that the heading gives, whose base alone is named."""
     levels = scene.mentions.levels
     signed = any(t.number is not None and t.number.signed and t.number.dimension == "percent" for t in scene.tokens)
-    return bool(levels) and all(m.role == "than" for m in levels) and signed and any(t.text in ":(" for t in scene.tokens)
+    return (
+        bool(levels) and all(m.role == "than" for m in levels) and signed and any(t.text in ":(" for t in scene.tokens)
+    )
 
 
 def _across_percentiles(outcome: Outcome) -> bool:
