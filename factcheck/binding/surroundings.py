@@ -40,7 +40,7 @@ def sentence_words(scene: Scene) -> set[str]:
     )
 
 
-_GROUP = re.compile(r"\b(?:the other (?:two|three|four)|the others|(?:any|either|every) (?!step)\w+)\s|(?<!\w)(?:остальные|другие|любо[ей]|любая|кажд(?:ый|ое|ая)|оба других)\s", re.I)  # fmt: skip
+_GROUP = re.compile(r"\b(?:the other (?:two|three|four)|the others|(?<!at )(?<!on )(?:any|either) (?!step|level|further|more)\w+)\s|(?<!\w)(?:остальные|другие|любо[ей]|любая|оба других)\s", re.I)  # fmt: skip
 
 
 def of_a_group(scene: Scene, place: int) -> bool:
