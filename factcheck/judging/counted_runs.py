@@ -470,7 +470,7 @@ def judge_spoken_counts(scene: Scene) -> list[tuple[int, int, str, Ruling]]:
             found.append((token.index, last, "runs", total))
             continue
         definite = token.lower.endswith(("умя", "емя")) or token.index and scene.tokens[token.index - 1].lower in (
-            "the", "these", "those", "any", "all", "between", "обоими", "любыми", "любых", "этих", "эти", "этими", "между", "остальные", "other", "всех", "всеми",
+            "the", "these", "those", "any", "all", "between", "обоими", "любыми", "любых", "этих", "эти", "этими", "между", "остальные", "остальных", "оставшиеся", "оставшихся", "other", "remaining", "всех", "всеми",
         )  # fmt: skip
         if nouns & (RUNS | REPEATS) - {"тест", "test"} and definite and value > 1 and not _averaged_over(scene, token):
             continue  # "the two runs of 14", "между двумя прогонами": some runs, not their number
