@@ -119,7 +119,12 @@ def _ruling(scene: Scene, effects: list[Effect], subject: re.Match[str], kind: s
     if False not in verdicts:
         return Ruling("unverifiable", shown, shown, names)
     told = next((n for word in subject.group().split() if (n := _count(word)) is not None), None)
-    if told is not None and told < len(effects) and sum((e.verdict in right) != negated for e in effects) >= told:
+    if (
+        subject.group("many")
+        and told is not None
+        and told < len(effects)
+        and sum((e.verdict in right) != negated for e in effects) >= told
+    ):
         return Ruling("unverifiable", shown, shown, names)  # "all three differences": so many of them are
     return Ruling("contradicted", shown, shown, names, "/".join(sorted({e.verdict for e in effects})))
 
