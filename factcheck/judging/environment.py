@@ -172,9 +172,6 @@ def wrong_set_up(scene: Scene, bound: Bound) -> Ruling | None:
         return None
     if re.match(r"\s+\S+\s+(?:из|of|out of)\s+\d", scene.block.text[number.end : number.end + 40]):
         return None
-    part = any(t.number is not None and t.number.fraction for t in scene.tokens[max(0, bound.place - 5) : bound.place])
-    if part and bound.place and scene.tokens[bound.place - 1].text == "(":
-        return None  # "a quarter of RAM (16 GB)": the size of the part
     if any(
         t.lower in ("not", "не", "no", "fewer", "other", "another", "more", "или", "or", "untested")
         or t.has("negation")
