@@ -441,7 +441,7 @@ def said_levels(scene: Scene, token: Token) -> frozenset[str]:
     if len(here) > 1:
         here = [m for m in here if not _base_of_amount(scene, m)] or here
     pool = here or [m for m in mentions if not _parted(scene, token, m)]
-    if not pool:
+    if not pool or scene.inherited_levels and all(_behind_a_comma(scene, token, m) for m in pool):
         return scene.inherited_levels
     after = [m for m in pool if m.first > token.index]
     following = scene.tokens[token.index + 1] if token.index + 1 < len(scene.tokens) else None
@@ -490,6 +490,12 @@ def _falls_short(scene: Scene, token: Token, mention: LevelMention) -> bool:
 def _parted(scene: Scene, token: Token, mention: LevelMention) -> bool:
     one, two = sorted((token.index, mention.first))
     return any(t.text == ";" for t in scene.tokens[one:two])
+
+
+def _behind_a_comma(scene: Scene, token: Token, mention: LevelMention) -> bool:
+    """ "9870 — самый медленный из пяти, но отрыв от on невелик": from what the next clause measures, under the heading of another level."""
+    between = scene.tokens[token.index : mention.first]
+    return mention.role == "from" and any(t.text == "," for t in between)
 
 
 def _base_of_amount(scene: Scene, mention: LevelMention) -> bool:

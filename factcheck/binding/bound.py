@@ -706,7 +706,8 @@ class _Levels:
                 and before
                 or t.number is not None
                 and (
-                    t.number.kind == "times"
+                    self._apart(place, t)
+                    or t.number.kind == "times"
                     or (t.number.signed or after[0].role == "than")
                     and t.number.dimension == "percent"
                 )
@@ -746,6 +747,11 @@ class _Levels:
             ):
                 choice = [choice[-1]]
             self._set(place, choice)
+
+    def _apart(self, place: int, token: Token) -> bool:
+        """ "12 410 tps — на 26% больше базового": a percentage parts a value from what it is compared with."""
+        own, between = self.tokens[place].number, token.number
+        return own is not None and between is not None and between.dimension == "percent" != own.dimension
 
     def _beside(self, row: list[LevelMention], place: int) -> bool:
         """ "holds at 2048 and 4096, for 16 (-1.6%) it is open": a bracket behind a level with a preposition of its own."""

@@ -971,12 +971,24 @@ class Finder:
                         # "the slow disk", and then "the fast one"
                         named = named or bool(after.stems & self.factor_single[level.factor]) or after.lower == "one"
                     paired = row[0].text.isupper() and self._with_another(tokens, place + 1)
+                    paired = paired or self._with_a_name(tokens, end, level)
                     valued = after is not None and after.number is not None and after.number.is_value
                     listed = valued and before is not None and before.text in (",", ":", ";", "/", "(", "|")
                     if not quoted and not named and not listed and not paired and place:
                         continue
                 return level, end
         return None
+
+    def _with_a_name(self, tokens: list[Token], place: int, level: Level) -> bool:
+        """ "minimal and replica": a level that is an everyday word stands before another one, whose name is none."""
+        if place + 1 >= len(tokens) or tokens[place].text.lower() not in ("и", "and", "or", "или", "/", ","):
+            return False
+        others = [
+            one for one in self.vocabulary.levels if one.factor == level.factor and one.text.lower() not in COMMON
+        ]
+        return any(
+            one.words and one.number is None and spelled(one.words, tokens, place + 1) is not None for one in others
+        )
 
     def _with_another(self, tokens: list[Token], place: int) -> bool:
         """ "A и B", "A/B": a level of one capital letter stands beside another one."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 
 from factcheck.binding.agreement import shown
-from factcheck.binding.arguments import argument_of, clause_bounds, is_negated, said_levels
+from factcheck.binding.arguments import Argument, argument_of, clause_bounds, is_negated, said_levels
 from factcheck.binding.scene import Scene
 from factcheck.binding.scope import not_everywhere
 from factcheck.binding.superlative_kinds import superlative_kind
@@ -448,6 +448,7 @@ def judge_dominance(scene: Scene, token: Token) -> tuple[int, int, Ruling] | Non
     if any(t.lower in _INSIDE for t in scene.tokens[max(0, argument.first - 3) : argument.first]):
         return None  # "внутри IPC преобладает …": what is said of is behind the word
     levels = said_levels(scene, token)
+    argument = _who_is_called_so(scene, token, argument)
     outcome: Ruling | None = None
     for metric in sorted(argument.metrics):
         own = [f for f in scene.vocabulary.values(metric, "share", any_level=True) if not levels or f.level in levels]
@@ -487,6 +488,20 @@ def judge_dominance(scene: Scene, token: Token) -> tuple[int, int, Ruling] | Non
         token.index,
         outcome or Ruling("unverifiable", "the facts hold no shares here", "в фактах нет долей"),
     )
+
+
+_COPULA = ("остается", "остались", "остаются", "становится", "стал", "является", "являются", "оказывается", "оказал", "был", "служит", "is", "are", "was", "were", "remains", "stays", "becomes", "became", "—", "–")  # fmt: skip
+
+
+def _who_is_called_so(scene: Scene, token: Token, argument: Argument) -> Argument:
+    """ "Главным писателем остаётся checkpointer": who is called the main writer, and not the writer by whose word it is called."""
+    if argument.first != token.index + 1:
+        return argument
+    for mention in scene.mentions.metrics:
+        if mention.first > argument.last + 1 and len(mention.metrics) == 1 and mention.first > 0:
+            if scene.tokens[mention.first - 1].lower.startswith(_COPULA):
+                return Argument(mention.metrics, mention.first, mention.last, True)
+    return argument
 
 
 _PARTS = {"part", "часть", "share", "доля"}

@@ -61,7 +61,7 @@ _RANKS = ((_FIRST, 1), (_SECOND, 2))
 _IN_A_RUN = re.compile(
     r"\b(?:runs?|tests?|measurements?|experiments?)$|(?<!\w)(?:прогон|эксперимент|тест|измерени|случа)\w*$", re.I
 )
-_OF_WAITS = re.compile(r"\b(?:waits|wait events)\b|(?<!\w)(?:ожиданий|событий ожидания)(?!\w)", re.I)
+_OF_WAITS = re.compile(r"\bwait(?:s| events?)?\b|(?<!\w)(?:ожидани(?:й|е|ем)|событи(?:й|е|ем) ожидания)(?!\w)", re.I)
 _WAYS = ("up.intransitive", "down.intransitive", "up.transitive", "down.transitive", "better", "worse")
 
 
@@ -173,7 +173,7 @@ def _rank(scene: Scene, place: Everywhere) -> list[Ruled]:
         behind = [m for m in subjects if word.last < m.first <= word.last + 3]
         if behind and word.first - subjects[0].last > 3:  # "IO leads everywhere, in second place always comes LWLock"
             (metric,) = behind[0].metrics
-        of_waits = _OF_WAITS.search(scene.text_of(word.last + 1, min(stop, word.last + 6)))
+        of_waits = _OF_WAITS.search(scene.text_of(word.first, min(stop, word.last + 6)))
         for level in place.levels:
             row = _siblings(scene, metric, level)
             if of_waits:
