@@ -8,13 +8,15 @@ import re
 from factcheck.binding.agreement import agrees, as_multiple, display, hedged_agrees, in_unit
 from factcheck.binding.arguments import clause_bounds
 from factcheck.binding.bound import Bound
+from factcheck.binding.operands import clause_speaks_of_else
 from factcheck.binding.pairs import DOWN, UP, Pair, changes_pct, differences, pairs_for, parameter_words, ratios
 from factcheck.binding.parameter import may_be_parameter
 from factcheck.binding.scene import Scene
 from factcheck.binding.surroundings import of_a_group
-from factcheck.forms.facts import Fact
+from factcheck.forms.facts import Fact, Window
 from factcheck.judging.values import names_of
 from factcheck.judging.verdicts import Ruling
+from factcheck.judging.windows import windows_at
 from factcheck.reading.numbers import Number, Reading
 from factcheck.reading.sentences import Token
 from factcheck.reading.units import compatible, convert
@@ -449,6 +451,23 @@ _OWN_START = re.compile(
 )
 
 
+def _beyond_a_colon(scene: Scene, bound: Bound) -> bool:
+    """ "Для журналов годится off: скорость вдвое выше базовой": the metric that was taken stands before the colon."""
+    named = [m.last for m in scene.mentions.metrics if m.last < bound.place and m.metrics & bound.metrics]
+    loose = not any(m.exact and m.metrics & bound.metrics for m in scene.mentions.metrics)
+    return loose and bool(named) and any(t.text in ":;" for t in scene.tokens[named[-1] : bound.place])
+
+
+def _as_deep(scene: Scene, bound: Bound) -> Window | None:
+    """ "The deepest crisis halved throughput": a drop that takes away as large a part."""
+    rises = bound.number.text.lower().startswith(("doubl", "tripl", "quadr", "удво", "утро", "удва", "утра"))
+    if not scene.has("drop") or scene.mentions.levels or rises or direction_said(scene, bound)[0] > 0:
+        return None
+    wanted = as_multiple(bound.number.low_value())
+    held = [w for w in windows_at(scene, bound.levels[0] if bound.levels else None) if w.depth_pct is not None]
+    return next((w for w in held if abs(100 / max(100 - (w.depth_pct or 0.0), 1.0) - wanted) <= 0.12 * wanted), None)
+
+
 def judge_ratio(scene: Scene, bound: Bound) -> Ruling:
     """The ruling on "в 4,7 раза", "twice as high", "2x"."""
     number = bound.number
@@ -508,6 +527,11 @@ def judge_ratio(scene: Scene, bound: Bound) -> Ruling:
         return Ruling("unverifiable", "the facts hold no such ratio", "в фактах нет такого отношения")
     if _of_what_is_left_out(scene, bound):
         return Ruling("unverifiable", "of what a pronoun stands for", "о том, на что указывает местоимение")
+    if (window := _as_deep(scene, bound)) is not None:
+        text = f"depth of the drop {window.depth_pct:g}%"
+        return Ruling("supported", text, f"глубина просадки {window.depth_pct:g}%", (f"window {window.level} {window.starts_at}",))  # fmt: skip
+    if bound.metric_source == "near" and _beyond_a_colon(scene, bound) and clause_speaks_of_else(scene, bound.place):
+        return Ruling("unverifiable", "of what the clause names itself", "о том, что названо в самой части")
     if _of_the_factor(scene, bound):
         return Ruling("unverifiable", "of the parameter, not of a result", "о параметре, а не о результате")
     base = scene.vocabulary.special("baseline")

@@ -169,7 +169,12 @@ def sums_of_lengths(scene: Scene) -> set[float]:
         groups = [_windows(scene), _told(scene), here]
         for level in scene.vocabulary.level_ids:
             groups.append([w for w in _windows(scene) if scene.vocabulary.canonical(w.level or "") == level])
-    return {sum(length_of(w) or 0.0 for w in group) for group in groups if len(group) > 1}
+    measures = (length_of, _recovery) if scene.has("recover") else (length_of,)
+    return {sum(measure(w) or 0.0 for w in group) for group in groups if len(group) > 1 for measure in measures}
+
+
+def _recovery(window: Window) -> float | None:
+    return None if window.recovered_after_s is None else window.recovered_after_s / 60
 
 
 def together(scene: Scene) -> bool:

@@ -194,7 +194,9 @@ def judge_depth(scene: Scene, bound: Bound) -> Ruling | None:
         bound.number.dimension != "percent"
         or bound.metrics
         or not (_COST.search(scene.block.text[: bound.number.start]) and _speaks_of(scene, "drop"))
-        and not (re.search(r"глубин|depth|deep", scene.sentence.lower_text) and scene.has("drop"))
+        and not (
+            re.search(r"глуб(?:ин|же)|depth|deep|мельче|shallower", scene.sentence.lower_text) and scene.has("drop")
+        )
     ):
         return None
     own = bound.levels[0] if bound.levels and bound.level_source != "inherited" else None
@@ -203,8 +205,20 @@ def judge_depth(scene: Scene, bound: Bound) -> Ruling | None:
         return None
     names = tuple(f"window {w.level} {w.starts_at}" for w in held[:4])
     text = ", ".join(f"{w.starts_at}: {w.depth_pct:g}%" for w in held[:4])
-    good = any(agrees(bound.number, [w.depth_pct or 0.0]) for w in held)
+    depths = [w.depth_pct or 0.0 for w in held]
+    than = _THAN.search(scene.text_of(max(0, bound.place - 3), bound.place))
+    if than is not None and scene.has("negation"):
+        return None  # "просадок глубже 80% не было"
+    if than is not None and bound.number.high is None:  # "all drops went deeper than 30%"
+        limit, deeper = bound.number.low_value(), than["deep"] is not None
+        of_all = all if _OF_ALL.search(scene.sentence.text) else any
+        good = of_all((depth > limit) == deeper for depth in depths)
+    else:
+        good = any(agrees(bound.number, [depth]) for depth in depths)
     return Ruling("supported" if good else "contradicted", text, text, names, None if good else text)
+
+
+_THAN = re.compile(r"(?:(?P<deep>\bdeeper|(?<!\w)глубже)|\bshallower|(?<!\w)мельче) (?:than |чем (?:на )?)?", re.I)
 
 
 def _of_the_drop(scene: Scene, bound: Bound) -> bool:
@@ -236,7 +250,7 @@ def _of_its_other_measure(scene: Scene, bound: Bound, held: list[Window], low: f
 
 
 _OF_LENGTH = re.compile(
-    r"(?<!\w)(?:короче|длиннее|дольше|длил\w+|продолжал\w+|длительност\w+|продолжительност\w+)(?!\w)|\b(?:shorter|longer|lasted|long)\b"
+    r"(?<!\w)(?:короче|длиннее|дольше|длил\w+|продолжал\w+|длительност\w+|продолжительност\w+|просе\w+ на|провалив\w+ на)(?!\w)|\b(?:(?:dipped|dropped|sagged|fell|stalled) for|shorter|longer|lasted|long)\b"
 )
 
 
@@ -246,6 +260,8 @@ _OF_ALL = re.compile(
 )
 
 
+_EVERY = re.compile(r"(?:\bevery|(?<!\w)кажды[ехй]|(?<!\w)раз в)\s+$", re.I)
+_THEY = re.compile(r"\bthey\b|(?<!\w)они(?!\w)", re.I)
 _APART = re.compile(r"\s*(?:apart\b|друг от друга(?!\w))", re.I)
 
 
@@ -268,6 +284,17 @@ def _apart(bound: Bound, held: list[Window]) -> Ruling | None:
     return Ruling("supported" if good else "contradicted", text, text, names, None if good else text)
 
 
+def _recovered(scene: Scene, bound: Bound) -> Ruling | None:
+    """ "The deepest began at 10:31; recovery took 210 seconds" where a metric is called "recovery", too: of a drop whose start is told here."""
+    starts = {minutes_of(t.text) for t in scene.tokens if t.number is not None and t.number.kind == "clock"}
+    for window in scene.vocabulary.facts.windows:
+        if window.recovered_after_s is not None and minutes_of(window.starts_at) in starts:
+            if agrees(bound.number, convert(window.recovered_after_s, unit_named("s"), bound.number.unit)):
+                text = f"recovered after {window.recovered_after_s:g} s"
+                return Ruling("supported", text, text, (f"window {window.level} {window.starts_at}",))
+    return None
+
+
 def judge_duration(scene: Scene, bound: Bound) -> Ruling | None:
     """How long drops last or how soon they recover; None when that is not what the number says."""
     number = bound.number
@@ -283,10 +310,17 @@ def judge_duration(scene: Scene, bound: Bound) -> Ruling | None:
         return None
     levels = bound.levels[0] if bound.levels else None
     held = windows_at(scene, levels)
+    every = _EVERY.search(scene.block.text[max(0, number.start - 12) : number.start])
     if _APART.match(scene.block.text[number.end :]):
         return _apart(bound, held)
+    if every is not None:  # "they come every fifteen minutes", and "a sample was taken every minute"
+        if scene.has("drop") or _THEY.search(scene.sentence.text):
+            return _apart(bound, held)
+        return Ruling("unverifiable", "how often something was done", "как часто что-то делали")
     if bound.metrics and bound.metric_source == "near" and bound.metric_cost <= 2:
-        return None
+        if not recovering or (told := _recovered(scene, bound)) is None:
+            return None
+        return told
     recovering = recovering and not _of_the_drop(scene, bound)
     if not levels and (number.hedge in ("over", "under") or number.open_end):
         from factcheck.refuting.stretches import meant_drops

@@ -115,13 +115,15 @@ def judge_drop_story(scene: Scene) -> list[Ruled]:
     for one in row:
         about = _DROP.search(one.sentence.text) is not None
         story = Story(story.rows, story.levels)
+        in_all = False
         for clause in _clauses(one):
             about = about or bool(story.rows)
             told = _meant(one, clause, story)
-            if one is scene and about and told is not None and not clause.says(_OPEN) and not _FOREIGN.search(clause.text):  # fmt: skip
+            if one is scene and about and told is not None and not in_all and not clause.says(_OPEN) and not _FOREIGN.search(clause.text):  # fmt: skip
                 found += _judged(one, clause, told, story)
             if told is not None:
                 story = told
+            in_all = len(clause.tokens) <= 3 and clause.says(_SUMMED)  # "In total, 8 spent 16 minutes in crisis"
     return found
 
 

@@ -7,6 +7,7 @@ import re
 from factcheck.stating.bounds import bounded, compared_number
 from factcheck.stating.over import Said, along, of_what, over_levels, quoted, way_of
 from factcheck.stating.parts import Statement
+from factcheck.stating.values import number_at
 
 _RUNS = re.compile(r"runs?$|repeats?$|прогон|повтор", re.I)
 _LINK_AXES = ("force", "size", "amount")
@@ -295,6 +296,8 @@ def _so_many(s: Statement, none: list[int]) -> str | None:
         if of_what(s, at, "drop", "dip", "просад", "провал", "crisis", "stall") or told == alone == [at]
     ]
     if len(s.of("number")) == 1:
+        if (unit := number_at(s, s.of("number")[0]).unit) is not None and unit.dimension == "time":
+            return None  # "drops come every fifteen minutes"
         relation = compared_number(s, _count_of)
         if relation is None or free:
             return None
