@@ -6,6 +6,7 @@ the experiment's order that the facts may decide.
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 from factcheck.binding.agreement import shown
@@ -30,6 +31,8 @@ def _any_pairs(scene: Scene, targets: frozenset[str] | None, anchor: int | None 
     """The pairs that a comparison in this sentence may mean, the likeliest first."""
     vocabulary = scene.vocabulary
     mentions = scene.mentions.levels
+    if (told := _pair_told(scene)) is not None:
+        return combine(scene, *told, True) + combine(scene, *told[::-1], True)
     if anchor is not None and len(mentions) > 1:
         own = _own_clause(scene, anchor)
         # "быстрее базы на 32%, а по сравнению с 17 на 21%": what the other clause compares with is not this one's base
@@ -81,7 +84,7 @@ def _any_pairs(scene: Scene, targets: frozenset[str] | None, anchor: int | None 
     goal = targets or (goals[0].ids if goals else others[0].ids if len({m.ids for m in others}) == 1 else None)
     if goal is None and len({m.ids for m in others}) >= 2:
         return _listed(scene, others)
-    if goal is None and scene.inherited_levels:
+    if goal is None and scene.inherited_levels and not _along_all(scene):
         goal = scene.inherited_levels
     baseline = vocabulary.special("baseline")
     if goal is not None:
@@ -107,6 +110,35 @@ def _any_pairs(scene: Scene, targets: frozenset[str] | None, anchor: int | None 
         if (a, b) != (order[0], order[-1]) and _one_factor(scene, a, b)
     ]
     return [Pair(p.level, p.base, False) if reverse else p for p in (*ends, *inner)]
+
+
+#: "С ростом нагрузки доля ввода-вывода убывает": along all levels, whatever level was told of before.
+_ALONG = re.compile(
+    r"(?<!\w)(?:с|по мере) (?:ростом|роста|увеличени\w+|повышени\w+) |\b(?:as|with) (?:the )?(?:\w+ ){0,2}(?:grows|increases|rises|goes up)\b|\bwith (?:growing|increasing|rising) ",
+    re.I,
+)
+
+
+def _along_all(scene: Scene) -> bool:
+    """Whether a sentence goes along all levels: what grows in it is no metric ("с ростом r_await")."""
+    found = _ALONG.search(scene.sentence.text)
+    if found is None:
+        return False
+    start, end = (scene.tokens[0].start + at for at in found.span())
+    return not any(scene.tokens[m.last].end > start and scene.tokens[m.first].start < end + 3 and m.metrics for m in scene.mentions.metrics)  # fmt: skip
+
+
+_PAIR = re.compile(r"\bpair\b|(?<!\w)пар(?:а|ы|е|у|ой)(?!\w)", re.I)
+
+
+def _pair_told(scene: Scene) -> tuple[frozenset[str], frozenset[str]] | None:
+    """ "The pair 1.1 and 2 is subtle. The lower value wins": the two levels of which the sentence before speaks as a pair."""
+    former = scene.former
+    if former is None or not _PAIR.search(former.sentence.text):
+        return None
+    row = [m.ids for m in former.mentions.levels if len(m.ids) == 1]
+    own = frozenset().union(*(m.ids for m in scene.mentions.levels))
+    return (row[0], row[1]) if len(row) == 2 and row[0] != row[1] and own <= row[0] | row[1] else None
 
 
 def pairs_for(scene: Scene, targets: frozenset[str] | None, anchor: int | None = None) -> list[Pair]:

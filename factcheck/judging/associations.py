@@ -29,9 +29,11 @@ _STRENGTH = [
     ("strong", r"\b(?:very |extremely )?(?:strong(?:ly)?|tight(?:ly)?|close(?:ly)?|high(?:ly)?)\b|(?:весьма |очень )?(?:тесн\w+|сильн\w+|высок\w+)|след в след|\bhand in hand\b|рука об руку"),
     ("moderate", r"\bmoderate(?:ly)?\b|\bmedium\b|умеренн\w+|средн(?:яя|ей|юю|ей силы)"),
     ("noticeable", r"\bnoticeabl\w+|заметн\w+"),
-    ("weak", r"\b(?:very )?(?:weak(?:ly)?|loose(?:ly)?|slight(?:ly)?|faint(?:ly)?|low)\b|(?:весьма |очень )?(?:слаб\w+|низк\w+)"),
+    ("weak", r"\b(?:very )?(?:weak(?:ly)?|loose(?:ly)?|slight(?:ly)?|faint(?:ly)?|low)\b|(?<!\w)(?:весьма |очень )?(?:слаб\w+|низк\w+)"),
 ]  # fmt: skip
 _COMPARES = re.compile(r"^(?:\w+er|(?:тесн|сильн|слаб|выш|ниж)\w*(?:ее|ей|ше|же))$", re.I)
+_THAN_IT = re.compile(r"(?<!\w)(?:сильнее|теснее|крепче|слабее|выше)(?: \w+)?\s+$", re.I)
+_THAN_ALL = re.compile(r"(?: [\w-]+){0,4} (?:stronger|tighter|closer|weaker)\b|(?: [\w-]+){0,4} (?:сильнее|теснее|крепче|слабее)(?!\w)", re.I)  # fmt: skip
 _SIGN = {
     1: re.compile(
         r"\b(?:directly|direct(?=\W*$|\W*[.,;:()]| (?:at|in|for|with|under|on|and|but|here|there)\b| (?:\w+ )?(?:correl|relat|link|assoc|depend|proport))|positive(?:ly)?)\b|(?:^|[\s,(])(?:прям(?:ая|ой|ую|о)|положительн\w+)",
@@ -210,6 +212,8 @@ def _words(scene: Scene, clause: Clause, text: str, meant: list[Fact]) -> list[t
             continue  # "the mean rate", "high latency": of a metric, not of a link
         if hit.group().lower().startswith("средн") and not _LINK.match(text[hit.end() :].lstrip()):
             continue
+        if word == "none" and (_THAN_IT.search(text[: hit.start()]) or _THAN_ALL.match(text[hit.end() :])):
+            continue  # "сильнее этой связи в серии нет": it is the strongest
         if _COMPARES.match(hit.group()):
             continue  # "with IOPS the link is weaker": than another one
         fits = [any(name in _FITS[word] for name in strengths_of(f.value).values()) for f in meant]

@@ -116,6 +116,9 @@ def _kind(scene: Scene, token: Token) -> str | None:
     verb = bool(token.stems & {"различаться", "отличаться", "differ"})
     noun = bool(token.stems & {"разница", "различие", "difference", "differenc"})
     named = bool(scene.mentions.levels or scene.mentions.metrics)
+    behind = scene.tokens[token.index + 1 : token.index + 5]
+    if verb and behind and behind[0].lower in ("by", "на") and any(t.number is not None for t in behind):
+        return None  # "the means differ by three seconds": an amount, which is judged itself
     if scene.vocabulary.repeated and (verb and named or noun and _exists(scene, token)):
         return "differ"
     return None

@@ -538,7 +538,8 @@ def _unbound(scene: Scene, bound: Bound) -> Ruling | None:
         bound.metrics = kept
         if share:
             return share
-    if bound.mismatch is not None:
+    set_up = (scene.vocabulary.facts.experiment.environment or {}).values()
+    if bound.mismatch is not None and not any(number.low_value() == value for value in set_up):
         for metric in sorted(bound.mismatch.metrics):
             for levels in (*bound.levels,) or (None,):
                 for fact in facts_for(scene, metric, levels, None):

@@ -106,7 +106,35 @@ def judge_proportion(scene: Scene, bound: Bound, predicate: str, ruling: Ruling)
         return predicate, Ruling("unverifiable", "a statistic against another of its level", "одна статистика к другой того же уровня")  # fmt: skip
     if near or ruling.verdict == "contradicted" or not _may_refute(scene, bound, frame, span, predicate, ruling):
         return predicate, ruling
+    if _glossed(scene, bound, span) or _of_the_value_before(scene, bound, span):
+        return predicate, ruling
     return "ratio", _told(scene, "contradicted", *tried[0])
+
+
+def _glossed(scene: Scene, bound: Bound, span: Span) -> bool:
+    """ "Почти половина обращений (48,7%)": a part in words whose percentage stands in brackets behind it and is judged itself."""
+    _, stop = window(scene, bound.place)
+    for token in scene.tokens[bound.place + 1 : stop + 4] if bound.number.fraction else ():
+        number = token.number
+        if number is not None and number.is_value and scene.tokens[token.index - 1].text == "(":
+            return number.dimension == "percent" and span.holds(number.low_value() / 100)
+    return False
+
+
+def _of_the_value_before(scene: Scene, bound: Bound, span: Span) -> bool:
+    """ "The pool waits 0.4 ms, about 4% of mean latency": what a value told before makes of the metric that is named here."""
+    told = [one for at, one in sorted(scene.bounds.items()) if at < bound.place and one.predicate == "value"]
+    fact = scene.vocabulary.by_name.get(told[-1].facts[0]) if told and len(told[-1].facts) == 1 else None
+    if fact is None or fact.level is None or told[-1].verdict != "supported":
+        return False
+    start, stop = window(scene, bound.place)
+    named = {one for m in scene.mentions.metrics if start <= m.first <= stop for one in m.metrics} - {fact.metric}
+    wholes = [scene.vocabulary.central(one, fact.level) for one in named]
+    unit = scene.vocabulary.unit_of(fact.metric)
+    return any(
+        whole is not None and whole.value and unit == scene.vocabulary.unit_of(whole.metric) and span.is_near(fact.value / whole.value)
+        for whole in wholes
+    )  # fmt: skip
 
 
 def _frame_before(scene: Scene, place: int) -> Frame | None:

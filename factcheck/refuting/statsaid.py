@@ -62,6 +62,7 @@ _GOOD = re.compile(r"best|fastest|shortest|лучш|быстр|коротк", re
 _HIGH = re.compile(r"peak|height|fullest|busiest|heaviest|largest|biggest|longest|slowest|пик|напряж|больш|долг|длинн|медленн", re.I)  # fmt: skip
 _BACK = 9  # tokens between the statistic and its number
 _STOPS = {";", ":", "(", ")", ".", "but", "но", "а", "while", "whereas", "than", "чем", "against", "против", "over", "above", "below", "from", "от", "of which", "deviation", "отклонение", "отклонения"}  # fmt: skip
+_ABOVE = {"выше", "ниже", "больше", "меньше"}
 _OWN = {"its", "their", "свой", "своего", "своему", "своём", "своем"}
 _PREDICATE = re.compile(r"^(?:peaks|peaked|максимально|минимально|максимальн[аы]|минимальн[аы])$")
 _NO_NOUN = {"at", "is", "was", "of", "in", "to", "with", "are", "were", "on", "comes", "for", "and", "при", "на", "в", "у", "с", "и"}  # fmt: skip
@@ -120,11 +121,21 @@ def told_plainly(scene: Scene, bound: Bound, predicate: str, ruling: Ruling) -> 
     own = [one for stat in ("mean", "median") for one in _of(scene, fact.metric, stat, fact.level)]
     if fact.partner is not None or not own or bound.number.high is not None or leaves_room(scene, fact.stat, bound.place):  # fmt: skip
         return ruling
-    if any(_tells(scene, bound.number, one) for one in own):
+    if any(_tells(scene, bound.number, one) for one in own) or _is_end_of_span(scene, bound, fact):
         return ruling
     text = f"{fact.name} is {fact.value:g}, no mean; {own[0].name} is {own[0].value:g}"
     ru = f"{fact.name} равно {fact.value:g}, это не среднее; {own[0].name} равно {own[0].value:g}"
     return Ruling("contradicted", text, ru, (own[0].name, fact.name), f"{own[0].value:g}")
+
+
+def _is_end_of_span(scene: Scene, bound: Bound, fact: Fact) -> bool:
+    """ "**4**: 498 to 522 s": the least and the most of one level, told as a span."""
+    other = {"min": 2, "max": -2}.get(fact.stat)
+    at = bound.place + (other or 0)
+    if other is None or not 0 <= at < len(scene.tokens) or (number := scene.tokens[at].number) is None:
+        return False
+    linked = scene.tokens[(at + bound.place) // 2].lower in ("to", "до", "–", "—", "-", "and", "и")
+    return linked and any(_tells(scene, number, one) for one in _of(scene, fact.metric, "max" if fact.stat == "min" else "min", fact.level))  # fmt: skip
 
 
 def _told(scene: Scene, bound: Bound) -> bool:
@@ -245,6 +256,8 @@ def _said_before(scene: Scene, bounds: dict[int, Bound], place: int) -> tuple[st
         stat = named_statistic(scene, token)
         if stat is not None and any(t.index in bounds for t in scene.tokens[max(0, token.index - 2) : token.index]):
             break  # "6.1 ms on average and 17.9 ms": of the value before
+        if stat is not None and scene.tokens[token.index - 1].lower in _ABOVE and token.index:
+            continue  # "медиана чуть выше среднего — 10 340"
         if stat is not None:
             found.append((stat, token.index))
             continue

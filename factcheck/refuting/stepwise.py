@@ -49,6 +49,7 @@ _THE_MORE = re.compile(
     re.I,
 )
 _LESS = re.compile(r"^(?:less|lower|smaller|shorter|fewer|weaker|меньше|ниже|короче|слабее|реже)$", re.I)
+_OFTEN = re.compile(r"(?:реже|чаще|(?:more|less) (?:often|frequently)|rarer)(?!\w)", re.I)
 _SO = re.compile(
     r"^\W*(?:so (?:does|do|did|is|are)|the same (?:is true|holds|goes) (?:of|for)|likewise|то же (?:самое )?(?:\w+ )?(?:и )?(?:с|у|для|верно для|касается|относится к|происходит с)|"
     r"так же вед[её]т себя|аналогично вед[её]т себя)(?!\w)",
@@ -157,10 +158,16 @@ def _alongs(scene: Scene) -> list[Along]:
         noun = next((w for w in reversed(words) if _names_parameter(scene, phrase, w)), words[-1])
         inside = [m for m in scene.mentions.metrics if phrase.first <= m.first <= phrase.last and not m.modifier]
         if _names_parameter(scene, phrase, noun):
-            found.append(Along(phrase.first, phrase.last, -1 if _LESS.match(said) else 1))
+            turned = -1 if _OFTEN.match(f"{said} {subject}") and _is_of_time(scene) else 1
+            found.append(Along(phrase.first, phrase.last, -turned if _LESS.match(said) else turned))
         elif not inside and len(scene.vocabulary.facts.experiment.factors) == 1 and not _numbers(scene):
             found.append(Along(phrase.first, phrase.last, 0))
     return found
+
+
+def _is_of_time(scene: Scene) -> bool:
+    """ "Чем реже просыпается bgwriter": the more seldom something comes, the higher is the delay that is set."""
+    return all(level.unit is not None and level.unit.dimension == "time" for level in scene.vocabulary.levels)
 
 
 def _numbers(scene: Scene) -> bool:

@@ -7,7 +7,7 @@ percentage) is therefore right only when it follows from them, whatever else amo
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from factcheck.binding.bound import Bound
 from factcheck.binding.mentions import LevelMention
@@ -89,6 +89,9 @@ def by_what_stands_beside(scene: Scene, bound: Bound, predicate: str, ruling: Ru
         return predicate, _settled(fits, f"{pair.base:g} → {pair.level:g}", ruling)
     fits = any(_fits(number, value, pair.slack) for value in _amounts(number, pair, _by_or_to(scene, bound.place)))
     way, word = direction_said(scene, bound)
+    if way and word and pair.ordered and (pair.level > pair.base) != (way > 0) and _of_the_second(scene, word):
+        pair = replace(pair, base=pair.level, level=pair.base)
+        fits = any(_fits(number, value, pair.slack) for value in _amounts(number, pair))
     if (
         fits
         and pair.ordered
@@ -101,6 +104,14 @@ def by_what_stands_beside(scene: Scene, bound: Bound, predicate: str, ruling: Ru
     if number.signed and not worded and pair.ordered and (pair.level > pair.base) != (number.low_value() > 0):
         fits = False  # "30,120 → 34,410 (−14.2%)"
     return predicate, _settled(fits, f"{pair.base:g} → {pair.level:g}", ruling)
+
+
+def _of_the_second(scene: Scene, word: Token) -> bool:
+    """ "9.3 GB at the default against 3.5 at 1.1, a cut of 62%": a noun of the way from the first to the second."""
+    row = scene.tokens[: word.index]
+    against = [t.index for t in row if t.lower in ("against", "против", "vs", "versus")]
+    comma = word.index > 1 and (row[-1].text in ",—–" or row[-2].text in ",—–")
+    return word.has("up.noun", "down.noun") and bool(against) and comma
 
 
 def _of_a_time(scene: Scene, place: int) -> bool:

@@ -43,7 +43,7 @@ def stretches(scene: Scene) -> list[tuple[int, int]]:
                 continue
             if any(t.text in _ENDS for t in scene.tokens[first:last]) or not _has_subject(scene, first, last):
                 continue
-            if _heads_what_follows(scene, pieces[at + size - 1]) or _ranks_number_behind(scene, last):
+            if _heads_what_follows(scene, pieces[at + size - 1]) or _ranks_number_behind(scene, first, last):
                 continue
             before = next((one for one in pieces[:at][::-1] if not _is_aside(scene, one)), None)
             behind = next((one for one in pieces[at + size :] if not _is_aside(scene, one)), None)
@@ -52,11 +52,15 @@ def stretches(scene: Scene) -> list[tuple[int, int]]:
     return found
 
 
-def _ranks_number_behind(scene: Scene, last: int) -> bool:
-    """ "4,480 came with 8, the lowest, 2,110, with 2": a rank that its number follows, set apart by a comma."""
-    grade, behind = grade_of(scene.tokens[last].text), scene.tokens[last + 1 : last + 3]
-    told = len(behind) == 2 and behind[0].text == "," and behind[1].number is not None and behind[1].number.is_value
-    return told and grade is not None and grade.grade == "sup"
+def _ranks_number_behind(scene: Scene, first: int, last: int) -> bool:
+    """ "The lowest, 2,110, with 2", "the highest mean speed — 4,480 — came with 8": a rank that its number follows, set apart."""
+    behind, row = scene.tokens[last + 1 : last + 3], scene.tokens[first : last + 1]
+    told = len(behind) == 2 and behind[0].text in (",", "—", "–", "(") and behind[1].number is not None and behind[1].number.is_value  # fmt: skip
+    if not told or any(_is_verb(t) or t.index in scene.mentions.level_tokens for t in row[:-1]):
+        return False
+    grades = [grade_of(t.text) for t in row if t.is_word]
+    ranked = [at for at, grade in enumerate(grades) if grade is not None and grade.grade == "sup"]
+    return ranked == [len(row) - 1] or behind[0].text != "," and bool(ranked) and ranked[0] == 0
 
 
 def short_stretches(scene: Scene) -> list[tuple[int, int]]:

@@ -80,6 +80,7 @@ def judge_stated(scene: Scene) -> tuple[list[Ruled], list[Stretch]]:
             and not _of_the_statistic_before(scene, clause)
             and not _cut_out(scene, clause)
             and not _goes_on_from(scene, clause)
+            and not _of_the_levels_extreme(scene, clause)
         ):
             refused.append((clause.first, clause.last, "stated", _refusal(scene, clause.outcomes[0])))
     return refused, held
@@ -193,6 +194,18 @@ def _goes_on_from(scene: Scene, clause: Clause) -> bool:
     amounts = times or [t.number for t in row if t.number is not None and t.number.dimension == "points"]
     told = before[-1:] if amounts else []
     return any(not agrees(one, [v for f in facts for v in in_unit(f, one.unit, unit_of(f.metric))]) for one in told)
+
+
+def _of_the_levels_extreme(scene: Scene, clause: Clause) -> bool:
+    """ "Its minimum, 12.8 s, is at 2": the level whose mean is the lowest of all, and no statistic of its runs."""
+    facts, failed = clause.outcomes[0].facts, clause.outcomes[0].failed_numbers
+    if len(facts) != 1 or len(failed) != 1 or facts[0].stat not in ("max", "min") or facts[0].level is None:
+        return False
+    vocabulary, metric = scene.vocabulary, facts[0].metric
+    row = [(fact.value, level) for level, fact in vocabulary.series(metric)]
+    own = vocabulary.central(metric, facts[0].level)
+    end = (max if facts[0].stat == "max" else min)(row, default=None)
+    return own is not None and end is not None and end[1] == vocabulary.canonical(facts[0].level) and agrees(failed[0], in_unit(own, failed[0].unit, vocabulary.unit_of(metric)))  # fmt: skip
 
 
 def _of_one_level(scene: Scene, first: int, last: int) -> bool:

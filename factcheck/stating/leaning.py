@@ -252,6 +252,7 @@ def _pairs(s: Statement, context: Context) -> list[tuple[str, str]]:
     if not own and not bases and (onwards := _step_on(s, context)):
         return onwards
     owns = own or [level for level in context.levels if level not in bases]
+    owns += [] if own or not owns else [level for level in sibling(s) if level not in (*bases, *owns)]
     vocabulary = s.scene.vocabulary
     special = [] if _points(s) and context.levels else [*vocabulary.special("baseline"), *vocabulary.special("default")]
     around = bases or list(dict.fromkeys([*context.levels, *sibling(s), *_step_below(s, context), *special]))

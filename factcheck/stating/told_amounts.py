@@ -53,6 +53,8 @@ def amount(s: Statement, metric: str) -> list[str]:
     guard = f" and {new} {'>' if way > 0 else '<'} {old}" if way else ""
     if number.fraction and kept:
         return [f"{new} / {old} {sign} {number.low_value() / 100:.3g}{guard}"]
+    if number.fraction and not way and _is_by(s, at):
+        return [f"about(abs(change({old}, {new})), {number.low_value():.3g})"] if sign == "==" else []
     if number.fraction:
         return _fraction(number.low_value() / 100, sign, way, old, new, near if sign == "==" else "")
     own = s.scene.vocabulary.unit_of(metric)
@@ -81,6 +83,12 @@ def amount(s: Statement, metric: str) -> list[str]:
             sizes.append(f'abs(effect("{metric}", {two}, {one}))')  # as it is recorded, from what is not rounded
         return [f"{size} {sign} {amount}{guard}" for size in sizes]
     return [f"{apart} {sign} {amount}{guard}"]
+
+
+def _is_by(s: Statement, at: int) -> bool:
+    """ "То есть примерно на треть", "by about a third": a part that is added or taken away, though no word says which."""
+    row = [atom.text.lower().split() for atom in s.atoms[max(0, at - 2) : at]]
+    return any(words[-1] in ("на", "by") for words in row if words)
 
 
 def _near(amount: str, near: str, way: int, old: str, new: str, *, times: bool, percent: bool) -> list[str]:
