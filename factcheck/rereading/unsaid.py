@@ -117,7 +117,8 @@ def _unsure_change(scene: Scene, bound: Bound, predicate: str, ruling: Ruling) -
 def _guessed_multiple(bound: Bound, ruling: Ruling) -> bool:
     """ "At the baseline there are three times as many of them": a multiple whose metric the clause does not name, or no level."""
     named = bound.metric_source in ("near", "sentence") or bound.stat is not None
-    return ruling.en.startswith("by the facts the ratio is") and not (named and bound.level_source == "own")
+    placed = bound.level_source == "own" or bound.level_source == "none" and bound.metric_source == "near"
+    return ruling.en.startswith("by the facts the ratio is") and not (named and placed)
 
 
 def _told_as_a_value(scene: Scene, bound: Bound) -> bool:
@@ -340,7 +341,7 @@ def _unsure_value(scene: Scene, bound: Bound, predicate: str, ruling: Ruling) ->
         return any(_is_another_reading(scene, bound, fact) for fact in slips)
     if is_slip_of_a_fact(scene, bound) or any(t.has("correlate") for t in scene.tokens):
         return False
-    no_level = bound.level_source not in ("own", "inherited")
+    no_level = bound.level_source == "none" and bound.stat_at is None and bound.metric_source != "near"
     guessed = no_level or _of_a_spread(scene, bound) or _out_of_reach(scene, bound) or _worked_out(scene, bound)
     guessed = guessed or _sum_of_parts(scene, bound) or _of_another_statistic(scene, bound, ruling)
     return guessed or clause_speaks_of_else(scene, bound.place)

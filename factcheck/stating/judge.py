@@ -11,6 +11,7 @@ from factcheck.assisted.amounts import Unusable
 from factcheck.assisted.formulas import Outcome
 from factcheck.binding.agreement import agrees, in_unit
 from factcheck.binding.scene import Scene, Stretch
+from factcheck.binding.superlative_kinds import superlative_kind
 from factcheck.judging.offlevels import off_the_levels
 from factcheck.judging.slopes import FLOWS, RATE
 from factcheck.judging.verdicts import Ruled, Ruling
@@ -145,10 +146,13 @@ def _goes_on_of_a_part(scene: Scene, clause: Clause) -> bool:
 
 
 def _cut_short(scene: Scene, last: int) -> bool:
-    """ "The peaks at 60 | and 100 coincide": a stretch that ends between two levels told in one breath is no statement."""
+    """ "The peaks at 60 | and 100 coincide", "4,480 came with 256MB, the lowest |, 2,110, by 16MB": a stretch that ends amid a row of levels, or before the value of its extreme, is no statement."""
     row = scene.tokens[last : last + 3]
     known = scene.vocabulary.level_ids
-    return len(row) == 3 and row[1].lower in ("and", "и", "or", "или") and row[0].text in known and row[2].text in known
+    if len(row) < 3:
+        return False
+    valued = row[1].text == "," and row[2].number is not None and superlative_kind(scene, row[0]) is not None
+    return valued or row[1].lower in ("and", "и", "or", "или") and row[0].text in known and row[2].text in known
 
 
 def _in_another_unit(scene: Scene, clause: Clause) -> bool:
