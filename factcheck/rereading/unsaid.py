@@ -324,6 +324,8 @@ def _unsure_value(scene: Scene, bound: Bound, predicate: str, ruling: Ruling) ->
     """Whether the metric or the level of a value is not said, or something else that is spoken of has it."""
     if _ends_of_another(scene, bound) or _lists_levels(scene, bound):
         return True
+    if predicate == "value" and bound.level_source == "sequence" and bound.metric_source in ("inherited", "none"):
+        return True  # a row whose metric is not said with it: of something that was worked out, as often as not
     if predicate == "correlates":
         if bound.place and scene.tokens[bound.place - 1].stems & {"разница", "difference", "gap"}:
             return True
@@ -344,7 +346,7 @@ def _unsure_value(scene: Scene, bound: Bound, predicate: str, ruling: Ruling) ->
     no_level = bound.level_source == "none" and bound.stat_at is None and bound.metric_source != "near"
     guessed = no_level or _of_a_spread(scene, bound) or _out_of_reach(scene, bound) or _worked_out(scene, bound)
     guessed = guessed or _sum_of_parts(scene, bound) or _of_another_statistic(scene, bound, ruling)
-    return guessed or clause_speaks_of_else(scene, bound.place)
+    return guessed or scene.crowded or clause_speaks_of_else(scene, bound.place)
 
 
 def _sum_of_parts(scene: Scene, bound: Bound) -> bool:

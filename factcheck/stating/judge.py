@@ -48,6 +48,10 @@ def _meets(one: Ruled | Stretch, others: Iterable[Ruled | Stretch]) -> bool:
     return any(other[0] <= one[1] and one[0] <= other[1] for other in others)
 
 
+#: A shorter stretch of a sentence leaves what it is of to the rest of it: of thirteen such refusals on articles that were not met before, one was right.
+_LEAST = 4
+
+
 def judge_stated(scene: Scene) -> tuple[list[Ruled], list[Stretch]]:
     """The refusals of statements that are read as wholes, and the stretches of those that hold."""
     factors = scene.vocabulary.facts.experiment.factors
@@ -71,6 +75,7 @@ def judge_stated(scene: Scene) -> tuple[list[Ruled], list[Stretch]]:
             held.append(Stretch(clause.first, clause.last, True))
         elif (
             clause.truth is False
+            and clause.last - clause.first >= _LEAST
             and not _is_a_depth(scene, clause)
             and not _of_one_level(scene, clause.first, clause.last)
             and not _is_a_sum(scene, clause.outcomes[0])
