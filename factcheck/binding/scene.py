@@ -58,10 +58,6 @@ _OTHER_LEVELS = re.compile(
 )
 
 
-#: Tokens of a sentence from which on, among several amounts, refusals were wrong as often as right on articles that were not met before.
-_LONG = 16
-
-
 @dataclass
 class Scene:
     """A sentence with its mentions and its surroundings."""
@@ -100,11 +96,6 @@ class Scene:
         """Headers of the cell, list parents, lead-ins and headings, nearest first."""
         own = [one for one in (self.block.row_header, self.block.column_header, self.block.caption) if one is not None]
         return own + self.block.context
-
-    @property
-    def crowded(self) -> bool:
-        """Whether the sentence is long and tells several amounts: what a word or a number of it is of, is then no sure thing."""
-        return len(self.tokens) >= _LONG and len(self.bounds) >= 2
 
     def before(self, most: int | None = None) -> Iterator[Scene]:
         """The sentences before this one in its block, nearest first; at most so many."""

@@ -111,14 +111,7 @@ def _unsure_change(scene: Scene, bound: Bound, predicate: str, ruling: Ruling) -
             or _extreme_not_judged(scene, bound, ruling)
             or _of_other_levels(scene, bound, ruling)
         )
-    return _of_the_number_before(scene, bound) or _against_a_statistic(scene, bound) or _guessed_multiple(bound, ruling)
-
-
-def _guessed_multiple(bound: Bound, ruling: Ruling) -> bool:
-    """ "At the baseline there are three times as many of them": a multiple whose metric the clause does not name, or no level."""
-    named = bound.metric_source in ("near", "sentence") or bound.stat is not None
-    placed = bound.level_source == "own" or bound.level_source == "none" and bound.metric_source == "near"
-    return ruling.en.startswith("by the facts the ratio is") and not (named and placed)
+    return _of_the_number_before(scene, bound) or _against_a_statistic(scene, bound)
 
 
 def _told_as_a_value(scene: Scene, bound: Bound) -> bool:
@@ -346,7 +339,7 @@ def _unsure_value(scene: Scene, bound: Bound, predicate: str, ruling: Ruling) ->
     no_level = bound.level_source == "none" and bound.stat_at is None and bound.metric_source != "near"
     guessed = no_level or _of_a_spread(scene, bound) or _out_of_reach(scene, bound) or _worked_out(scene, bound)
     guessed = guessed or _sum_of_parts(scene, bound) or _of_another_statistic(scene, bound, ruling)
-    return guessed or scene.crowded or clause_speaks_of_else(scene, bound.place)
+    return guessed or clause_speaks_of_else(scene, bound.place)
 
 
 def _sum_of_parts(scene: Scene, bound: Bound) -> bool:

@@ -52,6 +52,9 @@ TENTH = ("fpw_report_ru", "maint_mem_en", "max_wal_size_expecto_ru", "io_sched_b
 # Measured before and after a round of work on mutants of the others (ADR 0058), in which nothing of them was read; then their alarms were, and mended.
 ELEVENTH = ("wal_writer_delay_ru", "net_somaxconn_en", "partitions_count_ru", "default_statistics_target_en", "parallel_leader_grid_ru", "disk_nr_requests_en", "zone_reclaim_ru", "bgwriter_flush_after_en")  # fmt: skip
 
+# Measured before and after the alarms of all the others were read; nothing of it was.
+TWELFTH = ("tcp_keepalive_pool_ru", "autovac_workers_en", "temp_buffers_sort_ru", "synchronous_commit_grid_en", "vm_overcommit_dirty_bytes_ru", "ssd_queue_scheduler_en", "wal_codecs_waits_ru", "shared_buffers_scale_en")  # fmt: skip
+
 
 def _sure(articles: list[Path], *, with_answers: bool = False) -> tuple[int, int, int, int]:
     """Of the statements that the audits are sure of: false ones, those caught, true ones, those refused."""
@@ -73,20 +76,21 @@ def test_audited_articles_are_judged_as_their_readers_judged_them() -> None:
 
 def test_audited_articles_that_are_not_settled_keep_what_was_reached() -> None:
     for names, of, least, most in (
-        (WORKED_ON, (264, 674), 194, 6),
-        (READ_IN_PART, (118, 362), 67, 6),
-        (LATER, (104, 348), 69, 5),
-        (LAST, (101, 388), 50, 2),
-        (ALARMS_READ, (109, 495), 57, 7),
-        (UNREAD, (111, 514), 61, 34),
-        (FOURTH, (106, 511), 64, 24),
-        (FIFTH, (71, 342), 46, 17),
-        (SIXTH, (73, 366), 45, 4),
-        (SEVENTH, (107, 454), 66, 9),
-        (EIGHTH, (148, 652), 90, 43),
-        (NINTH, (138, 655), 81, 39),
-        (TENTH, (72, 306), 43, 17),
-        (ELEVENTH, (141, 626), 80, 3),
+        (WORKED_ON, (264, 674), 194, 2),
+        (READ_IN_PART, (118, 362), 67, 3),
+        (LATER, (104, 348), 69, 1),
+        (LAST, (101, 388), 50, 0),
+        (ALARMS_READ, (109, 495), 62, 2),
+        (UNREAD, (111, 514), 61, 7),
+        (FOURTH, (106, 511), 64, 3),
+        (FIFTH, (71, 342), 46, 4),
+        (SIXTH, (73, 366), 46, 3),
+        (SEVENTH, (107, 454), 66, 0),
+        (EIGHTH, (148, 652), 91, 0),
+        (NINTH, (138, 655), 81, 1),
+        (TENTH, (72, 306), 43, 3),
+        (ELEVENTH, (141, 626), 82, 0),
+        (TWELFTH, (140, 670), 81, 34),
     ):
         false, caught, true, refused = _sure([OPEN / f"{name}.md" for name in names])
         assert (false, true) == of and caught >= least and refused <= most, (names[0], caught, refused)
