@@ -7,6 +7,7 @@ import re
 from factcheck.article.across import Stated, may_stays_may, one_answer, one_value_a_level, table_agrees_with_prose
 from factcheck.article.hypotheses import Hypotheses
 from factcheck.article.sums import parts_of, shares_over_the_whole, totals_of_tables
+from factcheck.article.unread import mark_unread
 from factcheck.assisted.joining import read_with_model
 from factcheck.assisted.reader import Asks
 from factcheck.binding.agreement import rounds_to
@@ -209,6 +210,7 @@ def _block(world: World, block: Block, collector: Collector, budget: Budget, hyp
         for first, last, predicate, ruling in (*judge_other_way(scene), *judge_wrong_ways(scene)):
             scene.stated = []  # what stands beside goes before the reading of the whole
             collector.add(scene, first, last, predicate, ruling)
+        mark_unread(scene, collector)
 
 
 def _levels(scene: Scene, collector: Collector) -> None:

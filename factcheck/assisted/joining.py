@@ -14,7 +14,7 @@ from factcheck.assisted.formulas import Formulas, Outcome
 from factcheck.assisted.reader import Asks, Statement, statements_of
 from factcheck.binding.vocabulary import Vocabulary
 from factcheck.forms.facts import Fact
-from factcheck.forms.result import Claim, Why
+from factcheck.forms.result import UNREAD, Claim, Why
 from factcheck.reading.numbers import Number, find_numbers
 from factcheck.reading.text import clean
 
@@ -65,6 +65,7 @@ def read_with_model(article: list[str], vocabulary: Vocabulary, claims: list[Cla
         elif disputed + agreed >= ENOUGH or not one.disputes:
             claim = _refused(one)
             added.setdefault((claim.line, claim.start, claim.end), claim)
+            claims[:] = [held for held in claims if held.predicate != UNREAD or held not in one.here]
     _open(read, claims)
     return list(added.values())
 

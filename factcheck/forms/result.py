@@ -68,10 +68,17 @@ class CheckResult(BaseModel):
         return self.strict and claim.verdict == "unverifiable" and not claim.hedged and claim.predicate in STRICT
 
     @property
+    def unread(self) -> list[Claim]:
+        """What says something of the results in words that were not read: nothing is said of it, for or against."""
+        return [claim for claim in self.claims if claim.predicate == UNREAD and claim.verdict == "unverifiable"]
+
+    @property
     def status(self) -> int:
         """The exit status: 0 when nothing is refused, otherwise 1."""
         return 1 if self.refused else 0
 
 
+#: The predicate of a clause that says something of the results and whose words were not read.
+UNREAD = "unread"
 # What may not be published unverified: a cause that is asserted, without a hedge.
 STRICT = frozenset({"cause"})

@@ -73,6 +73,11 @@ class Collector:
             )
         )
 
+    def claims_near(self, scene: Scene) -> list[Claim]:
+        """The claims on the lines of a sentence, of those that were made last."""
+        lines = {scene.block.lines[at] for at in range(scene.tokens[0].start, scene.tokens[-1].end)}
+        return [claim for claim in self.claims[-_RECENT:] if claim.line in lines]
+
     def has_refuted(self, scene: Scene, first: int, last: int) -> bool:
         """Whether something between two tokens has been refuted already."""
         places = {

@@ -12,15 +12,17 @@ _SIGN = {"supported": "+", "contradicted": "!", "unverifiable": "?", "unparsed":
 _WORDS = {
     "ru": {
         "supported": "подтверждено", "contradicted": "опровергнуто", "unverifiable": "не проверить", "unparsed": "не разобрано",
-        "wrong": "Что не так", "fine": "Ничего не опровергнуто, всё разобрано.", "line": "строка", "quote": "сказано", "verdict": "вердикт", "why": "почему", "expected": "должно быть", "total": "Итого",
+        "wrong": "Что не так", "fine": "Ничего не опровергнуто.", "unread": "Не прочитано, и поэтому не проверено: {} (строки {})", "line": "строка", "quote": "сказано", "verdict": "вердикт", "why": "почему", "expected": "должно быть", "total": "Итого",
         "strict": "не для публикации",
     },
     "en": {
         "supported": "supported", "contradicted": "contradicted", "unverifiable": "unverifiable", "unparsed": "unparsed",
-        "wrong": "What is wrong", "fine": "Nothing is contradicted, everything was parsed.", "line": "line", "quote": "quote", "verdict": "verdict", "why": "why", "expected": "expected", "total": "In all",
+        "wrong": "What is wrong", "fine": "Nothing is contradicted.", "unread": "Not read, and so not checked: {} (lines {})", "line": "line", "quote": "quote", "verdict": "verdict", "why": "why", "expected": "expected", "total": "In all",
         "strict": "not for publication",
     },
 }  # fmt: skip
+
+_MOST_LINES = 40
 
 
 def visible(text: str) -> str:
@@ -54,6 +56,13 @@ def expectation(claim: Claim, language: str) -> str | None:
     if claim.expected is None or any(mark in claim.expected for mark in ("→", ": ", "; ", ", ")):
         return None
     return in_words(claim.expected, language)
+
+
+def left_unread(result: CheckResult) -> str:
+    """How many clauses nothing has read, and on which lines; empty where there are none."""
+    words, lines = _WORDS[result.language], sorted({claim.line for claim in result.unread})
+    told = ", ".join(str(line) for line in lines[:_MOST_LINES]) + (", …" if len(lines) > _MOST_LINES else "")
+    return words["unread"].format(len(result.unread), told) if lines else ""
 
 
 def marked(article: str, result: CheckResult, *, colour: bool = False) -> str:
@@ -99,6 +108,8 @@ def marked(article: str, result: CheckResult, *, colour: bool = False) -> str:
             )
     else:
         out.append(words["fine"])
+    if result.unread:
+        out.append(left_unread(result))
     counts = result.summary
     out.append(
         f"{words['total']}: "

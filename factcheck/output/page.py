@@ -5,7 +5,7 @@ from __future__ import annotations
 import html
 
 from factcheck.forms.result import CheckResult, Claim
-from factcheck.output.marked import _WORDS, expectation, segments, visible
+from factcheck.output.marked import _WORDS, expectation, left_unread, segments, visible
 
 _STYLE = """
 :root{color-scheme:light dark;--s:#1a7f37;--c:#cf222e;--u:#9a6700;--p:#8250df}
@@ -51,6 +51,7 @@ def page(article: str, result: CheckResult) -> str:
     )
     heads = "".join(f"<th>{words[name]}</th>" for name in ("line", "quote", "verdict", "why", "expected"))
     wrong = f"<h2>{words['wrong']}</h2><table><tr>{heads}</tr>{rows}</table>" if rows else f"<p>{words['fine']}</p>"
+    wrong += f"<p>{left_unread(result)}</p>" if result.unread else ""
     title = html.escape(result.experiment or "pgverdict check")
     return (
         f'<!doctype html><html lang="{result.language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>{title}</title>'

@@ -28,7 +28,7 @@ _MOST = 12  # pieces of one sentence
 
 def stretches(scene: Scene) -> list[tuple[int, int]]:
     """Stretches (first, last) that may be statements, longer ones first; the whole sentence among them."""
-    pieces = _pieces(scene)
+    pieces = pieces_of(scene)
     if len(pieces) > _MOST:
         return []
     found = []
@@ -56,7 +56,7 @@ def _ranks_number_behind(scene: Scene, first: int, last: int) -> bool:
     """ "The lowest, 2,110, with 2", "the highest mean speed — 4,480 — came with 8": a rank that its number follows, set apart."""
     behind, row = scene.tokens[last + 1 : last + 3], scene.tokens[first : last + 1]
     told = len(behind) == 2 and behind[0].text in (",", "—", "–", "(") and behind[1].number is not None and behind[1].number.is_value  # fmt: skip
-    if not told or any(_is_verb(t) or t.index in scene.mentions.level_tokens for t in row[:-1]):
+    if not told or any(is_verb(t) or t.index in scene.mentions.level_tokens for t in row[:-1]):
         return False
     grades = [grade_of(t.text) for t in row if t.is_word]
     ranked = [at for at, grade in enumerate(grades) if grade is not None and grade.grade == "sup"]
@@ -65,7 +65,7 @@ def _ranks_number_behind(scene: Scene, first: int, last: int) -> bool:
 
 def short_stretches(scene: Scene) -> list[tuple[int, int]]:
     """Two neighbouring stretches between marks as one ("N — наоборот"), and each alone."""
-    pieces = _pieces(scene)
+    pieces = pieces_of(scene)
     if len(pieces) > _MOST:
         return []
     return [*((one[0], two[1]) for one, two in itertools.pairwise(pieces)), *pieces]
@@ -118,14 +118,14 @@ def _has_subject(scene: Scene, first: int, last: int) -> bool:
     levels = scene.vocabulary.level_ids
     return (
         any(first <= one and two <= last for one, two in _named(scene))
-        or any(_is_verb(t) for t in row)
+        or any(is_verb(t) for t in row)
         or any(t.text.strip(".") in levels and scene.tokens[t.index - 1].lower in _PLACES for t in row if t.index)
     )
 
 
 def spans_before(scene: Scene, first: int) -> list[tuple[int, int]]:
     """Stretches that end before a token, the nearest first and of these the longest, whatever stands beside them."""
-    pieces = [one for one in _pieces(scene) if one[1] < first and not _is_aside(scene, one)][-_MOST:]
+    pieces = [one for one in pieces_of(scene) if one[1] < first and not _is_aside(scene, one)][-_MOST:]
     found = [(one[0], two[1]) for i, two in enumerate(pieces) for one in pieces[: i + 1]]
     return sorted(
         (one for one in found if not any(t.text in _ENDS for t in scene.tokens[one[0] : one[1]])),
@@ -133,7 +133,7 @@ def spans_before(scene: Scene, first: int) -> list[tuple[int, int]]:
     )
 
 
-def _pieces(scene: Scene) -> list[tuple[int, int]]:
+def pieces_of(scene: Scene) -> list[tuple[int, int]]:
     """The stretches between marks and before conjunctions."""
     tokens = scene.tokens
     named = {at for first, last in _named(scene) for at in range(first + 1, last + 1)}
@@ -164,14 +164,14 @@ def _joins_statements(scene: Scene, at: int) -> bool:
     """Whether "and" has a subject or a verb behind it, so that it joins more than two levels or two metrics."""
     behind = scene.tokens[at + 1 : at + 8]
     stop = next((i for i, t in enumerate(behind) if t.text in _MARKS), len(behind))
-    return any(_is_verb(t) for t in behind[:stop])
+    return any(is_verb(t) for t in behind[:stop])
 
 
 def _joins_levels(scene: Scene, start: int, at: int) -> bool:
     """Whether "and" stands between two levels of which the same is said: "16 and 128 both do better"."""
     ends = {m.last for m in scene.mentions.levels} & {at - 1}
     begins = {m.first for m in scene.mentions.levels} & {at + 1, at + 2}
-    return bool(ends and begins) and not any(_is_verb(t) for t in scene.tokens[start:at])
+    return bool(ends and begins) and not any(is_verb(t) for t in scene.tokens[start:at])
 
 
 def _stands_alone(scene: Scene, first: int, last: int, before: tuple[int, int] | None, behind: tuple[int, int] | None) -> bool:  # fmt: skip
@@ -211,7 +211,7 @@ def _is_statement(scene: Scene, piece: tuple[int, int]) -> bool:
     lead = [t.lower for t in row if t.lower not in ("and", "but", "и", "а", "но", "only", "только")][:1]
     if lead and lead[0] in _BINDS:
         return False
-    return any(_is_verb(t) or _ranks(t) or t.lower in ("too", "also", "тоже", "также") for t in row)
+    return any(is_verb(t) or _ranks(t) or t.lower in ("too", "also", "тоже", "также") for t in row)
 
 
 def _ranks(token: Token) -> bool:
@@ -220,7 +220,7 @@ def _ranks(token: Token) -> bool:
     return grade is not None and grade.grade in ("cmp", "sup")
 
 
-def _is_verb(token: Token) -> bool:
+def is_verb(token: Token) -> bool:
     lower = token.lower
     if token.number is not None or not token.is_word:
         return lower in _VERBS
