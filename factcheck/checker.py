@@ -192,7 +192,7 @@ def _block(world: World, block: Block, collector: Collector, budget: Budget, hyp
             )
             continue
         refused, scene.held = judge_generality(scene)
-        misstated, scene.stated = judge_statements(scene)
+        misstated, scene.stated, borne_out = judge_statements(scene)
         bounds = _numbers(scene, collector)
         _levels(scene, collector)
         Words(scene, bounds, collector).judge()
@@ -210,7 +210,7 @@ def _block(world: World, block: Block, collector: Collector, budget: Budget, hyp
         for first, last, predicate, ruling in (*judge_other_way(scene), *judge_wrong_ways(scene)):
             scene.stated = []  # what stands beside goes before the reading of the whole
             collector.add(scene, first, last, predicate, ruling)
-        mark_unread(scene, collector)
+        mark_unread(scene, collector, borne_out)
 
 
 def _levels(scene: Scene, collector: Collector) -> None:

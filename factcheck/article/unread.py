@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from factcheck.binding.scene import Scene
 from factcheck.forms.result import UNREAD, Claim
-from factcheck.judging.verdicts import Collector, Ruling, place_of
+from factcheck.judging.verdicts import Collector, Ruled, Ruling, place_of
 from factcheck.reading.sentences import Token
 from factcheck.stating.clauses import is_verb, pieces_of
 from factcheck.stating.words import grade_of
@@ -34,8 +34,11 @@ _RULING = Ruling(
 )
 
 
-def mark_unread(scene: Scene, collector: Collector) -> None:
-    """Adds a claim for each clause of a judged sentence that says something of the results and that no claim touches."""
+def mark_unread(scene: Scene, collector: Collector, borne_out: list[Ruled]) -> None:
+    """Adds a claim for each clause of a judged sentence that says something of the results and that no claim touches: supported where its whole statement was borne out, or unread."""
+    for first, last, predicate, ruling in borne_out:
+        if not _touched(scene, first, last, collector.claims_near(scene)):
+            collector.add(scene, first, last, predicate, ruling, hedged=scene.has("hedge"))
     if scene.block.kind not in ("paragraph", "item", "lead") or scene.tokens[-1].text == "?":
         return
     of_results = scene.former is not None or bool(_named_in(scene, 0, len(scene.tokens) - 1))

@@ -34,13 +34,13 @@ _NAMED = re.compile(
 _FRAMES = (link, drops, steadiness, figures)
 
 
-def judge_statements(scene: Scene) -> tuple[list[Ruled], list[Stretch]]:
-    """What both readers refuse, and the stretches that hold; where one holds what the other refuses, the statement stays open."""
+def judge_statements(scene: Scene) -> tuple[list[Ruled], list[Stretch], list[Ruled]]:
+    """What both readers refuse, the stretches of which no part may be refused, and what holds; where one holds what the other refuses, the statement stays open."""
     plainly, held = judge_plainly(scene)
-    misstated, stated = judge_stated(scene)
+    misstated, stated, borne_out = judge_stated(scene)
     refused = [one for one in (*plainly, *misstated) if not _meets(one, (*held, *stated))]
     holds = [one for one in (*held, *stated) if not _meets(one, (*plainly, *misstated))]
-    return refused, holds
+    return refused, holds, [one for one in borne_out if not _meets(one, (*plainly, *misstated))]
 
 
 def _meets(one: Ruled | Stretch, others: Iterable[Ruled | Stretch]) -> bool:
@@ -48,18 +48,21 @@ def _meets(one: Ruled | Stretch, others: Iterable[Ruled | Stretch]) -> bool:
     return any(other[0] <= one[1] and one[0] <= other[1] for other in others)
 
 
-def judge_stated(scene: Scene) -> tuple[list[Ruled], list[Stretch]]:
-    """The refusals of statements that are read as wholes, and the stretches of those that hold."""
+def judge_stated(scene: Scene) -> tuple[list[Ruled], list[Stretch], list[Ruled]]:
+    """The refusals of statements that are read as wholes, the stretches of those that hold, and what all readings of a statement agree is right."""
     factors = scene.vocabulary.facts.experiment.factors
     if scene.block.kind not in ("paragraph", "item", "lead") or scene.tokens[-1].text == "?" or len(factors) != 1:
-        return [], []
+        return [], [], []
     if len(scene.tokens) > 60 or _told_of_base(scene):
-        return [], []
+        return [], [], []
     refused: list[Ruled] = []
     held: list[Stretch] = []
+    borne_out: list[Ruled] = []
     last = len(scene.tokens) - 1
     whole = _outcomes(scene, 0, last)
     truth = agreed([_softened(scene, one) for one in whole if not _across_percentiles(one)])
+    if truth:
+        borne_out.append((0, last, "stated", _support(scene, whole[0])))
     if truth or truth is False and holds_otherwise(scene, 0, last, _FRAMES):
         held.append(Stretch(0, last, True))
     elif truth is False and not _of_one_level(scene, 0, last):
@@ -67,6 +70,8 @@ def judge_stated(scene: Scene) -> tuple[list[Ruled], list[Stretch]]:
         if not _is_a_sum(scene, failed):
             refused.append((0, last, "stated", _refusal(scene, failed)))
     for clause in read_clauses(scene, _FRAMES) if not whole else ():
+        if clause.truth:
+            borne_out.append((clause.first, clause.last, "stated", _support(scene, clause.outcomes[0])))
         if clause.holds:
             held.append(Stretch(clause.first, clause.last, True))
         elif (
@@ -85,7 +90,7 @@ def judge_stated(scene: Scene) -> tuple[list[Ruled], list[Stretch]]:
             and not _of_the_levels_extreme(scene, clause)
         ):
             refused.append((clause.first, clause.last, "stated", _refusal(scene, clause.outcomes[0])))
-    return refused, held
+    return refused, held, borne_out
 
 
 def _told_of_base(scene: Scene) -> bool:
@@ -277,6 +282,10 @@ def _has_control_drops(scene: Scene) -> bool:
     facts = scene.vocabulary.facts
     control = {run.run for run in facts.runs if run.role == "sentinel"}
     return any(window.run in control for window in facts.windows if window.kind in (None, "drop"))
+
+
+def _support(scene: Scene, outcome: Outcome) -> Ruling:
+    return replace(_refusal(scene, outcome), verdict="supported", expected=None)
 
 
 def _refusal(scene: Scene, outcome: Outcome) -> Ruling:

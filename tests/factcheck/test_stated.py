@@ -83,7 +83,7 @@ def test_a_statement_read_as_a_whole_is_refused_where_it_is_false(true: str, fal
 )
 def test_what_is_not_understood_to_the_last_word_is_left_to_others(text: str) -> None:
     world = World(Vocabulary(facts_of(POOLS)), "en", blocks := read(text))
-    assert judge_stated(world.scenes_of(blocks[0])[0]) == ([], [])
+    assert judge_stated(world.scenes_of(blocks[0])[0]) == ([], [], [])
 
 
 def test_a_number_that_is_a_level_is_read_both_ways() -> None:
