@@ -76,7 +76,9 @@ def _is_graded(token: Token) -> bool:
 def _named_in(scene: Scene, first: int, last: int) -> bool:
     """Whether a stretch names a metric, a level, a drop or a correlation."""
     mentions = (*scene.mentions.metrics, *scene.mentions.levels)
-    return any(first <= m.first <= last for m in mentions) or any(t.has(*_NAMED) for t in scene.tokens[first : last + 1])
+    return any(first <= m.first <= last for m in mentions) or any(
+        t.has(*_NAMED) for t in scene.tokens[first : last + 1]
+    )
 
 
 def _opens_the_article(scene: Scene) -> bool:

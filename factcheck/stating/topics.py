@@ -9,10 +9,13 @@ import itertools
 import re
 from dataclasses import replace
 
+from factcheck.binding.agreement import agrees
 from factcheck.binding.scene import Scene
 from factcheck.reading.document import Block
+from factcheck.reading.numbers import Number
 from factcheck.stating.context import Context, as_level, as_metric
 from factcheck.stating.parts import Atom, Statement
+from factcheck.stating.values import number_at
 
 _LINKED = ("link", "coefficient", "unlinked", "sign", "positive", "negative", "to.positive", "to.negative")
 _DROPS = re.compile(r"\b(?:drops?|dips?|dipped|stalls?|stalled|collapses?|collapsed)\b|(?<!\w)(?:просад\w*|проседа\w*|просел\w*|провал\w*)(?!\w)", re.I)  # fmt: skip
@@ -64,29 +67,76 @@ def of_deviation(s: Statement) -> Statement | None:
 
 
 def _of_link(s: Statement, first: int) -> list[Statement]:
-    """The pair that was spoken of last, where a clause names no metric and speaks of a link, its sign or its strength."""
-    if s.metrics or s.places("drop", "scatter", "scatters", "steadiness"):
+    """The pair that a clause on a link, its sign or its strength is of: both metrics may stand before it, or all but the one that it names."""
+    if s.places("drop", "scatter", "scatters", "steadiness") or len(s.metrics) > 1:
         return []
-    named = bool(s.places("link", "coefficient", "unlinked", "together", "apart"))
-    implied = bool(s.places(*_LINKED) or s.graded("force", grade="pos"))
-    if not named and not implied:
+    named = bool(s.places("link", "coefficient", "unlinked") or not s.metrics and s.places("together", "apart"))
+    implied = bool(s.places(*_LINKED) or s.graded("force"))
+    if not named and not (
+        implied and (not s.graded("force") or s.graded("force", grade="pos") or _links_before(s.scene, first))
+    ):
+        return []
+    if s.metrics and s.places("than"):
+        return []  # "weaker at 8 than with writes": two pairs
+    pairs = _pairs(s.scene, first) if not s.metrics else _pairs_of(s.scene, s.metrics[0], first) if named else []
+    if any(_is_of_another_pair(s, number_at(s, at), pairs) for at in s.of("number")):
         return []
     own = [] if named else [_word("link", "link", first)]
-    return [_led(s, as_metric(s.scene, one, first), as_metric(s.scene, two, first), *own) for one, two in _pairs(s.scene, first)]  # fmt: skip
+    return [_led(s, *(as_metric(s.scene, one, first) for one in pair if one not in s.metrics), *own) for pair in pairs]
+
+
+def _links_before(scene: Scene, first: int) -> bool:
+    """Whether a link was spoken of last: in the sentence, the one before it, or the head."""
+    if first and _LINKS.search(scene.text_of(0, first - 1)):
+        return True
+    before = (
+        [scene.former.sentence.text] if scene.former is not None else [block.text for block in scene.surroundings[:2]]
+    )
+    return any(_LINKS.search(text) for text in before)
+
+
+def _is_of_another_pair(s: Statement, number: Number, pairs: list[tuple[str, str]]) -> bool:
+    """Whether a coefficient is that of a pair which was not found before the clause."""
+    held = [fact for fact in s.scene.vocabulary.correlated if fact.partner and fact.level in s.levels()]
+    return any(agrees(number, [fact.value]) for fact in held if {fact.metric, fact.partner} not in map(set, pairs))
+
+
+def _pairs_of(scene: Scene, metric: str, first: int) -> list[tuple[str, str]]:
+    """The pairs of one metric: with its only partner in the facts, or with those of its partners that stand before."""
+    partners = sorted({one for pair in _held(scene) if metric in pair for one in pair if one != metric})
+    if len(partners) == 1:
+        return [(metric, partners[0])]
+    row = next((row for row in _rows(scene, first) if row & set(partners)), set())
+    return [(metric, one) for one in partners if one in row][:3]
+
+
+def _held(scene: Scene) -> set[tuple[str, str]]:
+    return {(fact.metric, fact.partner) for fact in scene.vocabulary.correlated if fact.partner}
+
+
+def _rows(scene: Scene, first: int) -> list[set[str]]:
+    """The metrics of the stretches before a clause, nearest first: its sentence, those before it, the list item before, the heads."""
+    rows = [{one for m in scene.mentions.metrics if m.last < first for one in m.metrics}]
+    rows += [{one for m in former.mentions.metrics for one in m.metrics} for former in scene.before(3)]
+    if any(not m.metrics for m in scene.mentions.metrics if m.last < first):
+        return []  # what stands nearest is none of the facts' metrics
+    item = scene.end_of_block_before("item") if scene.block.kind == "item" else None
+    rows += [{one for m in item.mentions.metrics for one in m.metrics}] if item is not None else []
+    return rows + [{one for m in scene.world.mentions_of(block).metrics for one in m.metrics} for block in scene.surroundings[:3]]  # fmt: skip
 
 
 def _pairs(scene: Scene, first: int) -> list[tuple[str, str]]:
-    """The pairs of metrics, correlated by the facts, that the nearest stretch before names."""
-    held = {(fact.metric, fact.partner) for fact in scene.vocabulary.correlated if fact.partner}
-    rows = [{one for m in scene.mentions.metrics if m.last < first for one in m.metrics}]
-    rows += [{one for m in former.mentions.metrics for one in m.metrics} for former in scene.before(3)]
-    rows += [{one for m in scene.world.mentions_of(block).metrics for one in m.metrics} for block in scene.surroundings[:3]]  # fmt: skip
-    for row in rows:
-        found = [(one, two) for one, two in itertools.combinations(sorted(row), 2) if (one, two) in held or (two, one) in held]  # fmt: skip
+    """The pairs of metrics, correlated by the facts, that the nearest stretch before names; one that it names alone goes with the pair before ("TPS and si: …; with so …")."""
+    held, alone = _held(scene), set[str]()
+    for row in _rows(scene, first):
+        found = [(one, two) for one, two in itertools.combinations(sorted(row | alone), 2) if (one, two) in held or (two, one) in held]  # fmt: skip
+        if alone:
+            found = [pair for pair in found if alone & set(pair)]
         if found:
             return found if len(found) <= 3 else []
         if len(row) > 1:
             return []
+        alone = alone or row
     return []
 
 
