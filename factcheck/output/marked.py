@@ -12,12 +12,14 @@ _SIGN = {"supported": "+", "contradicted": "!", "unverifiable": "?", "unparsed":
 _WORDS = {
     "ru": {
         "supported": "подтверждено", "contradicted": "опровергнуто", "unverifiable": "не проверить", "unparsed": "не разобрано",
-        "wrong": "Что не так", "fine": "Ничего не опровергнуто.", "unread": "Не прочитано, и поэтому не проверено: {} (строки {})", "line": "строка", "quote": "сказано", "verdict": "вердикт", "why": "почему", "expected": "должно быть", "total": "Итого",
+        "wrong": "Что не так", "fine": "Ничего не опровергнуто.", "unread": "Не прочитано, и поэтому не проверено: {} (строки {})", "line": "строка",
+        "quote": "сказано", "verdict": "вердикт", "why": "почему", "expected": "должно быть", "total": "Итого",
         "strict": "не для публикации",
     },
     "en": {
         "supported": "supported", "contradicted": "contradicted", "unverifiable": "unverifiable", "unparsed": "unparsed",
-        "wrong": "What is wrong", "fine": "Nothing is contradicted.", "unread": "Not read, and so not checked: {} (lines {})", "line": "line", "quote": "quote", "verdict": "verdict", "why": "why", "expected": "expected", "total": "In all",
+        "wrong": "What is wrong", "fine": "Nothing is contradicted.", "unread": "Not read, and so not checked: {} (lines {})", "line": "line",
+        "quote": "quote", "verdict": "verdict", "why": "why", "expected": "expected", "total": "In all",
         "strict": "not for publication",
     },
 }  # fmt: skip
