@@ -10,7 +10,7 @@ import itertools
 from factcheck.binding.scene import Scene
 from factcheck.reading.sentences import Token
 from factcheck.reading.words import part_of_speech
-from factcheck.stating.words import grade_of
+from factcheck.stating.words import grade_of, parts
 
 _MARKS = {";", ":", ",", "—", "–", "(", ")", ".", "!", "…"}
 _FIRM = {";", ":", "—", "–", ".", "!", "…"}
@@ -56,7 +56,7 @@ def _ranks_number_behind(scene: Scene, first: int, last: int) -> bool:
     """ "The lowest, 2,110, with 2", "the highest mean speed — 4,480 — came with 8": a rank that its number follows, set apart."""
     behind, row = scene.tokens[last + 1 : last + 3], scene.tokens[first : last + 1]
     told = len(behind) == 2 and behind[0].text in (",", "—", "–", "(") and behind[1].number is not None and behind[1].number.is_value  # fmt: skip
-    if not told or any(is_verb(t) or t.index in scene.mentions.level_tokens for t in row[:-1]):
+    if not told or any(is_verb(t) for t in row[:-1]) or any(t.index in scene.mentions.level_tokens for t in row):
         return False
     grades = [grade_of(t.text) for t in row if t.is_word]
     ranked = [at for at, grade in enumerate(grades) if grade is not None and grade.grade == "sup"]
@@ -137,11 +137,13 @@ def pieces_of(scene: Scene) -> list[tuple[int, int]]:
     """The stretches between marks and before conjunctions."""
     tokens = scene.tokens
     named = {at for first, last in _named(scene) for at in range(first + 1, last + 1)}
+    ends, begins = {m.last for m in scene.mentions.metrics}, {m.first for m in scene.mentions.metrics}
+    pairs = {t.index for t in tokens if t.text in ("–", "—") and t.index - 1 in ends and t.index + 1 in begins}  # "TPS–IOPS"
     found: list[tuple[int, int]] = []
     start = 0
     for token in tokens:
         at = token.index
-        if at in named:
+        if at in named or at in pairs:
             continue
         if token.text in _MARKS:
             if at > start:
@@ -209,15 +211,24 @@ def _is_statement(scene: Scene, piece: tuple[int, int]) -> bool:
     """Whether a stretch says something of its own: it has a verb and begins with no word that ties it to what stands beside it."""
     row = scene.tokens[piece[0] : piece[1] + 1]
     lead = [t.lower for t in row if t.lower not in ("and", "but", "и", "а", "но", "only", "только")][:1]
-    if lead and lead[0] in _BINDS:
+    if lead and lead[0] in _BINDS and not (lead[0] in ("с", "with") and any(_links(t) for t in row)):
         return False
-    return any(is_verb(t) or _ranks(t) or t.lower in ("too", "also", "тоже", "также") for t in row)
+    return any(is_verb(t) or _predicates(t) or t.lower in ("too", "also", "тоже", "также") for t in row)
 
 
-def _ranks(token: Token) -> bool:
-    """Whether a word compares or ranks, which needs no verb: "выше всего при 8"."""
-    grade = grade_of(token.text) if token.is_word else None
-    return grade is not None and grade.grade in ("cmp", "sup")
+def _links(token: Token) -> bool:
+    """Whether a word says that two metrics go together: "с wa связь отрицательная" is no condition of what follows."""
+    return token.is_word and any("link" in parts().get((key,), ()) for key in token.stems)
+
+
+def _predicates(token: Token) -> bool:
+    """Whether a word says something without a verb: it compares, ranks, or tells a link's sign or force ("выше всего при 8", "связь везде отрицательная")."""
+    if not token.is_word:
+        return False
+    grade = grade_of(token.text)
+    if grade is not None and (grade.grade in ("cmp", "sup") or grade.axis == "force"):
+        return True
+    return any(part in ("positive", "negative") for key in token.stems for part in parts().get((key,), ()))
 
 
 def is_verb(token: Token) -> bool:

@@ -92,10 +92,10 @@ def _link(s: Statement, metrics: list[str], stat: str) -> str | None:
     said = along(s)
     if said is not None:
         way, turned = said
-        return f"{'rises' if way * turned > 0 else 'falls'}([{size('l')} for l in levels])" if s.is_done("becomes", "changes") else None  # fmt: skip
+        return f"{'rises' if way * turned > 0 else 'falls'}([{size('l')} for l in levels])" if s.is_done("becomes", "changes", "only", "from", "to") else None  # fmt: skip
     compared = _compared(s, size, *_LINK_AXES)
     if compared is not None:
-        return compared if s.is_done("keep", "happen") else None
+        return compared if s.is_done("keep", "happen", "degree") else None
     predicate = (lambda level: f"weak({value(level)})") if unlinked else _link_said(s, value)
     formula = over_levels(s, predicate) if predicate is not None else None
     return (

@@ -48,11 +48,17 @@ class Clause:
     outcomes: list[Outcome]
     plain: bool  # it says no more than its readings do
     amount: bool = False  # it tells an amount, and one of its readings has it
+    degree: bool = False  # it says by how much in words
 
     @property
     def truth(self) -> Truth:
         """Whether all readings hold, or none of them; None where they differ or some are open."""
         return agreed(self.outcomes)
+
+    @property
+    def borne_out(self) -> bool:
+        """Whether all readings hold, and nothing more is said than they do."""
+        return self.truth is True and not self.degree
 
     @property
     def holds(self) -> bool:
@@ -80,7 +86,8 @@ def read_clauses(scene: Scene, frames: tuple[Frame, ...]) -> list[Clause]:
             outcomes = next((told for read in ways_to_read if (told := read(scene, first, last, frames))), [])
             if outcomes:
                 plain = _is_plain(scene, first, last)
-                found.append(Clause(first, last, outcomes, plain, _has_amount(scene, first, last, outcomes)))
+                amount, degree = _has_amount(scene, first, last, outcomes), _has_degree(scene, first, last)
+                found.append(Clause(first, last, outcomes, plain, amount, degree))
                 covered.append((first, last))
     return found
 
@@ -93,6 +100,10 @@ def _is_plain(scene: Scene, first: int, last: int) -> bool:
         and (s.of("level") or not s.places("improves", "worsens"))
         for s in statements_in(scene, first, last)
     )
+
+
+def _has_degree(scene: Scene, first: int, last: int) -> bool:
+    return any(s.places("degree") for s in statements_in(scene, first, last))
 
 
 def _has_amount(scene: Scene, first: int, last: int, outcomes: list[Outcome]) -> bool:

@@ -70,7 +70,7 @@ def judge_stated(scene: Scene) -> tuple[list[Ruled], list[Stretch], list[Ruled]]
         if not _is_a_sum(scene, failed):
             refused.append((0, last, "stated", _refusal(scene, failed)))
     for clause in read_clauses(scene, _FRAMES) if not whole else ():
-        if clause.truth:
+        if clause.borne_out:
             borne_out.append((clause.first, clause.last, "stated", _support(scene, clause.outcomes[0])))
         if clause.holds:
             held.append(Stretch(clause.first, clause.last, True))
@@ -120,6 +120,9 @@ def _cut_out(scene: Scene, clause: Clause) -> bool:
         return True
     if any(_across_percentiles(one) for one in clause.outcomes):
         return True
+    behind = scene.tokens[clause.last + 1 :]
+    if behind and behind[0].text == ":" and clause.outcomes[0].failed_numbers:
+        return sum(t.number is not None and t.number.is_value for t in behind) >= 2  # "halved as well: 182,400 at the start, 88,200 at the end"
     facts = clause.outcomes[0].facts
     named = any(clause.first <= m.first <= clause.last for m in scene.mentions.metrics)
     if not facts and clause.first and not any(t.has("drop") for t in scene.tokens):

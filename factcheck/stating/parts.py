@@ -205,7 +205,23 @@ def statements_in(scene: Scene, first: int, last: int) -> list[Statement]:
         ):
             rows.append(stat)
         at = rows[-1].last + 1
+    rows = _with_ofall(rows, len(scene.vocabulary.level_ids))
     return [Statement(scene, _joined(one)) for one in itertools.islice(_readings(rows), _MOST)]
+
+
+def _with_ofall(rows: list[Atom], levels: int) -> list[Atom]:
+    """ "The steadiest of the four", "наименьший из пяти", where there are so many levels: of all."""
+    for at, atom in enumerate(rows):
+        if atom.kind != "word" or atom.value != str(levels) or levels < 3 or not atom.is_("howmany"):
+            continue
+        first = at - 1
+        while first > 0 and rows[first].text.lower() in ("the", "all", "всех"):
+            first -= 1
+        if first >= 0 and rows[first].text.lower() in ("of", "из", "among", "среди"):
+            start, last = rows[first].first, atom.last
+            text = " ".join(one.text for one in rows[first : at + 1])
+            return [*rows[:first], Atom("word", start, last, text, frozenset({"ofall"})), *rows[at + 1 :]]
+    return rows
 
 
 def _is_particle(scene: Scene, mention: MetricMention) -> bool:

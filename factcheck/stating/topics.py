@@ -19,7 +19,8 @@ from factcheck.stating.values import number_at
 
 _LINKED = ("link", "coefficient", "unlinked", "sign", "positive", "negative", "to.positive", "to.negative")
 _DROPS = re.compile(r"\b(?:drops?|dips?|dipped|stalls?|stalled|collapses?|collapsed)\b|(?<!\w)(?:просад\w*|проседа\w*|просел\w*|провал\w*)(?!\w)", re.I)  # fmt: skip
-_LINKS = re.compile(r"\b(?:correlat\w+|linked|links?|related|relation\w*|coupl\w+|tied|depend\w*|r)\b|(?<!\w)(?:коррел\w+|связ\w+|коэффициент\w*|завис\w+)(?!\w)", re.I)  # fmt: skip
+_LINKS = re.compile(r"\b(?:correlat\w+|linked|links?|related|relation\w*|coupl\w+|tied|tracks?|depend\w*|r)\b|(?<!\w)(?:коррел\w+|связ\w+|коэффициент\w*|завис\w+)(?!\w)", re.I)  # fmt: skip
+_FORCE = re.compile(r"(?:strengthen|weaken|tighten|loosen|fade)|(?:о?слаб|о?креп|усил)", re.I)
 _DEVIATION = re.compile(r"\bstandard deviation|\bstd\.? ?dev|(?<!\w)стандартн\w+ отклонени|(?<!\w)ско(?!\w)", re.I)
 _STATS = ("stat.mean", "stat.median", "stat.max", "stat.min", "stat.p95", "stat.p99", "stat.stddev")
 _COUNTED = ("none", "free", "count", "some", "howmany", "single", "less", "more", "happen")
@@ -70,19 +71,33 @@ def _of_link(s: Statement, first: int) -> list[Statement]:
     """The pair that a clause on a link, its sign or its strength is of: both metrics may stand before it, or all but the one that it names."""
     if s.places("drop", "scatter", "scatters", "steadiness") or len(s.metrics) > 1:
         return []
+    s = _of_force(s)
     named = bool(s.places("link", "coefficient", "unlinked") or not s.metrics and s.places("together", "apart"))
-    implied = bool(s.places(*_LINKED) or s.graded("force"))
-    if not named and not (
-        implied and (not s.graded("force") or s.graded("force", grade="pos") or _links_before(s.scene, first))
-    ):
+    told = s.places(*_LINKED) or s.graded("force", grade="pos")
+    if not named and not told and not (_tells_force(s) and _links_before(s.scene, first)):
         return []
-    if s.metrics and s.places("than"):
+    if (s.metrics and s.places("than")) or _goes_on_to_compare(s):
         return []  # "weaker at 8 than with writes": two pairs
     pairs = _pairs(s.scene, first) if not s.metrics else _pairs_of(s.scene, s.metrics[0], first) if named else []
     if any(_is_of_another_pair(s, number_at(s, at), pairs) for at in s.of("number")):
         return []
     own = [] if named else [_word("link", "link", first)]
     return [_led(s, *(as_metric(s.scene, one, first) for one in pair if one not in s.metrics), *own) for pair in pairs]
+
+
+def _of_force(s: Statement) -> Statement:
+    """ "Слабее всего", "hardly at all": grades and degrees of a force, where a link is spoken of."""
+    atoms = [
+        replace(atom, grade=replace(atom.grade, axis="force")) if atom.grade is not None and atom.grade.axis == "amount" and atom.text.lower().startswith(("слабее", "сильнее")) else atom
+        for at, atom in enumerate(s.atoms)
+        if not (atom.text.lower() == "all" and at > 1 and s.atoms[at - 2].is_("hardly"))
+    ]  # fmt: skip
+    return Statement(s.scene, atoms)
+
+
+def _tells_force(s: Statement) -> bool:
+    """ "Tightest at 8", "and weakens step by step"."""
+    return bool(s.graded("force")) or any(_FORCE.match(s.atoms[at].text) for at in s.places("up", "down")) or bool(s.places("hardly"))
 
 
 def _links_before(scene: Scene, first: int) -> bool:
@@ -93,6 +108,12 @@ def _links_before(scene: Scene, first: int) -> bool:
         [scene.former.sentence.text] if scene.former is not None else [block.text for block in scene.surroundings[:2]]
     )
     return any(_LINKS.search(text) for text in before)
+
+
+def _goes_on_to_compare(s: Statement) -> bool:
+    """ "Tied more closely at 8, than …": what it is held against stands behind the mark."""
+    behind = s.scene.tokens[s.atoms[-1].last + 1 : s.atoms[-1].last + 3]
+    return any(t.lower in ("than", "чем") for t in behind)
 
 
 def _is_of_another_pair(s: Statement, number: Number, pairs: list[tuple[str, str]]) -> bool:
@@ -135,9 +156,10 @@ def _pairs(scene: Scene, first: int) -> list[tuple[str, str]]:
         if found:
             return found if len(found) <= 3 else []
         if len(row) > 1:
-            return []
+            break
         alone = alone or row
-    return []
+    pairs = [pair for pair in sorted(held) if alone & set(pair)]
+    return pairs if len(pairs) == 1 else []
 
 
 # -- drops ------------------------------------------------------------------------------------------------------------
@@ -248,7 +270,7 @@ def _against_others(s: Statement, context: Context) -> list[Statement]:
     at = s.places("than")[0]
     graded = [i for i, atom in enumerate(s.atoms[:at]) if atom.grade is not None and atom.grade.grade == "cmp"]
     behind = s.atoms[at + 1 :]
-    if len(graded) != 1 or any(not atom.is_("all", "others", "fill", "by") and atom.kind != "mark" for atom in behind):
+    if len(graded) != 1 or any(not atom.is_("all", "others", "fill", "by") and atom.kind not in ("mark", "factor") for atom in behind):
         return []
     told = s.atoms[graded[0]]
     assert told.grade is not None
