@@ -138,7 +138,9 @@ def pieces_of(scene: Scene) -> list[tuple[int, int]]:
     tokens = scene.tokens
     named = {at for first, last in _named(scene) for at in range(first + 1, last + 1)}
     ends, begins = {m.last for m in scene.mentions.metrics}, {m.first for m in scene.mentions.metrics}
-    pairs = {t.index for t in tokens if t.text in ("–", "—") and t.index - 1 in ends and t.index + 1 in begins}  # "TPS–IOPS"
+    pairs = {
+        t.index for t in tokens if t.text in ("–", "—") and t.index - 1 in ends and t.index + 1 in begins
+    }  # "TPS–IOPS"
     found: list[tuple[int, int]] = []
     start = 0
     for token in tokens:
@@ -194,7 +196,8 @@ def _stands_alone(scene: Scene, first: int, last: int, before: tuple[int, int] |
         "whatever",
     ):
         return before is None and behind is None
-    if before is not None and not _cut_before(scene, first) and not _is_statement(scene, before):
+    the_more = tokens[first].lower == "тем" and before is not None and tokens[before[0]].lower == "чем"
+    if before is not None and not the_more and not _cut_before(scene, first) and not _is_statement(scene, before):
         return False
     return behind is None or _cut_behind(scene, last) or _is_statement(scene, behind)
 

@@ -16,18 +16,19 @@ _ALIKE = "likewise similarly ditto too also well follows follow followed suit ec
 _SAID_SO = "is are was were do does did has have had can could will"
 _SAME_OF = (
     "direction path true holds hold held goes go applies apply applied case said of for with happens happen valid picture story pattern "
-    "направление сторона справедливо справедливый верно верный самый относиться касаться можно наблюдаться происходить случаться картина ситуация история дело с"
+    "направление сторона справедливо справедливый верно верный самый относиться касаться можно наблюдаться происходить случаться картина ситуация история дело с вести себя двигаться"
 )
 _SMALL = (
     "the a an and but yet while whereas though although as so same this that it which it's that's what one on in terms of for with by to at is are was were be been has have had do does did can could said true hold "
     "holds held goes go applies apply applied case happens happen valid picture story pattern situation relation relationship order trend tendency behaviour behavior effect thing things exactly just quite precisely equally "
     "however again here there then other way round around about mirror image metric parameter indicator neither nor either contrast turn reads looks shows show tells case all everything any moves move moved direction goes suit path "
     "и а но у по с со для на в о об про при же то так этот тот это всё все быть есть самый картина ситуация соотношение расклад порядок дело история тенденция зависимость эффект поведение динамика связь обстоять наблюдаться происходить "
-    "складываться выглядеть получаться вести себя справедливо справедливый верно верный сказать скажешь чего что который относиться касаться можно метрика показатель параметр величина он она оно они и точно ровно именно в точности "
+    "доля пара share of downward upward average mean средний и ещё складываться выглядеть получаться вести себя справедливо справедливый верно верный сказать скажешь чего что который относиться касаться можно метрика показатель параметр величина он она оно они и точно ровно именно в точности "
     "зато однако тогда как случай сторона движение двигаться отношение относительно применительно просто тут здесь там уже вот хотя при этом"
 )  # fmt: skip
 _BASE = {"относительно", "relative", "against", "compared", "over"}
 _NOUNS = {"max": "maxima maximum maximums peaks peak максимум пик максимумы", "min": "minima minimum minimums минимум", "median": "medians median медиана", "p95": "p95", "p99": "p99"}  # fmt: skip
+_PERCENTILES = ("p95", "p99")
 _FLIPPED = {"highest": "lowest", "lowest": "highest", "rises": "falls", "falls": "rises", "level_of_highest": "level_of_lowest", "level_of_lowest": "level_of_highest", ">": "<", "<": ">", ">=": "<=", "<=": ">="}  # fmt: skip
 _TURNS = re.compile(r"\b(?:level_of_)?(?:highest|lowest)\b|\b(?:rises|falls)\b|[<>]=?")
 
@@ -54,7 +55,8 @@ class Echo:
         return self._with_level(scene, start, stop)
 
     def _with_metric(self, scene: Scene, start: int, stop: int) -> list[str]:
-        held = [m for m in scene.mentions.metrics if start <= m.first and m.last <= stop and not m.modifier]
+        named = [m for m in scene.mentions.metrics if start <= m.first and m.last <= stop]
+        held = [m for m in named if not m.modifier] or named
         if not held or any(len(m.metrics) != 1 for m in held) or len({m.metrics for m in held}) != 1:
             return []
         if held[0].metrics == {self.value}:
@@ -71,11 +73,14 @@ class Echo:
 
     def _with_stat(self, scene: Scene, start: int, stop: int) -> list[str]:
         held = [m for m in scene.mentions.metrics if start <= m.first and m.last <= stop and not m.modifier]
-        if len(held) != 1 or len(held[0].metrics) != 1:
+        ranks = {t.index: (t.index, self.value) for t in scene.tokens[start : stop + 1] if t.lower in _PERCENTILES}
+        if ranks:
+            return [said_again(scene, start, stop, ranks)] if self.value in _PERCENTILES else []
+        if not held or len(held) > 2 or any(len(m.metrics) != 1 for m in held):
             return []
         means = {t.index: (t.index, "") for t in scene.tokens[start : stop + 1] if t.statistic == "mean"}
         means |= {at - 1: (at - 1, "") for at in means if at and scene.tokens[at - 1].lower in ("on", "в", "the")}
-        put = {held[0].first: (held[0].last, with_stat(scene, name_of(scene, next(iter(held[0].metrics))), self.value))}
+        put = {m.first: (m.last, with_stat(scene, name_of(scene, next(iter(m.metrics))), self.value)) for m in held}
         return [said_again(scene, start, stop, means | put)]
 
 
@@ -118,6 +123,8 @@ def _named(scene: Scene, first: int, last: int) -> tuple[str, str, set[int]] | N
     """(metric, level or stat, its id, its places): the one thing that a clause names."""
     metrics = [m for m in scene.mentions.metrics if first <= m.first and m.last <= last and not m.modifier]
     levels = [m for m in scene.mentions.levels if first <= m.first and m.last <= last]
+    if len(metrics) == 1 and not levels and scene.text_of(metrics[0].first, metrics[0].last).lower() in _PERCENTILES:
+        return "stat", scene.tokens[metrics[0].first].lower, {metrics[0].first}
     if len(metrics) == 1 and not levels and len(metrics[0].metrics) == 1:
         return "metric", next(iter(metrics[0].metrics)), set(range(metrics[0].first, metrics[0].last + 1))
     if len(levels) == 1 and not metrics and len(levels[0].ids) == 1 and not levels[0].group:

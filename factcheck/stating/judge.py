@@ -122,7 +122,9 @@ def _cut_out(scene: Scene, clause: Clause) -> bool:
         return True
     behind = scene.tokens[clause.last + 1 :]
     if behind and behind[0].text == ":" and clause.outcomes[0].failed_numbers:
-        return sum(t.number is not None and t.number.is_value for t in behind) >= 2  # "halved as well: 182,400 at the start, 88,200 at the end"
+        return (
+            sum(t.number is not None and t.number.is_value for t in behind) >= 2
+        )  # "halved as well: 182,400 at the start, 88,200 at the end"
     facts = clause.outcomes[0].facts
     named = any(clause.first <= m.first <= clause.last for m in scene.mentions.metrics)
     if not facts and clause.first and not any(t.has("drop") for t in scene.tokens):

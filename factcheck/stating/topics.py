@@ -97,7 +97,11 @@ def _of_force(s: Statement) -> Statement:
 
 def _tells_force(s: Statement) -> bool:
     """ "Tightest at 8", "and weakens step by step"."""
-    return bool(s.graded("force")) or any(_FORCE.match(s.atoms[at].text) for at in s.places("up", "down")) or bool(s.places("hardly"))
+    return (
+        bool(s.graded("force"))
+        or any(_FORCE.match(s.atoms[at].text) for at in s.places("up", "down"))
+        or bool(s.places("hardly"))
+    )
 
 
 def _links_before(scene: Scene, first: int) -> bool:
@@ -270,7 +274,9 @@ def _against_others(s: Statement, context: Context) -> list[Statement]:
     at = s.places("than")[0]
     graded = [i for i, atom in enumerate(s.atoms[:at]) if atom.grade is not None and atom.grade.grade == "cmp"]
     behind = s.atoms[at + 1 :]
-    if len(graded) != 1 or any(not atom.is_("all", "others", "fill", "by") and atom.kind not in ("mark", "factor") for atom in behind):
+    if len(graded) != 1 or any(
+        not atom.is_("all", "others", "fill", "by") and atom.kind not in ("mark", "factor") for atom in behind
+    ):
         return []
     told = s.atoms[graded[0]]
     assert told.grade is not None

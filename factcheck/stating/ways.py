@@ -9,10 +9,12 @@ import itertools
 import re
 from collections.abc import Callable, Iterable
 
+from factcheck.binding.scene import Scene
 from factcheck.stating.context import Context
 from factcheck.stating.over import is_of_another, quoted, way_of
 from factcheck.stating.parts import Atom, Statement
 from factcheck.stating.values import STATS
+from factcheck.stating.words import grade_of
 
 _SOFT = ("keep", "even", "happen", "becomes", "moves", "degree", "gives", "onwards")
 _FAST = ("fast", "quick", "slow", "speed", "быстр", "медлен", "шустр")
@@ -379,8 +381,51 @@ def _way(s: Statement, context: Context) -> list[str]:
     if not rows or not s.is_done(*_SOFT):
         return []
     way = _turn(told) * turned
+    lead = _the_more(s) if not at and not factors else None
+    if lead is not None and any(a.is_("all") for a in s.atoms):
+        return []  # "the better all of these are"
+    if lead is not None:
+        whole = tuple(s.scene.vocabulary.numeric_order) if s.scene.vocabulary.is_ordered else ()
+        return (
+            [
+                _signed(_moves(row, way * side * one, whole), denials)
+                for (row, side), one in itertools.product(rows, lead)
+            ]
+            if len(whole) > 2
+            else []
+        )
     spans = _spans(s, context, course, until, strict=strict or kept, stepwise=stepwise)
     return [_signed(_moves(row, way * side, span), denials) for (row, side), span in itertools.product(rows, spans)]
+
+
+def _the_more(s: Statement) -> tuple[int, ...] | None:
+    """ "The larger the buffer, the shorter the wait": which ways along the factor the first part may go; none where it is of a metric."""
+    first = s.atoms[0].first
+    scene = s.scene
+    lead = next(
+        (
+            t.index
+            for t in scene.tokens[:first]
+            if t.lower == "чем" or t.lower == "the" and _is_more(scene, t.index + 1)
+        ),
+        None,
+    )
+    own = next((a for a in s.atoms if a.kind == "word" and a.text.lower() not in ("и", "and")), None)
+    if lead is None or own is None or own.text.lower() not in ("тем", "the"):
+        return None
+    if any(m.metrics and not m.modifier and lead <= m.first < first for m in scene.mentions.metrics):
+        return ()
+    graded = [grade_of(t.text) for t in scene.tokens[lead:first] if t.is_word]
+    ways = {one.way for one in graded if one is not None and one.grade == "cmp"}
+    named = any(lead <= at < first for at, _ in scene.mentions.factors)
+    return tuple(ways) if named and len(ways) == 1 else (1, -1)
+
+
+def _is_more(scene: Scene, at: int) -> bool:
+    """Whether a word is a comparative."""
+    told = scene.tokens[at : at + 1]
+    grade = grade_of(told[0].text) if told and told[0].is_word else None
+    return bool(told) and (told[0].lower in ("more", "less", "fewer") or grade is not None and grade.grade == "cmp")
 
 
 def _moves(row: Row, way: int, span: tuple[str, ...]) -> str:
