@@ -23,7 +23,8 @@ _SMALL = (
     "holds held goes go applies apply applied case happens happen valid picture story pattern situation relation relationship order trend tendency behaviour behavior effect thing things exactly just quite precisely equally "
     "however again here there then other way round around about mirror image metric parameter indicator neither nor either contrast turn reads looks shows show tells case all everything any moves move moved direction goes suit path "
     "и а но у по с со для на в о об про при же то так этот тот это всё все быть есть самый картина ситуация соотношение расклад порядок дело история тенденция зависимость эффект поведение динамика связь обстоять наблюдаться происходить "
-    "доля пара share of downward upward average mean средний и ещё складываться выглядеть получаться вести себя справедливо справедливый верно верный сказать скажешь чего что который относиться касаться можно метрика показатель параметр величина он она оно они и точно ровно именно в точности "
+    "доля пара share of downward upward average mean средний и ещё "
+    "складываться выглядеть получаться вести себя справедливо справедливый верно верный сказать скажешь чего что который относиться касаться можно метрика показатель параметр величина он она оно они и точно ровно именно в точности "
     "зато однако тогда как случай сторона движение двигаться отношение относительно применительно просто тут здесь там уже вот хотя при этом"
 )  # fmt: skip
 _BASE = {"относительно", "relative", "against", "compared", "over"}

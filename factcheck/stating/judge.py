@@ -191,6 +191,7 @@ def _of_the_statistic_before(scene: Scene, clause: Clause) -> bool:
     return bool(told) and not any(fact.stat in told for fact in clause.outcomes[0].facts)
 
 
+_ALSO = re.compile(r"\b(?:too|also|as well)\b|(?<!\w)(?:тоже|также)(?!\w)", re.I)
 _SO = re.compile(r"\b(?:least|most|less|more|even more|even less) so\b", re.I)
 
 
@@ -200,6 +201,9 @@ def _goes_on_from(scene: Scene, clause: Clause) -> bool:
     said = scene.text_of(clause.first, clause.last)
     if off_the_levels(scene, clause.first):
         return True
+    if _ALSO.search(said) and not any(clause.first <= m.first <= clause.last for m in scene.mentions.levels):
+        # "mean throughput slips to 5870. The minimum slips as well": since when is said of the first
+        return any(concept.split(".")[0] in ("up", "down") for t in row for concept in t.concepts if "." in concept and "comparative" not in concept)
     if _SO.search(said) and not any(fact.partner for fact in facts):
         return True
     times = [t.number for t in row if t.number is not None and t.number.kind == "times"]
