@@ -7,7 +7,9 @@ import re
 from factcheck.stating.bounds import bounded, compared_number
 from factcheck.stating.over import Said, along, of_what, over_levels, quoted, way_of
 from factcheck.stating.parts import Statement
+from factcheck.stating.topics import counts_by_level
 from factcheck.stating.values import number_at
+from factcheck.stating.ways import the_more
 
 _RUNS = re.compile(r"runs?$|repeats?$|прогон|повтор", re.I)
 _LINK_AXES = ("force", "size", "amount")
@@ -215,7 +217,11 @@ def _one_way(s: Statement, *axes: str) -> int | None:
 
 def drops(s: Statement) -> list[str]:
     """ "Drops were more frequent at 1 than at 8", "only 4 stayed free of drops", "the longest drop at 8 lasted 5 minutes"."""
-    if s.of("metric") or not s.places("drop") or _goes_on(s):
+    if s.of("metric") or not s.places("drop"):
+        return []
+    if rows := counts_by_level(s):
+        return [" and ".join(f"drops({quoted(level)}) == {count}" for level, count in rows)]
+    if _goes_on(s):
         return []
     formula = _drops(s.fresh())
     return [formula] if formula is not None else []
@@ -257,6 +263,10 @@ def _drops(s: Statement) -> str | None:
         return _of_size(s, _longest if length else _deepest, "length" if length else "depth")
     s.take("count")
     course = s.course()
+    if (lead := the_more(s)) and s.graded("often", "amount", "size", grade="cmp"):
+        way = _one_way(s, "often", "amount", "size")
+        rising = [f"{'rises' if (way or 1) * one > 0 else 'falls'}([drops(l) for l in levels])" for one in lead]
+        return " or ".join(rising) if way is not None and s.is_done("happen") else None
     if s.take("same"):
         levels = s.levels()
         s.take("so", "all")

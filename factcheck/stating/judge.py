@@ -203,7 +203,12 @@ def _goes_on_from(scene: Scene, clause: Clause) -> bool:
         return True
     if _ALSO.search(said) and not any(clause.first <= m.first <= clause.last for m in scene.mentions.levels):
         # "mean throughput slips to 5870. The minimum slips as well": since when is said of the first
-        return any(concept.split(".")[0] in ("up", "down") for t in row for concept in t.concepts if "." in concept and "comparative" not in concept)
+        return any(
+            concept.split(".")[0] in ("up", "down")
+            for t in row
+            for concept in t.concepts
+            if "." in concept and "comparative" not in concept
+        )
     if _SO.search(said) and not any(fact.partner for fact in facts):
         return True
     times = [t.number for t in row if t.number is not None and t.number.kind == "times"]

@@ -25,6 +25,7 @@ _DEVIATION = re.compile(r"\bstandard deviation|\bstd\.? ?dev|(?<!\w)станда
 _STATS = ("stat.mean", "stat.median", "stat.max", "stat.min", "stat.p95", "stat.p99", "stat.stddev")
 _COUNTED = ("none", "free", "count", "some", "howmany", "single", "less", "more", "happen")
 _THEM = {"them", "they", "these", "those", "this", "it", "one", "ones", "их", "они", "такого", "такое", "она", "он", "такие", "таких", "ими", "них"}  # fmt: skip
+_SETTINGS = {"setting", "settings", "значение", "значения", "значений"}
 _MOST = 24
 
 
@@ -171,19 +172,28 @@ def _pairs(scene: Scene, first: int) -> list[tuple[str, str]]:
 
 def _of_drops(s: Statement, first: int) -> list[Statement]:
     """A clause without a metric, where drops are what was spoken of last."""
-    if s.metrics or s.places("drop", "scatter", "scatters", "steadiness", "link", "coefficient") or s.of("factor"):
+    if s.metrics or s.places("scatter", "scatters", "steadiness", "link", "coefficient"):
         return []
+    if any(s.atoms[at].text.lower() not in _SETTINGS for at in s.of("factor")):
+        return []
+    if s.places("drop"):
+        return [s] if s.places("howmany") and not s.of("level") else []
     s = Statement(s.scene, [atom for at, atom in enumerate(s.atoms) if not (atom.text.lower() == "one" and at and s.atoms[at - 1].is_("all"))])  # fmt: skip
     often = s.graded("often") or s.places("happen", "zero", "none", "free", "attimes", "first")
     sized = s.graded("length", "depth") or s.places("length", "depth")
     pronoun = next((at for at, atom in enumerate(s.atoms) if atom.kind == "word" and atom.text.lower() in _THEM), None)
     bare = all(atom.kind in ("level", "number", "mark") or atom.is_("others", "all", "howmany", "fill", "is", "some") for atom in s.atoms)  # fmt: skip
     bare = bare and bool(s.of("number") or s.places("howmany", "some", "none", "zero"))
-    if len(s.of("level")) > 1 and (bare or s.places("howmany")) or s.places("others") and s.of("level"):
-        return []  # "two at 64 and one at 1": one number for each
-    if not (often or sized or bare or pronoun is not None) or not _drops_before(s.scene, first):
+    rowed = len(s.of("level")) > 1 and (
+        bare or bool(s.places("howmany"))
+    )  # "two at 64 and one at 1": one number for each
+    if rowed and not counts_by_level(s) or s.places("others") and s.of("level"):
+        return []
+    if not (often or sized or bare or rowed or pronoun is not None) or not _drops_before(s.scene, first):
         return []
     drop = _word("drop", "drops", first)
+    if rowed:
+        return [_led(s, drop)]
     behind = next((at for at, atom in enumerate(s.atoms) if atom.is_("some", "none")), None)
     if pronoun is None or behind is not None:
         behind = behind if behind is not None else next((at for at, atom in enumerate(s.atoms) if atom.is_("howmany", "first")), None)  # fmt: skip
@@ -191,10 +201,29 @@ def _of_drops(s: Statement, first: int) -> list[Statement]:
     return [Statement(s.scene, [*s.atoms[:pronoun], drop, *s.atoms[pronoun + 1 :]])]
 
 
+def counts_by_level(s: Statement) -> list[tuple[str, int]]:
+    """ "Two at 64 and one at 1", "8GB had one and 16GB four": each level with its count; nothing where anything else is said."""
+    told = [
+        a
+        for a in s.atoms
+        if a.kind == "level" or a.is_("howmany", "none", "zero") and not (a.text.lower() == "one" and a.is_("drop"))
+    ]
+    if any(a not in told and a.kind != "mark" and not a.is_("fill", "is", "happen", "drop", "at") for a in s.atoms):
+        return []
+    kinds = [a.kind == "level" for a in told]
+    if len(told) < 4 or len(told) % 2 or any(one == two for one, two in itertools.pairwise(kinds)):
+        return []
+    pairs = list(zip(told[::2], told[1::2], strict=True))
+    return [
+        (one.value, int(two.value or 0)) if one.kind == "level" else (two.value, int(one.value or 0))
+        for one, two in pairs
+    ]
+
+
 def without_metric(s: Statement) -> Statement:
     """ "No throughput drops", "a collapse of throughput": the drops of the one metric whose drops the facts hold."""
     places = s.of("metric")
-    told = s.places(*_COUNTED) or s.graded("often") or s.of("number")
+    told = s.places(*_COUNTED, "not") or s.graded("often") or s.of("number")
     if len(places) != 1 or not s.places("drop") or not told:
         return s
     at = places[0]
@@ -237,6 +266,9 @@ def _with_levels(s: Statement, context: Context) -> list[Statement]:
         return _against_others(s, context)
     if s.places("others") and not own and not base:
         return [Statement(s.scene, [*s.atoms, _word("than", "than", first), as_level(one, first)]) for one in context.levels] + [_led(s, as_level(one, first)) for one in context.levels]  # fmt: skip
+    if not own and not base and s.places("drop") and s.places("howmany") and not ranges:
+        total = Statement(s.scene, [*s.atoms, _word("total", "in all", first)])
+        return [total, *(_led(s, as_level(one, first)) for one in context.levels)]
     if not own and not base and _none_of_them(s):
         return [s, *(_led(s, as_level(one, first)) for one in context.levels)]
     if ranges and not base:

@@ -381,7 +381,7 @@ def _way(s: Statement, context: Context) -> list[str]:
     if not rows or not s.is_done(*_SOFT):
         return []
     way = _turn(told) * turned
-    lead = _the_more(s) if not at and not factors else None
+    lead = the_more(s) if not at and not factors else None
     if lead is not None and any(a.is_("all") for a in s.atoms):
         return []  # "the better all of these are"
     if lead is not None:
@@ -398,7 +398,7 @@ def _way(s: Statement, context: Context) -> list[str]:
     return [_signed(_moves(row, way * side, span), denials) for (row, side), span in itertools.product(rows, spans)]
 
 
-def _the_more(s: Statement) -> tuple[int, ...] | None:
+def the_more(s: Statement) -> tuple[int, ...] | None:
     """ "The larger the buffer, the shorter the wait": which ways along the factor the first part may go; none where it is of a metric."""
     first = s.atoms[0].first
     scene = s.scene
