@@ -15,6 +15,7 @@ from factcheck.stating.clauses import short_stretches, stretches
 from factcheck.stating.context import Context, as_level, as_metric, context_of
 from factcheck.stating.estimates import worked_out
 from factcheck.stating.leaning import leaning, sibling, told_beside
+from factcheck.stating.over import ranges_over_levels
 from factcheck.stating.parallel import says_also
 from factcheck.stating.parts import Statement, statements_in
 from factcheck.stating.spelled_out import outcomes_echoing, outcomes_pointing
@@ -187,7 +188,7 @@ def _filled(s: Statement, context: Context) -> list[Statement]:
         s.graded("force", "size", grade="sup") or s.graded("force", "size", grade="cmp")
     )
     others = bool(s.places("others"))
-    named = s.of("level") or among_metrics or others and not s.of("number")
+    named = s.of("level") or among_metrics or others and not s.of("number") or ranges_over_levels(s)
     around = [*context.levels, *(sibling(s) if others else [])]
     levels = [] if named else [as_level(one, s.atoms[0].first) for one in around]
     rows = itertools.product([None, *metrics] if metrics else [None], [None, *levels])

@@ -19,6 +19,7 @@ from factcheck.judging.windows import length_of
 from factcheck.reading.numbers import Number
 from factcheck.reading.units import convert, unit_named
 from factcheck.refuting.stretches import drops_of
+from factcheck.stating.counted import counted
 from factcheck.stating.estimates import worked_out
 from factcheck.stating.figures import figures
 from factcheck.stating.frames import drops, link, steadiness
@@ -31,7 +32,7 @@ _NAMED = re.compile(
     r"\b(?:max\w*|min(?:im\w*)?|median\w*|p\d+|average\w*|mean|worst|best|highest|lowest)\b|(?<!\w)(?:макс|мин\w*м|медиан|средн|наи|худш|лучш|сам(?:ый|ая|ое|ые))",
     re.I,
 )
-_FRAMES = (link, drops, steadiness, figures)
+_FRAMES = (link, drops, steadiness, counted, figures)
 
 
 def judge_statements(scene: Scene) -> tuple[list[Ruled], list[Stretch], list[Ruled]]:

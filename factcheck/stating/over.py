@@ -7,7 +7,8 @@ from collections.abc import Callable
 from factcheck.stating.parts import Statement
 
 Said = Callable[[str], str]
-_LEVEL_NOUNS = ("level", "setting", "value", "run", "config", "variant", "option", "alternative", "of", "other", "case", "уров", "значен", "вариант", "настро", "прогон", "конфигурац", "режим", "из", "друг", "ин", "тест", "проч", "случа")  # fmt: skip
+_EVERYWHERE = {"everywhere", "nowhere", "везде", "всюду", "повсюду", "нигде"}
+LEVEL_NOUNS = ("level", "setting", "value", "run", "config", "variant", "option", "alternative", "of", "other", "case", "уров", "значен", "вариант", "настро", "прогон", "конфигурац", "режим", "из", "друг", "ин", "тест", "проч", "случа")  # fmt: skip
 
 
 def is_russian(s: Statement) -> bool:
@@ -27,6 +28,14 @@ def of_what(s: Statement, at: int, *beginnings: str) -> bool:
         if not atom.is_("fill", "howmany", "stat.mean", "single", "even"):
             return False
     return False
+
+
+def ranges_over_levels(s: Statement) -> bool:
+    """ "In every run", "everywhere", "at no level": of all levels, so that no level before is meant; repeats of one level are runs, too."""
+    if (s.scene.vocabulary.facts.experiment.repeats or 1) > 1 or s.places("others", "than"):
+        return False
+    places = [*s.places("all"), *s.places("none")]
+    return any(s.atoms[at].text.lower() in _EVERYWHERE or of_what(s, at, *LEVEL_NOUNS) for at in places)
 
 
 def is_of_another(s: Statement, at: int) -> bool:
@@ -127,7 +136,7 @@ def _not(said: Said) -> Said:
 def _count(s: Statement) -> str | None:
     """ "Exactly two levels", "not more than two of the settings", "два и только два варианта": how the count is compared."""
     for at in s.places("howmany"):
-        if not of_what(s, at, *_LEVEL_NOUNS) and not s.places("exactly"):
+        if not of_what(s, at, *LEVEL_NOUNS) and not s.places("exactly"):
             continue
         number = s.atoms[at].value
         before = s.atoms[max(0, at - 3) : at]

@@ -221,7 +221,7 @@ _PARTS: dict[str, str] = {
         "лишенный уберечься избавлен отсутствовать отсутствие"
     ),
     "happen": (
-        "пройти проходить обойтись обходиться прийтись приходиться выпасть выпадать достаться go_through goes_through went_through come_through undergo "
+        "пройти проходить обойтись обходиться прийтись приходиться выпасть выпадать достаться go_through goes_through went_through come_through undergo triggered triggers trigger vanish vanishes vanished "
         "underwent occur occurs occurred happen happens happened appear appears took_place arise arose show_up there_is there_are there_were there_was there "
         "come_up suffer suffers suffered experience experienced register registered saw возникать возникнуть случаться случиться происходить произойти "
         "появляться появиться бывать быть попадаться встречаться зафиксированы зарегистрировать зарегистрирован зарегистрировано зарегистрированы наблюдаться "
