@@ -17,11 +17,8 @@ _COMPARED = re.compile(r"level_of|drop_|rises|falls|drops\(\)|drops\([^()]+\) [<
 def counted(s: Statement) -> list[str]:
     """Whether and how many of a metric that counts there are: read like drops, of which the same is said."""
     at = s.of("metric")
-    apart = [
-        i
-        for i in s.of("factor")
-        if not any(s.atoms[n].kind == "level" for n in (i - 1, i + 1) if 0 <= n < len(s.atoms))
-    ]
+    rest = [atom for atom in s.atoms if atom.kind != "mark"]
+    apart = [atom for i, atom in enumerate(rest) if atom.kind == "factor" and not any(one.kind == "level" for one in rest[max(0, i - 1) : i + 2])]  # fmt: skip
     if apart or len(s.of("number")) + len(s.places("howmany")) > 1:
         return []
     if len(at) != 1 or s.places(*_OTHER) or not _is_named(s, at[0]) or not _counts(s, s.metrics[0]):

@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 
 from factcheck.stating.bounds import bounded, compared_number
-from factcheck.stating.over import Said, along, of_what, over_levels, quoted, way_of
+from factcheck.stating.over import LEVEL_NOUNS, Said, along, of_what, over_levels, quoted, way_of
 from factcheck.stating.parts import Statement
 from factcheck.stating.topics import counts_by_level
 from factcheck.stating.values import number_at
 from factcheck.stating.ways import the_more
 
 _RUNS = re.compile(r"runs?$|repeats?$|прогон|повтор", re.I)
+_LEVEL_NOUNS = tuple(noun for noun in LEVEL_NOUNS if noun not in ("of", "из"))
 _LINK_AXES = ("force", "size", "amount")
 
 
@@ -252,7 +253,11 @@ def _deepest(level: str) -> str:
 
 def _drops(s: Statement) -> str | None:
     none = [at for at in s.places("none") if of_what(s, at, "drop", "просад", "провал", "dip", "stall", "crisis", "crises", "кризис", "сбо", "обвал", "one")]  # fmt: skip
-    none = [at for at in none if not re.search(r"level|setting|уров|вариант|значен", s.atoms[at].text)]
+    none = [
+        at
+        for at in none
+        if not re.search(r"level|setting|уров|вариант|значен", s.atoms[at].text) and not of_what(s, at, *_LEVEL_NOUNS)
+    ]
     s.read.update(at for at in s.places("some") if of_what(s, at, "drop", "dip", "stall", "просад", "провал", "сбо"))
     s.take("drop")
     length = bool(s.places("length") or s.graded("length"))

@@ -177,7 +177,7 @@ def _of_drops(s: Statement, first: int) -> list[Statement]:
     if any(s.atoms[at].text.lower() not in _SETTINGS for at in s.of("factor")):
         return []
     if s.places("drop"):
-        return [s] if s.places("howmany") and not s.of("level") else []
+        return [s] if s.places("howmany") and s.places("is", "happen", "count") and not s.of("level") else []
     s = Statement(s.scene, [atom for at, atom in enumerate(s.atoms) if not (atom.text.lower() == "one" and at and s.atoms[at - 1].is_("all"))])  # fmt: skip
     often = s.graded("often") or s.places("happen", "zero", "none", "free", "attimes", "first")
     sized = s.graded("length", "depth") or s.places("length", "depth")
