@@ -166,6 +166,8 @@ class Finder:
         if not mention.exact or at >= len(tokens) or tokens[at - 1].text != "=":
             return False
         factor = next((index for place, index in found.factors if place == mention.last), None)
+        if factor is not None and mention.first and tokens[mention.first - 1].text == "/":
+            return True  # "build/scale/clients = after the patch/10/16": a cell by its factors
         value, number = tokens[at].text.lower(), tokens[at].number
         levels = [level for level in self.vocabulary.levels if level.factor == factor]
         return any(

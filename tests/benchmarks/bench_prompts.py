@@ -151,8 +151,10 @@ def write_night(
             ).fetchall()
         }
         if folder is not None and any(a.problems for a in articles):
-            facts = json.dumps(facts_document(connection, execution_id), ensure_ascii=False, default=str)
-            (folder / f"{name}.facts.json").write_text(facts, "utf-8")
+            of_each = {name: execution_id} | ({f"{name}.earlier": execution_id - LATER} if earlier is not None else {})
+            for of_one, one in of_each.items():
+                facts = json.dumps(facts_document(connection, one), ensure_ascii=False, default=str)
+                (folder / f"{of_one}.facts.json").write_text(facts, "utf-8")
         if said["ru"] != said["en"]:
             outcome.failures.append(f"{name}: the languages word different claims")
         worded = {row[0] for row in connection.execute(

@@ -211,3 +211,23 @@ def test_a_metric_without_a_better_side_differs_where_its_interval_says_so() -> 
     text = "At lz4 there is a difference from off in the WAL rate."
     assert not is_refused(text, held(-60.1, -47.2))
     assert is_refused(text, held(-60.1, 7.2))
+
+
+def test_a_cell_told_by_the_names_of_its_factors_is_of_no_wait_class() -> None:
+    cells = [f"{build}/{clients}" for build in ("before", "after 'the' patch") for clients in (8, 16)]
+    document: dict[str, Any] = {
+        "format": "pgverdict-facts/1",
+        "experiment": {"id": "patch", "title": {}, "repeats": 5, "primary": "tps", "factors": [
+            {"name": "build", "levels": ["before", "after 'the' patch"], "baseline": "before"}, {"name": "clients", "levels": ["8", "16"], "baseline": "8"}]},
+        "metrics": [{"id": "tps", "unit": "1/s", "better": "higher", "names": {"en": ["throughput"], "ru": ["пропускная способность"]}},
+                    {"id": "wait_type:Client", "unit": "%", "better": "none", "names": {"en": ["Client"], "ru": ["Client"]}}],
+        "facts": [{"level": cell, "metric": "tps", "stat": "mean", "value": 1229.0 if "patch" in cell else 1000.0, "decimals": 0, "unit": "1/s"} for cell in cells]
+        + [{"level": cell, "metric": "wait_type:Client", "stat": "share", "value": 40.0, "decimals": 0, "unit": "%", "denominator": "active_session_time"} for cell in cells],
+        "effects": [{"metric": "tps", "level": f"after 'the' patch/{n}", "baseline": f"before/{n}", "effect_pct": 22.9, "ci_pct": [22.3, 23.4], "verdict": "better"} for n in (8, 16)],
+    }  # fmt: skip
+    for text in (
+        "Throughput at build/clients = after 'the' patch/16 is 22.9% higher than at before/16.",
+        "При build/clients = after 'the' patch/16 пропускная способность на 22,9% выше, чем при before/16.",
+    ):
+        assert not is_refused(text, document)
+        assert is_refused(text.replace("22.9", "32.9").replace("22,9", "32,9"), document)
