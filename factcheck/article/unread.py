@@ -11,7 +11,7 @@ from factcheck.forms.result import UNREAD, Claim
 from factcheck.judging.verdicts import Collector, Ruled, Ruling, place_of
 from factcheck.reading.sentences import Token
 from factcheck.stating.clauses import is_verb, pieces_of
-from factcheck.stating.words import grade_of
+from factcheck.stating.words import grade_of, parts
 
 #: Words that compare, rank or say a way: with them a clause claims whatever it names.
 _CLAIMING = (
@@ -19,12 +19,16 @@ _CLAIMING = (
     "better", "worse", "superlative.max", "superlative.min", "superlative.best", "superlative.worst", "monotone", "nonmonotone", "stable", "unstable",
     "equal", "same_everywhere", "differ", "only", "large", "small", "recover", "limit", "dominate", "optimum",
 )  # fmt: skip
+#: The same by the parts of plain statements.
+_LIKENING = frozenset(
+    {"gap", "follows", "wins", "loses", "same", "flat", "peaks", "bottoms", "improves", "worsens", "apart"}
+)
 #: Words with which a clause claims if it names a metric, a level, a drop or a correlation.
 _COUNTING = ("negation", "all", "drop", "share", "correlate", "significant", "undecided", "noise")
 _NAMED = ("drop", "correlate")
 #: A clause that begins so belongs to another one, or asks.
 _TIED = {
-    "than", "if", "whether", "when", "while", "what", "how", "why", "which", "to", "чем", "если", "ли", "чтобы", "когда", "пока", "что", "как", "почему", "который", "сколько", "стоит",
+    "than", "if", "whether", "when", "while", "what", "how", "why", "to", "чем", "если", "ли", "чтобы", "когда", "пока", "что", "как", "почему", "сколько", "стоит",
 }  # fmt: skip
 _FEWEST, _FEWEST_PLAIN = 3, 4  # words
 _RULING = Ruling(
@@ -69,8 +73,13 @@ def _tells(scene: Scene, first: int, last: int) -> bool:
 
 
 def _is_graded(token: Token) -> bool:
-    grade = grade_of(token.text) if token.is_word else None
-    return grade is not None and grade.grade in ("cmp", "sup")
+    """Whether a word of plain statements compares, ranks or likens."""
+    if not token.is_word:
+        return False
+    grade = grade_of(token.text)
+    if grade is not None and grade.grade in ("cmp", "sup"):
+        return True
+    return any(part in _LIKENING for key in (token.lower, *token.stems) for part in parts().get((key,), ()))
 
 
 def _named_in(scene: Scene, first: int, last: int) -> bool:

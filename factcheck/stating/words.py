@@ -304,7 +304,7 @@ _PARTS: dict[str, str] = {
     "bytimes": "times fold factor ",
     "gap": (
         "loss losses penalty saving savings advantage disadvantage benefit lead_of потеря потери выигрыш проигрыш преимущество экономия "
-        "gap difference distance separate separates separated apart divide разница разрыв отличие разность дистанция расстояние разделять отделять дельта "
+        "gap difference distance separate separates separated apart furthest farthest divide разница разрыв отличие разность дистанция расстояние разделять отделять дельта "
         "разделяет отрыв"
     ),
     "degree": (
