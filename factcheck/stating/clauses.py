@@ -114,14 +114,13 @@ def _named(scene: Scene) -> list[tuple[int, int]]:
 
 
 def _has_subject(scene: Scene, first: int, last: int) -> bool:
-    """Whether a stretch names a metric or a level, or has a verb: a single "highest" does not stand for itself."""
+    """Whether a stretch names a metric or a level, has a verb, or sets two statistics against each other: a single "highest" does not stand for itself."""
     row = scene.tokens[first : last + 1]
     levels = scene.vocabulary.level_ids
     return (
         any(first <= one and two <= last for one, two in _named(scene))
         or any(is_verb(t) for t in row)
-        or any(t.statistic is not None for t in row)
-        and any(_predicates(t) for t in row)
+        or len({t.statistic for t in row} - {None}) == 2
         or any(t.text.strip(".") in levels and scene.tokens[t.index - 1].lower in _PLACES for t in row if t.index)
     )
 

@@ -332,13 +332,13 @@ def _rank(s: Statement) -> tuple[int, int] | None:
     chief = s.places("chief")
     tops = [at for at in s.places("wins", "dominates") if not s.atoms[at].is_("than")]
     places = s.places("place")
-    counted = [at for at in s.places("first", "second", "third")]
+    counted = s.places("first", "place.2", "place.3")
     if s.graded("size", "amount", "often", grade="cmp") or s.places("than", "passes", "loses", "above", "below"):
         return None
     if places and len(counted) == 1 and not graded and not chief and not tops:
         s.read.update([*places, *counted])
         atom = s.atoms[counted[0]]
-        return (1 if atom.is_("first") else 2 if atom.is_("second") else 3), 1
+        return (1 if atom.is_("first") else 2 if atom.is_("place.2") else 3), 1
     if len(tops) == 1 and not graded and not chief and not counted:
         s.read.update([*tops, *places])
         return 1, 1
@@ -352,7 +352,7 @@ def _rank(s: Statement) -> tuple[int, int] | None:
     s.read.add(at)
     s.take("ofall")
     number = (
-        1 if not counted else 1 if s.atoms[counted[0]].is_("first") else 2 if s.atoms[counted[0]].is_("second") else 3
+        1 if not counted else 1 if s.atoms[counted[0]].is_("first") else 2 if s.atoms[counted[0]].is_("place.2") else 3
     )
     s.read.update(counted)
     return number, told.grade.way if told.grade is not None else 1
@@ -436,7 +436,7 @@ def _over(s: Statement, said: Said, context: Context, *, turns: bool = False, de
     if turns and len(levels) == 1 and levels[0] in order[1:] and s.scene.vocabulary.is_ordered:
         found.append(f"({own(quoted(levels[0]))}) and not ({own(quoted(order[order.index(levels[0]) - 1]))})")
     if degrees is not None and told:
-        one, two, row, way = degrees if degrees[3] > 0 else (degrees[1], degrees[0], *degrees[2:])
+        one, two, row = degrees[:3] if degrees[3] > 0 else (degrees[1], degrees[0], degrees[2])
         tests = [f'{"not " if told <= _SMALL else ""}much(value("{one}", l, "{row}"), value("{two}", l, "{row}"))'] if told <= _SMALL or told <= _BIG else []  # fmt: skip
         found += [f"all({test} for l in levels)" for test in tests]
     return found

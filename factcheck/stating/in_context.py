@@ -27,7 +27,8 @@ Frame = Callable[[Statement], list[str]]
 _SUPPOSED = re.compile(
     r"\b(?:if|would|could|should|might|may|expect\w*|supposed?|assum\w+|hope[ds]?|hypothes\w+|predict(?:s|ed|ions?)?|imagine|seem(?:s|ed)?|question|myth|whether|claim\w*"
     r"|ideally|believe[ds]?|thought|usually|typically|(?<!more )(?<!most )(?<!less )(?<!least )(?<!as )often|tomorrow|earlier|previous\w*|last (?:year|time|month)|elsewhere)\b"
-    r"|(?<!\w)(?:если|бы|чтобы|ожида(?!ни|ющ)\w+|(?:по|вопреки|против|сверх|наши\w*|мои\w*) ожидани\w+|ожидани\w+ (?:не )?(?:оправда|сбы)\w+|предполага\w+|гипотез\w+|казалось|кажется|вероятно|возможно|должн\w+|должен|миф\w*|надея\w+|думал\w*|обычно|раньше|ранее|прежде|прошл\w+|вопрос\w*|теоретически|будет|будут)(?!\w)",
+    r"|(?<!\w)(?:ожида(?!ни|ющ)\w+|(?:по|вопреки|против|сверх|наши\w*|мои\w*) ожидани\w+|ожидани\w+ (?:не )?(?:оправда|сбы)\w+)(?!\w)"
+    r"|(?<!\w)(?:если|бы|чтобы|предполага\w+|гипотез\w+|казалось|кажется|вероятно|возможно|должн\w+|должен|миф\w*|надея\w+|думал\w*|обычно|раньше|ранее|прежде|прошл\w+|вопрос\w*|теоретически|будет|будут)(?!\w)",
     re.I,
 )
 _BOUND = re.compile(

@@ -275,8 +275,8 @@ _PARTS: dict[str, str] = {
     ),
     "dominates": "dominate dominates dominated predominate predominates преобладать доминировать",
     "place": "place position spot rank место позиция",
-    "second": "second второй",
-    "third": "third третий",
+    "place.2": "second второй",
+    "place.3": "third третий",
     "chief": "main chief principal primary foremost leading главный основной ведущий",
     "sort": (
         "class classes type kind sort component contributor constituent category event group source reason consumer класс тип вид разновидность составляющая "
