@@ -36,6 +36,10 @@ _ALL = re.compile(
     re.I,
 )
 _EXCEPT = re.compile(r"\b(?:except|but|save)\b|(?<!\w)(?:кроме|помимо|за исключением)(?!\w)", re.I)
+_SUPPOSED = re.compile(
+    r"\b(?:if|unless|whether|would|could|might|expect\w*|supposed|assum\w+|effects?|impact|influence)\b|(?<!\w)(?:если|бы|чтобы|предполага\w+|ожидал\w*|эффект\w*|влияни\w+)(?!\w)",
+    re.I,
+)  # a condition, a guess, or an effect on what is named
 _OTHERS = re.compile(
     r"\b(?:other|remaining) (?:levels|values|settings|variants|runs)\b|(?<!\w)(?:остальн\w+|прочих) (?:\w+)", re.I
 )
@@ -68,7 +72,7 @@ def judge_rivals(scene: Scene) -> list[Ruled]:
     if scene.block.kind not in ("paragraph", "item", "lead") or scene.tokens[-1].text == "?":
         return []
     found = []
-    for phrase in phrases(scene, _BEFORE):
+    for phrase in phrases(scene, _BEFORE) if not _SUPPOSED.search(scene.sentence.text) else ():
         if not is_negated(scene, phrase.first) and not is_hedged(scene, phrase.first):
             found += _rival(scene, phrase)
     return found

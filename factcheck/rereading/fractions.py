@@ -70,11 +70,9 @@ def judge_fraction(scene: Scene, bound: Bound) -> Ruling:
         en, ru = f"by the facts it is {value:+.4g}%", f"по фактам это {value:+.4g} %"
         return Ruling("contradicted", en, ru, names, f"{value:+.3g}%")
     if others and shares is not None and _of_one_share(scene, bound, shares):
-        told = ", ".join(
-            f"{fact.level}: {_percent(fact):g}%"
-            for fact in shares[0][:1] + tuple(f for row in shares[1:8] for f in row)
-        )
-        return Ruling("contradicted", told, told, tuple(fact.name for row in shares[:8] for fact in row), told)
+        facts = [row[0] for row in shares[:8]]
+        values = ", ".join(f"{fact.level}: {_percent(fact):g}%" for fact in facts)
+        return Ruling("contradicted", values, values, tuple(fact.name for fact in facts), values)
     return Ruling("unverifiable", "of what the part is taken is not held", "от чего взята часть, в фактах нет")
 
 

@@ -23,6 +23,7 @@ _BINDS = {
 }  # fmt: skip
 _VERBS = {"is", "are", "was", "were", "has", "have", "had", "does", "do", "did", "be", "been", "stays", "remains", "keeps", "gets", "takes", "needs", "shows", "—", "–"}  # fmt: skip
 _PLACES = {"at", "under", "with", "for", "при", "у", "для", "на"}  # what stands before a level
+_DRAWS = ("говор", "указ", "означа", "значит", "свидет", "подтвер", "намека", "mean", "point", "suggest", "indicat", "show", "hint", "tell", "confirm")  # fmt: skip
 _MOST = 12  # pieces of one sentence
 
 
@@ -113,12 +114,13 @@ def _named(scene: Scene) -> list[tuple[int, int]]:
 
 
 def _has_subject(scene: Scene, first: int, last: int) -> bool:
-    """Whether a stretch names a metric or a level, or has a verb: a single "highest" does not stand for itself."""
+    """Whether a stretch names a metric or a level, has a verb, or sets two statistics against each other: a single "highest" does not stand for itself."""
     row = scene.tokens[first : last + 1]
     levels = scene.vocabulary.level_ids
     return (
         any(first <= one and two <= last for one, two in _named(scene))
         or any(is_verb(t) for t in row)
+        or len({t.statistic for t in row} - {None}) == 2
         or any(t.text.strip(".") in levels and scene.tokens[t.index - 1].lower in _PLACES for t in row if t.index)
     )
 
@@ -199,7 +201,13 @@ def _stands_alone(scene: Scene, first: int, last: int, before: tuple[int, int] |
     the_more = tokens[first].lower == "тем" and before is not None and tokens[before[0]].lower == "чем"
     if before is not None and not the_more and not _cut_before(scene, first) and not _is_statement(scene, before):
         return False
-    return behind is None or _cut_behind(scene, last) or _is_statement(scene, behind)
+    return behind is None or _cut_behind(scene, last) or _is_statement(scene, behind) or _draws_from_it(scene, behind)
+
+
+def _draws_from_it(scene: Scene, piece: tuple[int, int]) -> bool:
+    """ "…, что говорит о тяжёлом хвосте", "…, which points to rare dips": what is made of a statement, and no condition of it."""
+    lead, told = scene.tokens[piece[0]], scene.tokens[piece[0] + 1 : piece[0] + 2]
+    return lead.lower in ("что", "which") and any(t.lower.startswith(_DRAWS) for t in told)
 
 
 def _cut_before(scene: Scene, first: int) -> bool:

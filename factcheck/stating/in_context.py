@@ -12,6 +12,7 @@ from factcheck.assisted.formulas import Outcome
 from factcheck.binding.scene import Scene
 from factcheck.reading.numbers import Number
 from factcheck.stating.clauses import short_stretches, stretches
+from factcheck.stating.contests import contests
 from factcheck.stating.context import Context, as_level, as_metric, context_of
 from factcheck.stating.estimates import worked_out
 from factcheck.stating.leaning import leaning, sibling, told_beside
@@ -26,7 +27,8 @@ Frame = Callable[[Statement], list[str]]
 _SUPPOSED = re.compile(
     r"\b(?:if|would|could|should|might|may|expect\w*|supposed?|assum\w+|hope[ds]?|hypothes\w+|predict(?:s|ed|ions?)?|imagine|seem(?:s|ed)?|question|myth|whether|claim\w*"
     r"|ideally|believe[ds]?|thought|usually|typically|(?<!more )(?<!most )(?<!less )(?<!least )(?<!as )often|tomorrow|earlier|previous\w*|last (?:year|time|month)|elsewhere)\b"
-    r"|(?<!\w)(?:если|бы|чтобы|ожида\w+|предполага\w+|гипотез\w+|казалось|кажется|вероятно|возможно|должн\w+|должен|миф\w*|надея\w+|думал\w*|обычно|раньше|ранее|прежде|прошл\w+|вопрос\w*|теоретически|будет|будут)(?!\w)",
+    r"|(?<!\w)(?:ожида(?!ни|ющ)\w+|(?:по|вопреки|против|сверх|наши\w*|мои\w*) ожидани\w+|ожидани\w+ (?:не )?(?:оправда|сбы)\w+)(?!\w)"
+    r"|(?<!\w)(?:если|бы|чтобы|предполага\w+|гипотез\w+|казалось|кажется|вероятно|возможно|должн\w+|должен|миф\w*|надея\w+|думал\w*|обычно|раньше|ранее|прежде|прошл\w+|вопрос\w*|теоретически|будет|будут)(?!\w)",
     re.I,
 )
 _BOUND = re.compile(
@@ -79,15 +81,20 @@ def read_clauses(scene: Scene, frames: tuple[Frame, ...]) -> list[Clause]:
         return []
     found: list[Clause] = []
     covered: list[tuple[int, int]] = []
-    readers = ((short_stretches(scene), (outcomes_echoing,)), (stretches(scene), (outcomes_pointing, _outcomes)))
+    readers = (
+        (short_stretches(scene), (outcomes_echoing,)),
+        (stretches(scene), (outcomes_pointing, _outcomes_of_contests, _outcomes)),
+    )
     for rows, ways_to_read in readers:
         for first, last in rows:
             if any(first <= stop and start <= last for start, stop in covered):
                 continue
             outcomes = next((told for read in ways_to_read if (told := read(scene, first, last, frames))), [])
             if outcomes:
-                plain = _is_plain(scene, first, last)
-                amount, degree = _has_amount(scene, first, last, outcomes), _has_degree(scene, first, last)
+                contest = bool(_outcomes_of_contests(scene, first, last, frames))
+                plain = contest or _is_plain(scene, first, last)
+                amount = _has_amount(scene, first, last, outcomes)
+                degree = not contest and _has_degree(scene, first, last)
                 found.append(Clause(first, last, outcomes, plain, amount, degree))
                 covered.append((first, last))
     return found
@@ -131,6 +138,11 @@ def holds_otherwise(scene: Scene, first: int, last: int, frames: tuple[Frame, ..
     return any(one.truth for one in _outcomes(scene, first, last, frames))
 
 
+def _outcomes_of_contests(scene: Scene, first: int, last: int, frames: tuple[Frame, ...]) -> list[Outcome]:
+    """What is said of two metrics, two statistics or the parts of one whole against each other."""
+    return _worked(scene, first, last, contests(scene, first, last, context_of(scene, first)))
+
+
 def _outcomes(scene: Scene, first: int, last: int, frames: tuple[Frame, ...]) -> list[Outcome]:
     statements = statements_in(scene, first, last)
     if not statements:
@@ -141,6 +153,11 @@ def _outcomes(scene: Scene, first: int, last: int, frames: tuple[Frame, ...]) ->
     if any(s.places("follows", "together") and says_also(s) for s in statements):
         return []
     formulas = list(dict.fromkeys(f for s in statements for f in _formulas(s, context, frames)))
+    return _worked(scene, first, last, formulas)
+
+
+def _worked(scene: Scene, first: int, last: int, formulas: list[str]) -> list[Outcome]:
+    """The outcomes of the formulas that can be worked out."""
     found: list[Outcome] = []
     numbers = [t.number for t in scene.tokens[first : last + 1] if t.number is not None]
     for formula in formulas:

@@ -29,6 +29,7 @@ _FIRM = {
     "для",
 }  # what stands before a level, and hardly before another number
 _PARTICLES = {"in", "out", "up", "down", "off", "over", "on"}
+_TAIL = re.compile(r"(?<=[a-z])[A-Z][a-z]{3,}$")  # "VacuumDelay"
 _MOST = 8  # readings of one statement; more are not tried
 
 
@@ -45,6 +46,7 @@ class Atom:
     number: Number | None = None
     grade: Grade | None = None
     options: tuple[str, ...] = ()
+    is_loose: bool = False  # a metric by a word of its name
 
     def is_(self, *names: str) -> bool:
         return self.kind == "word" and not self.plays.isdisjoint(names)
@@ -175,11 +177,17 @@ class Statement:
         return None
 
 
-def statements_in(scene: Scene, first: int, last: int) -> list[Statement]:
-    """The readings of a stretch as one statement; empty where a word plays no known part."""
+def statements_in(scene: Scene, first: int, last: int, *, loosely: bool = False) -> list[Statement]:
+    """The readings of a stretch as one statement; empty where a word plays no known part. `loosely` takes a word of a metric's name for it, too."""
     rows: list[Atom] = []
     at = first
     named = {m.first: m for m in scene.mentions.metrics if m.metrics and (m.exact or not m.modifier and not m.rooted) and not _is_particle(scene, m)}  # fmt: skip
+    loose = _by_a_word(scene, named) if loosely else {}
+    named |= loose
+    if loosely:
+        named = {
+            start: m for start, m in named.items() if m.exact or m.first != m.last or not _is_a(scene, start, "sort")
+        }
     levels: dict[int, list[LevelMention]] = {}
     for mention in scene.mentions.levels:
         levels.setdefault(mention.first, []).append(mention)
@@ -194,8 +202,16 @@ def statements_in(scene: Scene, first: int, last: int) -> list[Statement]:
         )
         ahead = min([last, *(first - 1 for first in named if first > at)])  # no idiom reaches into a metric's name
         atom = atom or _mark(scene.tokens[at]) or _word(scene, at, ahead)
+        if atom is None and loosely and _follows_level(scene, at):
+            atom = Atom("word", at, at, scene.tokens[at].text, frozenset({"fill"}))
         if atom is None and not own:
             return []
+        if (
+            atom is not None
+            and atom.kind == "metric"
+            and (at in loose or not named[at].exact if at in named else False)
+        ):
+            atom = replace(atom, is_loose=loosely)
         rows += own or ([atom] if atom is not None else [])
         if (
             atom is not None
@@ -207,6 +223,25 @@ def statements_in(scene: Scene, first: int, last: int) -> list[Statement]:
         at = rows[-1].last + 1
     rows = _with_ofall(rows, len(scene.vocabulary.level_ids))
     return [Statement(scene, _joined(one)) for one in itertools.islice(_readings(rows), _MOST)]
+
+
+def _by_a_word(scene: Scene, named: dict[int, MetricMention]) -> dict[int, MetricMention]:
+    """The metrics that are called by one word of their name: "the checkpointer", or "the delay" for VacuumDelay."""
+    found = {m.first: m for m in scene.mentions.metrics if 0 < len(m.metrics) <= 3 and m.first not in named and not _is_particle(scene, m)}  # fmt: skip
+    taken = {at for m in [*named.values(), *found.values()] for at in range(m.first, m.last + 1)}
+    for token in scene.tokens:
+        if token.index in taken or not token.is_word or len(token.text) < 4:
+            continue
+        held = {m.id for m in scene.vocabulary.facts.metrics for names in m.names.values() for name in names if (tail := _TAIL.search(name)) and tail[0].lower() == token.lower}  # fmt: skip
+        if len(held) == 1:
+            found[token.index] = MetricMention(token.index, token.index, frozenset(held), exact=False)
+    return found
+
+
+def _follows_level(scene: Scene, at: int) -> bool:
+    """ "At eight subscribers": what a number of the factor's is a number of."""
+    before = [m for m in scene.mentions.levels if m.last == at - 1]
+    return bool(before) and scene.tokens[at].is_word and any(t.number is not None or t.lower in WORD_NUMBERS or t.stems & set(WORD_NUMBERS) for t in scene.tokens[before[0].first : at])  # fmt: skip
 
 
 def _with_ofall(rows: list[Atom], levels: int) -> list[Atom]:
@@ -318,7 +353,12 @@ def _behind_level(scene: Scene, at: int) -> bool:
 
 def _is_fill(scene: Scene, at: int) -> bool:
     """Whether a word says nothing of its own beside a level, though a metric has it in its name: "the 16 run"."""
-    return any("fill" in parts().get((key,), ()) for key in _keys(scene.tokens[at]))
+    return _is_a(scene, at, "fill")
+
+
+def _is_a(scene: Scene, at: int, part: str) -> bool:
+    """Whether a word may play a part."""
+    return any(part in parts().get((key,), ()) for key in _keys(scene.tokens[at]))
 
 
 def _levels(scene: Scene, at: int, levels: dict[int, list[LevelMention]]) -> list[Atom]:

@@ -262,13 +262,39 @@ _PARTS: dict[str, str] = {
         "нет_равных не_знает_равных вне_конкуренции unmatched unrivalled unbeaten second_to_none без_равных unequalled никто_не_обходит"
     ),
     "wins": (
-        "win wins won lead leads led ahead come_first first_place on_top beat beats outperform outperforms outdo outdoes than prevail prevails "
+        "win wins won lead leads led ahead come_first comes_first came_first first_place on_top back_on_top comes_out_on_top in_front beat beats outperform outperforms outdo outdoes than prevail prevails "
         "prevail_over выигрывать выиграть лидировать лидер впереди опережать опередить обходить обойти побеждать победить победитель превосходить_по первенство"
     ),
     "loses": (
         "trail trails behind lag lags worse_than come_last last_place lose_on lose_out loses_to lose_to lost_to проигрывать проиграть отставать отстать уступать уступить позади "
         "аутсайдер"
     ),
+    "passes": (
+        "overtake overtakes overtook overtaken overtaking outweigh outweighs outweighed outstrip outstrips outstripped outrank outranks outpace outpaces ahead_of "
+        "перевешивать перевесить превосходить превзойти обгонять обогнать"
+    ),
+    "dominates": "dominate dominates dominated predominate predominates преобладать доминировать",
+    "place": "place position spot rank место позиция",
+    "place.2": "second второй",
+    "place.3": "third третий",
+    "chief": "main chief principal primary foremost leading главный основной ведущий",
+    "sort": (
+        "class classes type kind sort component contributor constituent category event group source reason consumer класс тип вид разновидность составляющая "
+        "слагаемое категория событие группа источник причина потребитель статья"
+    ),
+    "doers": (
+        "session sessions backend backends process processes processor processors system server query queries statement statements transaction transactions "
+        "сессия процесс система сервер запрос транзакция бэкенд"
+    ),
+    "spends": (
+        "spend spends spent time waiting waited wait waits executing проводить провести тратить потратить время ждать прождать прождали ожидать ожидание"
+    ),
+    "holds": "occupy occupies occupied goes_to went_to goes passes_to came_to rises_to moves_to занимать занять удерживать удержать выходить выйти переходить",
+    "ceases": "cease ceases ceased stop stops stopped no_longer not_any_more перестать переставать больше_не уже_не",
+    "inside": "inside among amongst внутри",
+    "firsttime": "for_the_first_time впервые",
+    "inclusive": "inclusive включительно",
+    "beginning": "beginning starting начиная",
     # comparison
     "than": (
         "than compared_with compared_to in_comparison_with in_comparison_to versus vs against relative_to as_against чем нежели против по_сравнению_с "
@@ -351,7 +377,7 @@ _FILL = (
     "вести себя_ведет именно вот можно_назвать назвать назовем считать отмечаться приходиться принадлежать достаться доставаться сфера касаться "
     "что_до что_касается речь_о когда_речь_о с_точки_зрения в_смысле в_плане по_части картина наблюдается замеров всех_замеров среди найти найден сумма "
     "сторона похвастаться хвастаться мочь может способен можно способный рост_значения то_есть i.e мере назовём располагаться отметиться отмечается знать "
-    "as_well curve cell ran for_an_hour for_two_hours серия ряд зачет зачёт экземпляр график столбик кривая линия дело_в_том in_fact fact "
+    "as_well ведь curve cell ran for_an_hour for_two_hours серия ряд зачет зачёт экземпляр график столбик кривая линия дело_в_том in_fact fact "
 )
 
 _GRADES_EN: dict[tuple[str, int], str] = {
