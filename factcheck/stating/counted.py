@@ -10,6 +10,9 @@ from factcheck.stating.over import LEVEL_NOUNS, of_what
 from factcheck.stating.parts import Statement
 
 _OTHER = ("drop", "link", "coefficient", "scatter", "scatters", "steadiness", "share", "gap", "stat.mean", "stat.median", "stat.max", "stat.min", "stat.stddev", "stat.p95", "stat.p99")  # fmt: skip
+_SAID = ("is", "happen", "none", "free", "zero", "howmany", "not", "never", "some", "all", "only", "notall", "butone")
+_LOOKED_FOR = re.compile(r"(?:counted|recorded|measured|registered|logged|tracked)$|(?:под|по)?(?:счита|счёт|счет|сосчит|учтен|учтён|учит|запис|измер|регистрир|зарегистр)", re.I)  # fmt: skip
+_EXACT = re.compile(r"drops\(([^()]+)\) == (\d+)")
 _DROPS = re.compile(r"drops\(([^()]+)\)")
 _COMPARED = re.compile(r"level_of|drop_|rises|falls|drops\(\)|drops\([^()]+\) [<>=]+ drops")
 
@@ -25,15 +28,21 @@ def counted(s: Statement) -> list[str]:
         return []
     if any(i != at[0] - 1 and not of_what(s, i, *LEVEL_NOUNS) for i in s.places("none")):
         return []  # "Requested checkpoints: none", under the heading of a level
+    if not s.of("number") and not s.places(*_SAID) or _is_of_counting(s):
+        return []
     as_drops = [
         replace(atom, kind="word", text="drops", plays=frozenset({"drop"}), value="") if i == at[0] else atom
         for i, atom in enumerate(s.atoms)
     ]
-    return [
-        _DROPS.sub(rf'value("{s.metrics[0]}", \1)', formula)
-        for formula in drops(Statement(s.scene, as_drops))
-        if not _COMPARED.search(formula)
-    ]
+    found = [one for one in drops(Statement(s.scene, as_drops)) if not _COMPARED.search(one)]
+    exact = [_EXACT.sub(r"(drops(\1) >= \2 and drops(\1) <= \2)", one) for one in found]
+    return [_DROPS.sub(rf'value("{s.metrics[0]}", \1)', one) for one in exact]
+
+
+def _is_of_counting(s: Statement) -> bool:
+    """ "Deadlocks were counted at every level": that they were looked for, and not that there were any."""
+    told = s.places("none", "never", "not", "free", "zero", "only", "howmany", "except") or s.of("number")
+    return not told and any(_LOOKED_FOR.match(atom.text) for atom in s.atoms)
 
 
 def _is_named(s: Statement, at: int) -> bool:
