@@ -115,6 +115,8 @@ def over_levels(s: Statement, said: Said, default: str = "") -> str | None:
         return f"all(({said('l')}) == (l != {quoted(excepted[0])}) for l in levels)"
     if none:
         rest = f"others({quoted(s.levels('than')[0])})" if s.levels("than") else "levels"
+        if own and not s.of("number") and any(of_what(s, at, "run", "repeat", "прогон", "повтор") for at in none):
+            return " and ".join(f"not ({said(quoted(one))})" for one in own)  # "at 8 no run had any"
         return f"not any({said('l')} for l in {rest})" if not own else None
     if others:
         base = own or s.levels("than")
