@@ -84,8 +84,8 @@ def _is_graded(token: Token) -> bool:
 
 def _named_in(scene: Scene, first: int, last: int) -> bool:
     """Whether a stretch names a metric, a level, a drop or a correlation."""
-    mentions = (*scene.mentions.metrics, *scene.mentions.levels)
-    return any(first <= m.first <= last for m in mentions) or any(
+    starts = [*(m.first for m in scene.mentions.metrics), *(m.first for m in scene.mentions.levels)]
+    return any(first <= start <= last for start in starts) or any(
         t.has(*_NAMED) for t in scene.tokens[first : last + 1]
     )
 

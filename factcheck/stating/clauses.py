@@ -198,6 +198,8 @@ def _stands_alone(scene: Scene, first: int, last: int, before: tuple[int, int] |
         "whatever",
     ):
         return before is None and behind is None
+    if behind is not None and _begins_more(scene, first) and _begins_more(scene, behind[0]):
+        return False  # "The lower the load, the higher the speed": what the rest is held against
     the_more = tokens[first].lower == "тем" and before is not None and tokens[before[0]].lower == "чем"
     if before is not None and not the_more and not _cut_before(scene, first) and not _is_statement(scene, before):
         return False
@@ -208,6 +210,14 @@ def _draws_from_it(scene: Scene, piece: tuple[int, int]) -> bool:
     """ "…, что говорит о тяжёлом хвосте", "…, which points to rare dips": what is made of a statement, and no condition of it."""
     lead, told = scene.tokens[piece[0]], scene.tokens[piece[0] + 1 : piece[0] + 2]
     return lead.lower in ("что", "which") and any(t.lower.startswith(_DRAWS) for t in told)
+
+
+def _begins_more(scene: Scene, at: int) -> bool:
+    """ "The lower the load": "the" and a comparative."""
+    row = scene.tokens[at : at + 2]
+    grade = grade_of(row[1].text) if len(row) == 2 and row[1].is_word else None
+    more = grade is not None and grade.grade == "cmp" or len(row) == 2 and row[1].lower in ("more", "less", "fewer")
+    return row[0].lower == "the" and more
 
 
 def _cut_before(scene: Scene, first: int) -> bool:

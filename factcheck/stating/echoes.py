@@ -79,6 +79,8 @@ class Echo:
             return [said_again(scene, start, stop, ranks)] if self.value in _PERCENTILES else []
         if not held or len(held) > 2 or any(len(m.metrics) != 1 for m in held):
             return []
+        if any(self.value not in scene.vocabulary.stats_of(one) for m in held for one in m.metrics):
+            return []  # "A falls and B rises. So does p99", which B has none of
         means = {t.index: (t.index, "") for t in scene.tokens[start : stop + 1] if t.statistic == "mean"}
         means |= {at - 1: (at - 1, "") for at in means if at and scene.tokens[at - 1].lower in ("on", "в", "the")}
         put = {m.first: (m.last, with_stat(scene, name_of(scene, next(iter(m.metrics))), self.value)) for m in held}
@@ -116,7 +118,7 @@ def _kind(text: str, said: set[str]) -> str | None:
         return "same"
     if said & {"so", "as"} and said & _words(_SAID_SO):
         return "same"
-    alike = "same" in said or re.search(r"(?<!\w)(?:то|та|тот|так) же(?!\w)", text, re.I)
+    alike = "same" in said or re.search(r"(?<!\w)(?:то|та|тот|так|ту|той|том|тем|те) же(?!\w)", text, re.I)
     return "same" if alike and said & _words(_SAME_OF) else None
 
 

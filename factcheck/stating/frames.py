@@ -5,14 +5,30 @@ from __future__ import annotations
 import re
 
 from factcheck.stating.bounds import bounded, compared_number
-from factcheck.stating.over import LEVEL_NOUNS, Said, along, of_what, over_levels, quoted, way_of
+from factcheck.stating.over import Said, along, is_of_levels, of_what, over_levels, quoted, way_of
 from factcheck.stating.parts import Statement
 from factcheck.stating.topics import counts_by_level
 from factcheck.stating.values import number_at
 from factcheck.stating.ways import the_more
 
 _RUNS = re.compile(r"runs?$|repeats?$|прогон|повтор", re.I)
-_LEVEL_NOUNS = tuple(noun for noun in LEVEL_NOUNS if noun not in ("of", "из"))
+SAYING = (
+    "is",
+    "happen",
+    "none",
+    "free",
+    "zero",
+    "not",
+    "never",
+    "some",
+    "all",
+    "only",
+    "notall",
+    "butone",
+    "others",
+    "except",
+    "unlike",
+)
 _LINK_AXES = ("force", "size", "amount")
 
 
@@ -21,7 +37,7 @@ _LINK_AXES = ("force", "size", "amount")
 
 def link(s: Statement) -> list[str]:
     """ "The tightest coupling of A and B is found at 8", "A and B are tied more closely at 1 than at 8", "As A grows, B tends to fall at 8"."""
-    if len(s.metrics) != 2:
+    if len(s.metrics) != 2 or _turns(s):
         return []
     formulas = []
     for stat, metrics in _coefficients(s, s.metrics):
@@ -33,6 +49,14 @@ def link(s: Statement) -> list[str]:
         if formula is not None:
             formulas.append(formula)
     return formulas
+
+
+def _turns(s: Statement) -> bool:
+    """ "Correlated at 3, but hardly at all at 24": what is denied of the second level is said of the first."""
+    levels = s.of("level")
+    between = s.atoms[levels[0] : levels[-1]] if levels else []
+    mark = next((i for i, atom in enumerate(between) if atom.kind == "mark"), None)
+    return mark is not None and any(atom.is_("hardly", "not", "unlinked") for atom in between[mark:])
 
 
 def _under(s: Statement) -> None:
@@ -256,8 +280,9 @@ def _drops(s: Statement) -> str | None:
     none = [
         at
         for at in none
-        if not re.search(r"level|setting|уров|вариант|значен", s.atoms[at].text) and not of_what(s, at, *_LEVEL_NOUNS)
+        if not re.search(r"level|setting|уров|вариант|значен", s.atoms[at].text) and not is_of_levels(s, at)
     ]
+    none += [at for at in s.places("none") if at not in none and _is_told_behind(s, at)]
     s.read.update(at for at in s.places("some") if of_what(s, at, "drop", "dip", "stall", "просад", "провал", "сбо"))
     s.take("drop")
     length = bool(s.places("length") or s.graded("length"))
@@ -289,6 +314,11 @@ def _drops(s: Statement) -> str | None:
     if s.levels("than") and (compared := _compared(s, _count_of, "often", "amount", "size")) is not None:
         return compared if s.is_done("happen", "keep") else None
     return _so_many(s, none)
+
+
+def _is_told_behind(s: Statement, at: int) -> bool:
+    """ "Drops: none"."""
+    return at > 1 and s.atoms[at - 1].text in (":", "—", "–") and s.atoms[at - 2].is_("drop") and all(a.kind == "mark" for a in s.atoms[at + 1 :])  # fmt: skip
 
 
 def _so_many(s: Statement, none: list[int]) -> str | None:
@@ -330,9 +360,13 @@ def _so_many(s: Statement, none: list[int]) -> str | None:
         said = lambda level: f"drops({level}) {sign or '=='} {number}"  # noqa: E731
     else:
         # Russian denies once more beside "ни одной"; "просадок нет" denies that there are any
+        if not any(atom.is_(*SAYING) for atom in s.atoms):
+            return None  # "Drops at 8: none"
         denials = len(s.places("not"))
         s.take("not")
         russian = s.scene.world.language == "ru"
+        if russian and none and s.places("none"):
+            free -= 1  # "ни в одном прогоне ни одной"
         if (
             russian and denials and s.places("none")
         ):  # "просадок нет ни на одном уровне": none has any; "не свободен ни один"

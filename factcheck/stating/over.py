@@ -9,6 +9,7 @@ from factcheck.stating.parts import Statement
 Said = Callable[[str], str]
 _EVERYWHERE = {"everywhere", "nowhere", "везде", "всюду", "повсюду", "нигде"}
 LEVEL_NOUNS = ("level", "setting", "value", "run", "config", "variant", "option", "alternative", "of", "other", "case", "уров", "значен", "вариант", "настро", "прогон", "конфигурац", "режим", "из", "друг", "ин", "тест", "проч", "случа")  # fmt: skip
+_LEVELS = tuple(noun for noun in LEVEL_NOUNS if noun not in ("of", "из"))
 
 
 def is_russian(s: Statement) -> bool:
@@ -28,6 +29,11 @@ def of_what(s: Statement, at: int, *beginnings: str) -> bool:
         if not atom.is_("fill", "howmany", "stat.mean", "single", "even"):
             return False
     return False
+
+
+def is_of_levels(s: Statement, at: int) -> bool:
+    """Whether the word behind a place names levels or their runs: "ни в одном из прогонов"."""
+    return of_what(s, at, *_LEVELS)
 
 
 def ranges_over_levels(s: Statement) -> bool:
@@ -71,7 +77,9 @@ def over_levels(s: Statement, said: Said, default: str = "") -> str | None:
     unlike = s.levels("unlike")
     s.take("unlike")
     none = [
-        at for at in s.places("none") if not of_what(s, at, "step", "шаг", "drop", "просад", "провал", "dip", "stall")
+        at
+        for at in s.places("none")
+        if is_of_levels(s, at) or not of_what(s, at, "step", "шаг", "drop", "просад", "провал", "dip", "stall")
     ]
     s.read.update(none)
     only, others, notall = s.take("only"), s.take("others"), s.take("notall")
@@ -107,6 +115,8 @@ def over_levels(s: Statement, said: Said, default: str = "") -> str | None:
         return f"all(({said('l')}) == (l != {quoted(excepted[0])}) for l in levels)"
     if none:
         rest = f"others({quoted(s.levels('than')[0])})" if s.levels("than") else "levels"
+        if own and not s.of("number") and any(of_what(s, at, "run", "repeat", "прогон", "повтор") for at in none):
+            return " and ".join(f"not ({said(quoted(one))})" for one in own)  # "at 8 no run had any"
         return f"not any({said('l')} for l in {rest})" if not own else None
     if others:
         base = own or s.levels("than")

@@ -124,7 +124,9 @@ def _goes_on_to_compare(s: Statement) -> bool:
 def _is_of_another_pair(s: Statement, number: Number, pairs: list[tuple[str, str]]) -> bool:
     """Whether a coefficient is that of a pair which was not found before the clause."""
     held = [fact for fact in s.scene.vocabulary.correlated if fact.partner and fact.level in s.levels()]
-    return any(agrees(number, [fact.value]) for fact in held if {fact.metric, fact.partner} not in map(set, pairs))
+    return any(
+        agrees(number, [fact.value]) for fact in held if {fact.metric, fact.partner} not in [set(one) for one in pairs]
+    )
 
 
 def _pairs_of(scene: Scene, metric: str, first: int) -> list[tuple[str, str]]:

@@ -418,6 +418,8 @@ def the_more(s: Statement) -> tuple[int, ...] | None:
     graded = [grade_of(t.text) for t in scene.tokens[lead:first] if t.is_word]
     ways = {one.way for one in graded if one is not None and one.grade == "cmp"}
     named = any(lead <= at < first for at, _ in scene.mentions.factors)
+    if not named and any(one is not None and one.axis == "length" for one in graded):
+        return ()  # "the longer the run": along the time, and not along the levels
     return tuple(ways) if named and len(ways) == 1 else (1, -1)
 
 

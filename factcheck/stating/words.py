@@ -218,10 +218,10 @@ _PARTS: dict[str, str] = {
     "free": (
         "go_without goes_without went_without do_without got_by_without get_by_without free_of free_from without devoid_of avoid avoids avoided spared escape "
         "escaped clear_of dropless lack lacks lacked пуст свободный свободен свободна свободны обходиться_без обойтись_без без избежать избегать лишен миновать "
-        "лишенный уберечься избавлен отсутствовать отсутствие"
+        "лишенный уберечься избавлен отсутствовать отсутствие vanish vanishes vanished"
     ),
     "happen": (
-        "пройти проходить обойтись обходиться прийтись приходиться выпасть выпадать достаться go_through goes_through went_through come_through undergo triggered triggers trigger vanish vanishes vanished "
+        "пройти проходить обойтись обходиться прийтись приходиться выпасть выпадать достаться go_through goes_through went_through come_through undergo triggered triggers trigger "
         "underwent occur occurs occurred happen happens happened appear appears took_place arise arose show_up there_is there_are there_were there_was there "
         "come_up suffer suffers suffered experience experienced register registered saw возникать возникнуть случаться случиться происходить произойти "
         "появляться появиться бывать быть попадаться встречаться зафиксированы зарегистрировать зарегистрирован зарегистрировано зарегистрированы наблюдаться "
