@@ -18,6 +18,7 @@ from factcheck.stating.leaning import leaning, sibling, told_beside
 from factcheck.stating.over import ranges_over_levels
 from factcheck.stating.parallel import says_also
 from factcheck.stating.parts import Statement, statements_in
+from factcheck.stating.rankings import outcomes_ranking
 from factcheck.stating.spelled_out import outcomes_echoing, outcomes_pointing
 from factcheck.stating.topics import of_deviation, on_topic
 from factcheck.stating.ways import goes_on_of_spread, ways
@@ -79,7 +80,10 @@ def read_clauses(scene: Scene, frames: tuple[Frame, ...]) -> list[Clause]:
         return []
     found: list[Clause] = []
     covered: list[tuple[int, int]] = []
-    readers = ((short_stretches(scene), (outcomes_echoing,)), (stretches(scene), (outcomes_pointing, _outcomes)))
+    readers = (
+        (short_stretches(scene), (outcomes_ranking, outcomes_echoing)),
+        (stretches(scene), (outcomes_pointing, _outcomes)),
+    )
     for rows, ways_to_read in readers:
         for first, last in rows:
             if any(first <= stop and start <= last for start, stop in covered):

@@ -323,6 +323,16 @@ _PARTS: dict[str, str] = {
         "follow follows followed mirror mirrors repeats true applies apply applied goes pattern path direction picture_ сторона направление верно относиться "
         "касаться повторять следовать"
     ),
+    "ranks": (
+        "rank ranks ranked ranking rankings order orders ordered ordering orderings arrange arranges arranged sort sorts sorted line_up lines_up sequence pecking_order "
+        "порядок очередность последовательность расстановка ранжирование рейтинг место расставлять расставить упорядочивать упорядочить ранжировать выстраивать "
+        "выстроить выстраиваться выстроиться распределять распределить распределяться распределиться"
+    ),
+    "pattern": "pattern shape",
+    "reversed": (
+        "reverse reversed reverses opposite inverse inverted flip flips flipped mirror_image turned_around the_other_way_round the_other_way_around upside_down "
+        "обратный противоположный перевернуть перевернутый зеркальный"
+    ),
     "onwards": "onwards onward further on дальше далее",
     "half": "",
     "quarter": "",
