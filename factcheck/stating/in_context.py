@@ -90,7 +90,7 @@ def read_clauses(scene: Scene, frames: tuple[Frame, ...]) -> list[Clause]:
                 continue
             outcomes = next((told for read in ways_to_read if (told := read(scene, first, last, frames))), [])
             if outcomes:
-                plain = _is_plain(scene, first, last)
+                plain = outcomes_echoing in ways_to_read or _is_plain(scene, first, last)
                 amount, degree = _has_amount(scene, first, last, outcomes), _has_degree(scene, first, last)
                 found.append(Clause(first, last, outcomes, plain, amount, degree))
                 covered.append((first, last))

@@ -161,7 +161,7 @@ def _options(s: Statement, one: _Named, other: _Named | None, context: Context) 
     vocabulary = s.scene.vocabulary
     if one.metric is not None:
         return _known(s, [(one.metric, one.stat)])
-    if one.called and one.stat not in (stat for metric in one.called for stat in vocabulary.stats_of(metric)):
+    if one.called and not any(one.stat in vocabulary.stats_of(metric) for metric in one.called):
         return _known(s, [(metric, None) for metric in one.called])
     near = [other.metric] if other is not None and other.metric is not None else context.metrics
     found = _known(s, [(metric, one.stat) for metric in near])

@@ -194,7 +194,7 @@ _PARTS: dict[str, str] = {
     ),
     "down": (
         "fall falls falling fell decrease decreases decreasing decreased decline declines down downward shrink shrinks shrank reduce reduces reduction lower "
-        "lowers lowering lose loses lost cut cuts weaken weakens weakening loosen loosens go_down goes_down diminish fade fades wane slacken dwindle narrow "
+        "lowers lowering lose loses lost cut cuts downwards weaken weakens weakening loosen loosens go_down goes_down diminish fade fades wane slacken dwindle narrow "
         "narrows shorten drop dropping drop dropped drops падать упасть снижаться снизиться снижать снизить снижение падение уменьшаться уменьшиться "
         "уменьшать уменьшить уменьшение сокращаться сократиться сокращать сократить сокращение убывать спад понижаться понизиться терять потерять ослабевать "
         "ослабеть ослабнуть ослаблять ослабить слабеть ослабление опускаться опуститься опускать вниз ↓ сползать сходить_на_нет угасать таять проседать "
