@@ -10,6 +10,7 @@ from typing import Any
 from factcheck.assisted.amounts import (
     MINUTES,
     PERCENT,
+    SAME,
     Amount,
     Missing,
     Truth,
@@ -21,6 +22,7 @@ from factcheck.assisted.amounts import (
     told_about,
 )
 from factcheck.binding.agreement import multiple_of
+from factcheck.binding.arguments import UNSETTLED
 from factcheck.binding.vocabulary import Vocabulary, whole_names
 from factcheck.forms.facts import Effect, Fact, Window
 from factcheck.reading.numbers import find_numbers
@@ -255,6 +257,42 @@ class Asked:
     def falls(self, row: Any) -> Truth:
         """Each value is below the one before."""
         return climbs([self._amount(one) for one in row], -1)
+
+    def ranks_alike(self, one: Any, two: Any, hair: Any = None) -> Truth:
+        """Two lists order the same levels in the same way; pairs that differ by less than a hair, or whose verdict is open, refute nothing."""
+        return self._ranks(one, two, 1, 0.0 if hair is None else self._amount(hair).value)
+
+    def ranks_against(self, one: Any, two: Any, hair: Any = None) -> Truth:
+        """One list orders the levels the other way round than the other does."""
+        return self._ranks(one, two, -1, 0.0 if hair is None else self._amount(hair).value)
+
+    def _ranks(self, one: Any, two: Any, sign: int, hair: float) -> Truth:
+        rows = list(zip([self._amount(a) for a in one], [self._amount(b) for b in two], strict=True))
+        if len(rows) < 2:
+            raise Missing
+        found: Truth = True
+        for (a, b), (c, d) in itertools.combinations(rows, 2):
+            ways = (a.shown > c.shown) - (a.shown < c.shown), (b.shown > d.shown) - (b.shown < d.shown)
+            apart = self._apart(a, c, hair), self._apart(b, d, hair)
+            if ways[0] * ways[1] * sign < 0 and None not in apart and True in apart:
+                return False
+            found = found if ways[0] * ways[1] * sign > 0 else None
+        return found
+
+    def _apart(self, one: Amount, two: Amount, hair: float) -> Truth:
+        """Whether two values differ clearly (None where that is open), by the verdict of their means or by the values themselves."""
+        size = max(abs(one.value), abs(two.value))
+        apart = abs(one.shown - two.shown)
+        if apart == 0 or apart < hair * size:
+            return None
+        held = self._vocabulary.effect(one.of[0], one.of[1], two.of[1]) if one.of and two.of else None
+        if held is not None and held[0].verdict == "equivalent":
+            return False
+        if held is not None and held[0].verdict in UNSETTLED:
+            return None
+        if held is None and self._vocabulary.repeated and apart < SAME * size:
+            return None
+        return True
 
     def flat(self, row: Any) -> Truth:
         """All values are about the same: within 3% of each other they are, 10% apart (percentages 5 points, too) they are not."""

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 
 from factcheck.binding.scene import Scene
 from factcheck.reading.sentences import Token
+from factcheck.stating.words import parts
 
 _REVERSE = "reverse reversed opposite contrary converse conversely inverse inverted vice versa обратный противоположный наоборот"
 _ROUND = re.compile(r"\bother way (?:round|around|about)\b|\bmirror image\b", re.I)
@@ -24,6 +25,7 @@ _SMALL = (
     "however again here there then other way round around about mirror image metric parameter indicator neither nor either contrast turn reads looks shows show tells case all everything any moves move moved direction goes suit path "
     "и а но у по с со для на в о об про при же то так этот тот это всё все быть есть самый картина ситуация соотношение расклад порядок дело история тенденция зависимость эффект поведение динамика связь обстоять наблюдаться происходить "
     "доля пара share of downward upward average mean средний и ещё "
+    "settings setting levels range each their both весь "
     "складываться выглядеть получаться вести себя справедливо справедливый верно верный сказать скажешь чего что который относиться касаться можно метрика показатель параметр величина он она оно они и точно ровно именно в точности "
     "зато однако тогда как случай сторона движение двигаться отношение относительно применительно просто тут здесь там уже вот хотя при этом"
 )  # fmt: skip
@@ -45,7 +47,10 @@ class Echo:
 
     def put_into(self, scene: Scene, start: int, stop: int) -> list[str]:
         """The texts of a stretch with what the clause names in the place of what the stretch names."""
-        if any(t.number is not None and t.index not in scene.mentions.level_tokens | scene.mentions.name_tokens for t in scene.tokens[start : stop + 1]):  # fmt: skip
+        named = scene.mentions.level_tokens | scene.mentions.name_tokens
+        if any(t.number is not None and t.index not in named and t.lower not in _PERCENTILES for t in scene.tokens[start : stop + 1]):  # fmt: skip
+            return []
+        if _nearly_all(scene.tokens[start : stop + 1]) or _bounded_before(scene, start):
             return []
         if self.kind == "same-denied" and not _denies(scene.tokens[start : stop + 1]):
             return []
@@ -54,6 +59,27 @@ class Echo:
         if self.of == "stat":
             return self._with_stat(scene, start, stop)
         return self._with_level(scene, start, stop)
+
+    def as_way(self, scene: Scene, start: int, stop: int) -> str | None:
+        """ "N falls at every step", where a stretch says of another metric that it goes one way all along."""
+        way = _way_along(scene, start, stop)
+        named = [m for m in scene.mentions.metrics if start <= m.first and m.last <= stop]
+        named = [m for m in named if not m.modifier] or named
+        if way is None or self.of == "level" or len({m.metrics for m in named}) != 1 or len(named[0].metrics) != 1:
+            return None
+        metric = next(iter(named[0].metrics))
+        if self.of == "metric" and metric == self.value:
+            return None
+        name = name_of(scene, self.value) if self.of == "metric" else with_stat(scene, name_of(scene, metric), self.value)  # fmt: skip
+        if scene.world.language == "ru":
+            return f"{name} {'растёт' if way > 0 else 'падает'} на каждом шаге"
+        return f"{name} {'rises' if way > 0 else 'falls'} at every step"
+
+    def behind(self, other: Echo) -> Echo | None:
+        """This echo of what is itself an echo; None where either denies."""
+        if {self.kind, other.kind} - {"same", "reverse"} or other.of == "level":
+            return None
+        return replace(self, kind="same" if self.kind == other.kind else "reverse")
 
     def _with_metric(self, scene: Scene, start: int, stop: int) -> list[str]:
         named = [m for m in scene.mentions.metrics if start <= m.first and m.last <= stop]
@@ -87,15 +113,20 @@ class Echo:
         return [said_again(scene, start, stop, means | put)]
 
 
-def echo_of(scene: Scene, first: int, last: int) -> Echo | None:
-    """The echo that a clause is; None where it says anything of its own."""
+def echoes_of(scene: Scene, first: int, last: int) -> list[Echo]:
+    """The echo that a clause is, or one for each of two things that it names; nothing where it says anything of its own."""
     tokens = scene.tokens[first : last + 1]
     if len(tokens) > 16:
-        return None
+        return []
     own = _named(scene, first, last)
-    if own is None:
-        return None
-    of, value, places = own
+    rows = [own] if own is not None else _two_named(scene, first, last)
+    places = {at for _, _, held in rows for at in held}
+    found = [_echo(scene, first, last, of, value, places) for of, value, _ in rows]
+    return [one for one in found if one is not None] if None not in found else []
+
+
+def _echo(scene: Scene, first: int, last: int, of: str, value: str, places: set[int]) -> Echo | None:
+    tokens = scene.tokens[first : last + 1]
     words = [t for t in tokens if t.index not in places and (t.is_word or t.number is not None)]
     keys = [_keys(t) for t in words]
     small = _table()
@@ -139,6 +170,70 @@ def _named(scene: Scene, first: int, last: int) -> tuple[str, str, set[int]] | N
             if _keys(token) & _words(nouns):
                 return "stat", stat, {token.index}
     return None
+
+
+def _two_named(scene: Scene, first: int, last: int) -> list[tuple[str, str, set[int]]]:
+    """ "The same holds for p95 and p99", "for A and B": the two that a clause names beside each other."""
+    joints = [t.index for t in scene.tokens[first + 1 : last] if t.lower in ("and", "и", "nor", "ни")]
+    if len(joints) != 1:
+        return []
+    at = joints[0]
+    one, two = _named(scene, first, at - 1), _named(scene, at + 1, last)
+    if one is None or two is None or one[0] != two[0] or one[0] == "level":
+        return []
+    gap = [t for t in scene.tokens[max(one[2]) + 1 : min(two[2])] if t.lower not in ("and", "и", "the", "для", "for", "of", "у", "nor", "ни", "доля")]  # fmt: skip
+    return [one, two] if not gap else []
+
+
+_EACH = "every each каждый"
+_ALONG = (
+    "throughout monotone monotonically steadily consistently монотонно монотонный последовательно неуклонно стабильно"
+)
+_RANGED = "once when from above beyond past after starting if among with at on for in within при после начиная выше свыше когда если среди у для с на в"
+_BOUNDS = "from once after beyond above past starting until till below up among between из с от до после начиная выше ниже свыше среди между пока"
+_BROKEN = "not n't never except but until till first then before не ни кроме пока сначала сперва затем потом до кое почти almost nearly barely hardly"
+
+
+def _way_along(scene: Scene, start: int, stop: int) -> int | None:
+    """1 or -1 where a stretch says that something rises, or falls, with every step; None where it says more, or less."""
+    row = scene.tokens[start : stop + 1]
+    spoken = {one for m in scene.mentions.levels for one in m.ids}
+    if any(start <= m.first <= stop for m in scene.mentions.levels) or any(_keys(t) & _words(_BROKEN) for t in row):
+        return None
+    if 0 < len(spoken) < len(scene.vocabulary.level_ids) or any(
+        t.lower in _words(_RANGED) for t in scene.tokens[: start + 1]
+    ):
+        return None  # "once it is on, A climbs with every step: 21 (2), 38 (4)": of some levels only
+    each = [at for at, t in enumerate(row) if _keys(t) & _words(_EACH)]
+    if len(each) > 1 or not each and not any(_keys(t) & _words(_ALONG) for t in row):
+        return None
+    told = {at: way for at, t in enumerate(row) if t.is_word and (way := _way(t))}
+    steps = {at: way for at, way in told.items() if each and each[0] < at <= each[0] + 3}
+    ways = {way for at, way in told.items() if at not in steps}
+    return ways.pop() if len(ways) == 1 and -1 not in steps.values() and len(steps) <= 1 else None
+
+
+def _bounded_before(scene: Scene, start: int) -> bool:
+    """ "From 2 on, | A rises at every step": what stands before says of which levels it is so."""
+    stop = max((t.index + 1 for t in scene.tokens[:start] if t.text in (";", ":", "—", "–")), default=0)
+    lead = next((t.lower for t in scene.tokens[stop:start] if t.lower not in ("and", "but", "и", "а", "но")), "")
+    return start > stop and scene.tokens[start - 1].text == "," and lead in _words(_BOUNDS)
+
+
+def _nearly_all(row: list[Token]) -> bool:
+    """ "Almost every step", "почти с каждым шагом": of some, and nobody knows which."""
+    near = [
+        at
+        for at, t in enumerate(row)
+        if t.lower in ("almost", "nearly", "почти", "практически", "virtually", "practically")
+    ]
+    return any(_keys(t) & _words("every each all каждый весь") for at in near for t in row[at + 1 : at + 3])
+
+
+def _way(token: Token) -> int:
+    """1 for up, -1 for down; 0 where a word says neither or both."""
+    told = {part for key in _keys(token) for part in parts().get((key,), ()) if part in ("up", "down")}
+    return 0 if len(told) != 1 else 1 if told == {"up"} else -1
 
 
 _STAT = re.compile(r'value\("[^"]*", "[^"]*", "(\w+)"\)')

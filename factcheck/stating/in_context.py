@@ -19,6 +19,7 @@ from factcheck.stating.leaning import leaning, sibling, told_beside
 from factcheck.stating.over import ranges_over_levels
 from factcheck.stating.parallel import says_also
 from factcheck.stating.parts import Statement, statements_in
+from factcheck.stating.rankings import outcomes_ranking
 from factcheck.stating.spelled_out import outcomes_echoing, outcomes_pointing
 from factcheck.stating.topics import of_deviation, on_topic
 from factcheck.stating.ways import goes_on_of_spread, ways
@@ -82,7 +83,7 @@ def read_clauses(scene: Scene, frames: tuple[Frame, ...]) -> list[Clause]:
     found: list[Clause] = []
     covered: list[tuple[int, int]] = []
     readers = (
-        (short_stretches(scene), (outcomes_echoing,)),
+        (short_stretches(scene), (outcomes_ranking, outcomes_echoing)),
         (stretches(scene), (outcomes_pointing, _outcomes_of_contests, _outcomes)),
     )
     for rows, ways_to_read in readers:
@@ -92,7 +93,7 @@ def read_clauses(scene: Scene, frames: tuple[Frame, ...]) -> list[Clause]:
             outcomes = next((told for read in ways_to_read if (told := read(scene, first, last, frames))), [])
             if outcomes:
                 contest = bool(_outcomes_of_contests(scene, first, last, frames))
-                plain = contest or _is_plain(scene, first, last)
+                plain = contest or outcomes_echoing in ways_to_read or _is_plain(scene, first, last)
                 amount = _has_amount(scene, first, last, outcomes)
                 degree = not contest and _has_degree(scene, first, last)
                 found.append(Clause(first, last, outcomes, plain, amount, degree))

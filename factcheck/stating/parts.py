@@ -480,7 +480,7 @@ def _number(scene: Scene, at: int) -> Atom | None:
 
 
 def _percentile(scene: Scene, at: int) -> Atom | None:
-    """ "p99", "95th percentile", "95-й перцентиль"."""
+    """ "p99", "95th percentile", "95-й перцентиль", and beside one "the 99th"."""
     found = re.match(r"p?(95|99)(?:[-\s]?(?:th|й|го|му|м))?$", scene.tokens[at].text.lower())
     if found is None:
         return None
@@ -491,7 +491,8 @@ def _percentile(scene: Scene, at: int) -> Atom | None:
             or scene.tokens[last].lower.startswith(("percentile", "перцентил", "процентил"))
         ):
             return Atom("word", at, last, scene.text_of(at, last), frozenset({f"stat.p{found[1]}"}))
-    return None
+    told = scene.tokens[at].text[-1].isalpha() and any(t.lower.startswith(("percentile", "перцентил", "процентил")) for t in scene.tokens)  # fmt: skip
+    return Atom("word", at, at, scene.tokens[at].text, frozenset({f"stat.p{found[1]}"})) if told else None
 
 
 def _mark(token: Token) -> Atom | None:

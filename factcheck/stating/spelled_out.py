@@ -17,7 +17,7 @@ from factcheck.binding.scene import Scene
 from factcheck.reading.document import Block
 from factcheck.reading.sentences import sentences_of
 from factcheck.stating.clauses import spans_before
-from factcheck.stating.echoes import Echo, echo_of, turned
+from factcheck.stating.echoes import Echo, echoes_of, turned
 from factcheck.stating.estimates import worked_out
 from factcheck.stating.focus import focus_of
 from factcheck.stating.orders.grammar import formulas_of
@@ -26,6 +26,7 @@ from factcheck.stating.parts import Statement, statements_in
 from factcheck.stating.pointers import filled, may_point
 
 Frame = Callable[[Statement], list[str]]
+_LINKS = 2  # echoes of echoes
 _MOST = 6  # stretches before a clause that it may repeat, and ways to fill it
 
 
@@ -48,15 +49,23 @@ def outcomes_pointing(scene: Scene, first: int, last: int, frames: tuple[Frame, 
 
 def outcomes_echoing(scene: Scene, first: int, last: int, frames: tuple[Frame, ...]) -> list[Outcome]:
     """What a clause says that only repeats another one of something else."""
-    echo = echo_of(scene, first, last)
-    return _echoed(scene, first, echo, frames) if echo is not None else []
+    rows = [_echoed(scene, first, echo, frames) for echo in echoes_of(scene, first, last)]
+    if len(rows) < 2 or not all(rows):
+        return rows[0] if len(rows) == 1 else []
+    # what is said of two is refuted by either of them, and borne out by both
+    return next((row for row in rows if all(one.truth is False for one in row)), [one for row in rows for one in row])
 
 
-def _echoed(scene: Scene, first: int, echo: Echo, frames: tuple[Frame, ...]) -> list[Outcome]:
-    """The nearest stretch before that can be said of what the clause names."""
+def _echoed(scene: Scene, first: int, echo: Echo, frames: tuple[Frame, ...], links: int = _LINKS) -> list[Outcome]:
+    """The nearest stretch before that can be said of what the clause names; where that is an echo itself, what it repeats."""
     for where, start, stop in itertools.islice(_before(scene, first), _MOST):
         texts = echo.put_into(where, start, stop)
         found = _read_all(scene, [Said(text, echo) for text in texts], frames) if texts else []
+        way = echo.as_way(where, start, stop) if not found else None
+        found = found or (_read_all(scene, [Said(way, echo)], frames) if way is not None else [])
+        if not found and links and len(other := echoes_of(where, start, stop)) == 1:
+            behind = echo.behind(other[0])
+            return _echoed(where, start, behind, frames, links - 1) if behind is not None else []
         if found:
             return found
     return []

@@ -194,7 +194,7 @@ _PARTS: dict[str, str] = {
     ),
     "down": (
         "fall falls falling fell decrease decreases decreasing decreased decline declines down downward shrink shrinks shrank reduce reduces reduction lower "
-        "lowers lowering lose loses lost cut cuts weaken weakens weakening loosen loosens go_down goes_down diminish fade fades wane slacken dwindle narrow "
+        "lowers lowering lose loses lost cut cuts downwards weaken weakens weakening loosen loosens go_down goes_down diminish fade fades wane slacken dwindle narrow "
         "narrows shorten drop dropping drop dropped drops падать упасть снижаться снизиться снижать снизить снижение падение уменьшаться уменьшиться "
         "уменьшать уменьшить уменьшение сокращаться сократиться сокращать сократить сокращение убывать спад понижаться понизиться терять потерять ослабевать "
         "ослабеть ослабнуть ослаблять ослабить слабеть ослабление опускаться опуститься опускать вниз ↓ сползать сходить_на_нет угасать таять проседать "
@@ -348,6 +348,16 @@ _PARTS: dict[str, str] = {
     "follows": (
         "follow follows followed mirror mirrors repeats true applies apply applied goes pattern path direction picture_ сторона направление верно относиться "
         "касаться повторять следовать"
+    ),
+    "ranks": (
+        "rank ranks ranked ranking rankings order orders ordered ordering orderings arrange arranges arranged sort sorts sorted line_up lines_up sequence pecking_order "
+        "порядок очередность последовательность расстановка ранжирование рейтинг место расставлять расставить упорядочивать упорядочить ранжировать выстраивать "
+        "выстроить выстраиваться выстроиться распределять распределить распределяться распределиться"
+    ),
+    "pattern": "pattern shape",
+    "reversed": (
+        "reverse reversed reverses opposite inverse inverted flip flips flipped mirror_image turned_around the_other_way_round the_other_way_around upside_down "
+        "обратный противоположный перевернуть перевернутый зеркальный"
     ),
     "onwards": "onwards onward further on дальше далее",
     "half": "",
