@@ -34,11 +34,13 @@ _RULING = Ruling(
 )
 
 
-def mark_unread(scene: Scene, collector: Collector, borne_out: list[Ruled]) -> None:
-    """Adds a claim for each clause of a judged sentence that says something of the results and that no claim touches: supported where its whole statement was borne out, or unread."""
-    for first, last, predicate, ruling in borne_out:
-        if not _touched(scene, first, last, collector.claims_near(scene)):
-            collector.add(scene, first, last, predicate, ruling, hedged=scene.has("hedge"))
+def mark_unread(scene: Scene, collector: Collector, read: list[Ruled]) -> None:
+    """Adds a claim for each clause of a judged sentence that says something of the results and that no claim touches: as its whole statement was read, or unread."""
+    for first, last, predicate, ruling in read:
+        claims = collector.claims_near(scene)
+        parts = [(first, last)] if not _touched(scene, first, last, claims) else _left_of(scene, first, last, claims)
+        for one, two in parts:
+            collector.add(scene, one, two, predicate, ruling, hedged=scene.has("hedge"))
     if scene.block.kind not in ("paragraph", "item", "lead") or scene.tokens[-1].text == "?":
         return
     of_results = scene.former is not None or bool(_named_in(scene, 0, len(scene.tokens) - 1))
@@ -85,6 +87,13 @@ def _opens_the_article(scene: Scene) -> bool:
     """Whether a sentence stands in the first paragraph, which says what is asked and why."""
     before = scene.world.blocks[: scene.block.order]
     return all(block.kind == "heading" for block in before)
+
+
+def _left_of(scene: Scene, first: int, last: int, claims: list[Claim]) -> list[tuple[int, int]]:
+    """The clauses of a statement that no claim touches; none where a part of it is refused."""
+    if any(claim.verdict == "contradicted" and _touched(scene, first, last, [claim]) for claim in claims):
+        return []
+    return [one for one in pieces_of(scene) if first <= one[0] and one[1] <= last and not _touched(scene, *one, claims)]
 
 
 def _touched(scene: Scene, first: int, last: int, claims: list[Claim]) -> bool:
