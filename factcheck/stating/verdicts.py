@@ -76,7 +76,7 @@ def judge_verdicts(scene: Scene) -> list[Ruled]:
             continue
         parts = parts_of(scene, first, last, _WORDS)
         kind = _kind(parts) if parts is not None else None
-        if parts is None or kind is None:
+        if parts is None or kind is None or _is_twofold(scene, first, last):
             continue
         ruling = _ruling(scene, first, last, parts, kind)
         if ruling is not None:
@@ -104,6 +104,14 @@ def _kind(parts: Parts) -> str | None:
     if has("survive") and not has("difference"):
         return None
     return ("not_shown" if denied else "shown") if told else None
+
+
+def _is_twofold(scene: Scene, first: int, last: int) -> bool:
+    """ "They differ significantly in tps, but not in wa": a contrast within, or two denials of which each has its own."""
+    row = [t.lower for t in scene.tokens[first : last + 1] if t.is_word]
+    denials = sum(word in ("not", "never", "cannot", "neither", "no", "none", "не") for word in row)
+    either = "исключ" in " ".join(row) or "ни" in row and "не" in row
+    return any(word in ("but", "но", "а", "yet", "while") for word in row[1:]) or denials > (2 if either else 1)
 
 
 def _ruling(scene: Scene, first: int, last: int, parts: Parts, kind: str) -> Ruling | None:
