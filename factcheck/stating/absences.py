@@ -17,17 +17,26 @@ _FILL = (
     "в во на по при для у о об с со от и а но же до за из это его её мы я так лишь только"
 )
 _DENIALS = "not no neither nor never none nothing nobody nowhere without n't не ни нет ничего нигде без"
-_WHERE = "run runs test tests night level levels series whole прогон уровень тест серия ночь весь за один каждый each every all any"
+_WHERE = "run runs test tests night level levels series прогон уровень тест серия ночь"
+_ANY = "whole весь один каждый each every all any"
 _FOUND = (
     "found seen observed recorded registered detected occurred occur happened happen logged noticed find найти найдено найдена найдены обнаружить обнаружено обнаружен наблюдаться наблюдалось наблюдались "
     "зафиксировать зафиксировано отметить отмечено случиться случилось быть было была были происходить возникнуть встретиться заметить замечено"
 )
-_HAPPENED = lexicon(fill=_FILL, not_=_DENIALS, where=_WHERE, found=_FOUND, drop="drop drops dip dips просадка просадки просадок провал провалы")
+_HAPPENED = lexicon(
+    fill=f"{_FILL} {_ANY}",
+    not_=_DENIALS,
+    where=_WHERE,
+    found=_FOUND,
+    rate="speed скорость",
+    drop="drop drops dip dips просадка просадки просадок провал провалы",
+)
 _TRIED = lexicon(
     fill=_FILL,
     not_=_DENIALS,
     where="run runs прогон",
-    values="value values interval intervals setting settings size sizes range gap anything nothing значение значения промежуток размер интервал уровень level levels list список intermediate промежуточный",
+    values="value values interval intervals setting settings size sizes range gap anything значение значения промежуток размер интервал уровень level levels list список intermediate промежуточный",
+    nothing="nothing ничего",
     in_list="list список",
     tried="tested tried test try measured checked explored examined covered проверять проверялся проверялись проверяли проверялась проверялось проверены проверить испытать испытывать испытывались испытаны измерять измерялись пробовать пробовали опробовать мерить",
     between="between между",
@@ -56,7 +65,11 @@ def judge_absences(scene: Scene) -> list[Ruled]:
     for first, last in candidates(scene):
         if any(one[0] <= last and first <= one[1] for one in found):
             continue
-        for words, predicate, judge in ((_HAPPENED, "window", _happened), (_TRIED, "levels", _tried), (_PLAN, "design", _planned)):
+        for words, predicate, judge in (
+            (_HAPPENED, "window", _happened),
+            (_TRIED, "levels", _tried),
+            (_PLAN, "design", _planned),
+        ):
             parts = parts_of(scene, first, last, words)
             ruling = judge(scene, parts) if parts is not None else None
             if ruling is not None:
@@ -93,8 +106,9 @@ def _no_drops(scene: Scene, parts: Parts) -> Ruling | None:
 
 
 def _headed(scene: Scene) -> bool:
-    """Whether what is said may be of the level that the heading or the sentence before names."""
-    return bool(scene.inherited_levels) or bool(scene.mentions.levels)
+    """Whether what is said may be of the level that a heading, a lead or the sentence before names."""
+    heads = [b for b in scene.surroundings if b.kind == "lead" or b.kind == "heading" and b.depth > 1]
+    return bool(scene.inherited_levels or scene.mentions.levels) or any(scene.world.mentions_of(b).levels for b in heads)  # fmt: skip
 
 
 def _none_counted(scene: Scene, parts: Parts) -> Ruling | None:
@@ -129,7 +143,7 @@ def _none_counted(scene: Scene, parts: Parts) -> Ruling | None:
 
 def _tried(scene: Scene, parts: Parts) -> Ruling | None:
     """ "Nothing between 4 and 8 was tried", "values above eight were not tested": no level lies there."""
-    if not parts.has("not_", "tried") or parts.metrics:
+    if not parts.has("tried") or parts.has("not_") == parts.has("nothing") or parts.metrics:
         return None
     listed = ", ".join(scene.vocabulary.level_ids)
     if parts.has("in_list", "which", "values") and not parts.levels and not parts.numbers:
@@ -140,7 +154,7 @@ def _tried(scene: Scene, parts: Parts) -> Ruling | None:
         return None
     if parts.has("between") and len(ends) == 2 and not parts.has("above") and not parts.has("below"):
         inside = [level for level, size in sizes.items() if min(ends) < size < max(ends)]
-    elif len(ends) == 1 and parts.has("values") and parts.has("above") != parts.has("below"):
+    elif len(ends) == 1 and (parts.has("values") or parts.has("nothing")) and parts.has("above") != parts.has("below"):
         inside = [level for level, size in sizes.items() if (size > ends[0] if parts.has("above") else size < ends[0])]
     else:
         return None
@@ -173,20 +187,21 @@ def _ends(scene: Scene, parts: Parts, sizes: dict[str, float]) -> list[float] | 
             return None
         found.append(sizes[next(iter(one.ids))])
     for number in parts.numbers:
-        size = _size_of(scene, number)
-        if size is None:
-            return None
-        found.append(size)
+        for end in (number.low_value(), *([number.high[0].value] if number.high else [])):
+            size = _size_of(scene, number, end)
+            if size is None:
+                return None
+            found.append(size)
     return found + [float(count) for count in parts.counts]
 
 
-def _size_of(scene: Scene, number: Number) -> float | None:
+def _size_of(scene: Scene, number: Number, end: float) -> float | None:
     unit = unit_named(scene.vocabulary.facts.experiment.factors[0].unit)
-    if number.kind != "value" or number.high is not None or number.signed:
+    if number.kind != "value" or number.signed:
         return None
     if number.unit is None:
-        return number.low_value()
-    values = convert(number.low_value(), number.unit, unit)
+        return end
+    values = convert(end, number.unit, unit)
     return float(next(iter(values))) if values else None
 
 

@@ -80,6 +80,10 @@ def parts_of(scene: Scene, first: int, last: int, words: Mapping[str, str]) -> P
         token = scene.tokens[at]
         level, metric = levels.get(at), metrics.get(at)
         role = next((words[w] for w in (token.lower, *sorted(token.stems)) if w in words), None)
+        if level is not None and token.number is not None and token.number.high is not None:
+            parts.numbers.append(token.number)  # "between 2 and 10 ms"
+            at = level.last + 1
+            continue
         if level is not None and level.last <= last:
             _add_level(scene, parts, level)
             at = level.last + 1
