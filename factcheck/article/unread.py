@@ -127,9 +127,12 @@ def _is_method(scene: Scene, first: int, last: int) -> bool:
 
 def _only_names(scene: Scene, first: int, last: int) -> bool:
     """ "При 50 пропускная способность:", "Throughput at 50:": a level and a metric, of which the row behind tells the values."""
-    mentions = (*scene.mentions.metrics, *scene.mentions.levels)
-    named = {at for m in mentions for at in range(m.first, m.last + 1)} | {at for at, _ in scene.mentions.factors}
-    both = all(any(first <= m.first <= last for m in held) for held in (scene.mentions.metrics, scene.mentions.levels))
+    metrics = [(m.first, m.last) for m in scene.mentions.metrics]
+    levels = [(m.first, m.last) for m in scene.mentions.levels]
+    named = {at for one, two in (*metrics, *levels) for at in range(one, two + 1)} | {
+        at for at, _ in scene.mentions.factors
+    }
+    both = all(any(first <= one <= last for one, _ in held) for held in (metrics, levels))
     row = [t for t in scene.tokens[first : last + 1] if t.is_word and t.index not in named]
     behind = scene.tokens[last + 1 : last + 2]
     return both and bool(behind) and behind[0].text in _DASHES and all(t.lower in _BEFORE_NAMES for t in row)
@@ -167,10 +170,8 @@ def _is_graded(token: Token) -> bool:
 
 def _named_in(scene: Scene, first: int, last: int) -> bool:
     """Whether a stretch names a metric, a level, a drop or a correlation."""
-    mentions = (*scene.mentions.metrics, *scene.mentions.levels)
-    return any(first <= m.first <= last for m in mentions) or any(
-        t.has(*_NAMED) for t in scene.tokens[first : last + 1]
-    )
+    starts = [m.first for m in scene.mentions.metrics] + [m.first for m in scene.mentions.levels]
+    return any(first <= one <= last for one in starts) or any(t.has(*_NAMED) for t in scene.tokens[first : last + 1])
 
 
 def _opens_the_article(scene: Scene) -> bool:

@@ -38,7 +38,8 @@ _TRIED = lexicon(
     values="value values interval intervals setting settings size sizes range gap anything значение значения промежуток размер интервал уровень level levels list список intermediate промежуточный",
     nothing="nothing ничего",
     in_list="list список",
-    tried="tested tried test try measured checked explored examined covered проверять проверялся проверялись проверяли проверялась проверялось проверены проверить испытать испытывать испытывались испытаны измерять измерялись пробовать пробовали опробовать мерить",
+    tried="tested tried test try measured checked explored examined covered проверять проверялся проверялись проверяли проверялась проверялось"
+    " проверены проверить испытать испытывать испытывались испытаны измерять измерялись пробовать пробовали опробовать мерить",
     between="between между",
     above="above over beyond higher larger more than выше больше свыше более чем",
     below="below under lower smaller less ниже меньше менее",
