@@ -161,6 +161,8 @@ def _tried(scene: Scene, parts: Parts) -> Ruling | None:
         return None
     if not inside:
         return Ruling("supported", f"tested: {listed}", f"испытаны: {listed}", ("experiment.factors",))
+    if not set(ends) <= set(sizes.values()):
+        return None  # "between 10 and 50 million": the first is no level as it stands
     return Ruling("contradicted", f"tested: {listed}", f"испытаны: {listed}", ("experiment.factors",), ", ".join(inside))  # fmt: skip
 
 

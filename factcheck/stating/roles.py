@@ -58,7 +58,8 @@ def candidates(scene: Scene) -> list[tuple[int, int]]:
             first, last = pieces[at][0], pieces[at + size - 1][1]
             firm = any(t.text in _FIRM for t in scene.tokens[first : last + 1])
             beside = [one for i, one in enumerate(pieces) if not at <= i < at + size and _same_clause(scene, one, (first, last))]  # fmt: skip
-            if not firm and not any(scene.tokens[one[0]].lower in _BINDS for one in beside):
+            joined = first > 0 and scene.tokens[first].lower in ("and", "or", "и", "или") and scene.tokens[first - 1].number is not None  # fmt: skip
+            if not firm and not joined and not any(scene.tokens[one[0]].lower in _BINDS for one in beside):
                 found.append((first, last))
     return found
 

@@ -144,3 +144,8 @@ def test_what_says_nothing_of_the_results_is_not_marked(text: str) -> None:
 )
 def test_what_says_something_and_is_not_read_is_marked(text: str) -> None:
     assert "unread" in _verdicts(text)
+
+
+@pytest.mark.parametrize("text", ["Values between 3 and 16 were not tested.", "По задержке сброса 3 и 8 эквивалентны."])
+def test_a_bound_or_a_member_that_is_no_level_is_not_refused(text: str) -> None:
+    assert "contradicted" not in _verdicts(text)
