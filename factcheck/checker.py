@@ -60,7 +60,9 @@ from factcheck.rereading.series import open_member
 from factcheck.rereading.turned import open_turned
 from factcheck.rereading.unsaid import open_unsaid
 from factcheck.rereading.workings import open_working
+from factcheck.stating.absences import judge_absences
 from factcheck.stating.judge import judge_statements
+from factcheck.stating.verdicts import judge_verdicts
 
 #: "it takes 96% of all blocks of a query", "на него приходится 96% всех блоков".
 _OF_ALL = re.compile(r"\s*(?:of (?:all|the (?:total|whole))|(?:от |из )?(?:всех|всего|общего))\s", re.I)
@@ -210,7 +212,7 @@ def _block(world: World, block: Block, collector: Collector, budget: Budget, hyp
         for first, last, predicate, ruling in (*judge_other_way(scene), *judge_wrong_ways(scene)):
             scene.stated = []  # what stands beside goes before the reading of the whole
             collector.add(scene, first, last, predicate, ruling)
-        mark_unread(scene, collector, borne_out)
+        mark_unread(scene, collector, [*borne_out, *judge_verdicts(scene), *judge_absences(scene)])
 
 
 def _levels(scene: Scene, collector: Collector) -> None:

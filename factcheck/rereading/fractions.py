@@ -44,7 +44,6 @@ def judge_fraction(scene: Scene, bound: Bound) -> Ruling:
     groups = [bound.metrics, *said]
     metrics = list(dict.fromkeys(m for group in groups for m in sorted(group)))
     changes, others = [], []
-    shares: list[tuple[Fact, ...]] | None = None
     denied = is_negated(scene, place) and (number.hedge is None or former in _SIDES)
     if kind == "change":
         changes = _changes(scene, bound, metrics)
@@ -69,25 +68,7 @@ def judge_fraction(scene: Scene, bound: Bound) -> Ruling:
         value, names = (agreeing or tried)[0]
         en, ru = f"by the facts it is {value:+.4g}%", f"по фактам это {value:+.4g} %"
         return Ruling("contradicted", en, ru, names, f"{value:+.3g}%")
-    if others and shares is not None and _of_one_share(scene, bound, shares):
-        facts = [row[0] for row in shares[:8]]
-        values = ", ".join(f"{fact.level}: {_percent(fact):g}%" for fact in facts)
-        return Ruling("contradicted", values, values, tuple(fact.name for fact in facts), values)
     return Ruling("unverifiable", "of what the part is taken is not held", "от чего взята часть, в фактах нет")
-
-
-def _of_one_share(scene: Scene, bound: Bound, shares: list[tuple[Fact, ...]]) -> bool:
-    """ "More than half of all waits are Lock": the one share that the clause, or the sentence before it, speaks of, at the level that is said."""
-    start, stop = clause_bounds(scene, bound.place)
-    own = {one for m in scene.mentions.metrics if start <= m.first <= stop and not m.modifier for one in m.metrics}
-    held = {fact.metric for row in shares for fact in row}
-    return (
-        len(held) == 1
-        and all(len(row) == 1 for row in shares)
-        and own == held
-        and bool(_levels(scene, bound))
-        and bool(wholes_behind(scene, bound.place))
-    )
 
 
 def _levels(scene: Scene, bound: Bound) -> frozenset[str] | None:

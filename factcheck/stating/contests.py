@@ -330,7 +330,7 @@ def _rank(s: Statement) -> tuple[int, int] | None:
         at for at in s.graded("size", "often", "amount", grade="sup") if not s.atoms[at].is_("stat.max", "stat.min")
     ]
     chief = s.places("chief")
-    tops = [at for at in s.places("wins", "dominates") if not s.atoms[at].is_("than")]
+    tops = [at for at in s.places("wins") if not s.atoms[at].is_("than")]
     places = s.places("place")
     counted = s.places("first", "place.2", "place.3")
     if s.graded("size", "amount", "often", grade="cmp") or s.places("than", "passes", "loses", "above", "below"):
