@@ -273,7 +273,6 @@ _PARTS: dict[str, str] = {
         "overtake overtakes overtook overtaken overtaking outweigh outweighs outweighed outstrip outstrips outstripped outrank outranks outpace outpaces ahead_of "
         "перевешивать перевесить превосходить превзойти обгонять обогнать"
     ),
-    "dominates": "dominate dominates dominated predominate predominates преобладать доминировать",
     "place": "place position spot rank место позиция",
     "place.2": "second второй",
     "place.3": "third третий",
