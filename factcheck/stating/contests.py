@@ -301,13 +301,14 @@ def _contenders(s: Statement, own: str, row: str, others: list[str]) -> list[lis
         for one in rest
         if s.scene.vocabulary.contains(one, own) or any(_is_whole(s, other, one) for other in others)
     }
-    if (
-        not rest
-        or any(t.lower.startswith(("wait", "ожидани")) for t in s.scene.tokens[s.atoms[0].first : s.atoms[-1].last + 1])
-        and not _is_of_time(s)
-    ):
-        return [others]
-    return [[*others, *sorted(rest)]] if _is_of_time(s) else [others, [*others, *sorted(rest)]]
+    work = {one for one in (*others, *rest) if "cpu" in one.lower()} if "cpu" not in own.lower() else set()
+    proper, every = [one for one in others if one not in work], [*others, *sorted(rest)]
+    if _is_of_time(s):
+        return [every]
+    named = any(
+        t.lower.startswith(("wait", "ожидани")) for t in s.scene.tokens[s.atoms[0].first : s.atoms[-1].last + 1]
+    )
+    return [proper] if named or proper == every else [proper, every]
 
 
 def _is_of_time(s: Statement) -> bool:

@@ -90,3 +90,18 @@ def test_what_holds_is_borne_out(text: str) -> None:
 )
 def test_what_is_open_stays_open(text: str) -> None:
     assert not is_refused(text, POOLS)
+
+
+def test_work_on_the_cpu_is_no_wait() -> None:
+    classes = {"CPU": [20.0, 60.0], "Lock": [40.0, 20.0], "IO": [5.0, 2.5]}
+    night: dict[str, Any] = document(
+        "async", "synchronous_commit", None, ["on", "off"],
+        {f"wait_type:{name}": metric("%", "none", 1, name, name, {"share": shares}, denominator="active_session_time") for name, shares in classes.items()},
+        repeats=1, primary="wait_type:CPU", baseline="on",
+    )  # fmt: skip
+    for text in (
+        "By type of wait, Lock comes first at every level.",
+        "Среди ожиданий на первом месте на каждом уровне Lock.",
+    ):
+        assert not is_refused(text, night)
+        assert is_refused(text.replace("Lock", "IO"), night)
