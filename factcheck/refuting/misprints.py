@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from factcheck.binding.agreement import agrees, display
-from factcheck.binding.bound import Bound
+from factcheck.binding.bound import Bound, reads_as_change
 from factcheck.binding.scene import Scene
 from factcheck.forms.facts import Fact
 from factcheck.judging.verdicts import Ruling
@@ -37,6 +37,8 @@ def refused_as_misprint(scene: Scene, bound: Bound, predicate: str, ruling: Ruli
         return predicate, ruling
     if ruling.en.startswith("it may be") and bound.level_source != "own":
         return predicate, ruling
+    if number.dimension == "percent" and reads_as_change(scene, bound.place):
+        return predicate, ruling  # "18.7% lower": a difference, and no value
     found = _misprinted(scene, bound, digits)
     if found is None:
         return predicate, ruling

@@ -232,6 +232,8 @@ def _pairs_meant(scene: Scene, first: int, last: int, parts: Parts) -> list[list
         others = [one for one, against in named if not against]
         if len(apart) == 1:
             return [[(one, apart[0]) for one in others]]
+        if len(named) > 3:
+            return []  # "of 1 and 2, of 4 and 2": which go together is said by the words between
         pairs = list(itertools.combinations(dict.fromkeys(one for one, _ in named), 2))
         return [pairs] if not apart and pairs else []
     if named:

@@ -231,3 +231,18 @@ def test_a_cell_told_by_the_names_of_its_factors_is_of_no_wait_class() -> None:
     ):
         assert not is_refused(text, document)
         assert is_refused(text.replace("22.9", "32.9").replace("22,9", "32,9"), document)
+
+
+def test_a_difference_is_no_misprint_of_another_metrics_value() -> None:
+    document: dict[str, Any] = {
+        "format": "pgverdict-facts/1",
+        "experiment": {"id": "load", "title": {}, "repeats": 5, "primary": "speed", "factors": [{"name": "synchronous_commit", "levels": ["on", "local"], "baseline": "on"}]},
+        "metrics": [{"id": "speed", "unit": "1/s", "better": "higher", "names": {"en": ["operational speed"], "ru": ["операционная скорость"]}},
+                    {"id": "pressure", "unit": "%", "better": "lower", "names": {"en": ["CPU pressure"], "ru": ["давление на процессор"]}}],
+        "facts": [{"level": level, "metric": "speed", "stat": "mean", "value": value, "decimals": 0, "unit": "1/s"} for level, value in (("on", 5916), ("local", 4810))]
+        + [{"level": level, "metric": "pressure", "stat": stat, "value": value, "decimals": 1, "unit": "%"} for level in ("on", "local") for stat, value in (("mean", 19.1), ("min", 18.4))],
+        "effects": [{"metric": "speed", "level": "local", "baseline": "on", "effect_pct": -18.7, "ci_pct": [-20.0, -17.4], "verdict": "worse"}],
+    }  # fmt: skip
+    text = "Стало хуже вот что: давление на процессор — 19,1 % при on против 19,1 % при local; операционная скорость — на 18,7 % ниже при local, чем при on."
+    assert not is_refused(text, document)
+    assert is_refused(text.replace("18,7", "28,7"), document)

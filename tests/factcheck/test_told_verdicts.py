@@ -149,3 +149,11 @@ def test_what_says_something_and_is_not_read_is_marked(text: str) -> None:
 @pytest.mark.parametrize("text", ["Values between 3 and 16 were not tested.", "По задержке сброса 3 и 8 эквивалентны."])
 def test_a_bound_or_a_member_that_is_no_level_is_not_refused(text: str) -> None:
     assert "contradicted" not in _verdicts(text)
+
+
+def test_questions_of_several_pairs_are_of_the_pairs_that_are_told() -> None:
+    for text in (
+        "The questions of 8 and 4, of 2 and 4 stay open for the commit rate.",
+        "Вопросы о 8 и 4, о 2 и 4 по метрике «скорость фиксаций» остались открытыми.",
+    ):
+        assert "contradicted" not in _verdicts(text)
