@@ -61,6 +61,8 @@ def mark_unread(scene: Scene, collector: Collector, read: list[Ruled]) -> None:
         firm = claims if predicate == "stated" else [claim for claim in claims if claim.verdict != "unverifiable"]
         parts = [(first, last)] if not _touched(scene, first, last, firm) else _left_of(scene, first, last, claims)
         for one, two in parts:
+            if one > first and scene.tokens[one].lower in _TIED:
+                continue  # "…, than at 8": no statement of its own
             collector.add(scene, one, two, predicate, ruling, hedged=scene.has("hedge"))
     if (
         scene.block.kind not in ("paragraph", "item", "lead")
