@@ -70,9 +70,10 @@ def mark_unread(scene: Scene, collector: Collector, read: list[Ruled]) -> None:
         or _is_caption(scene, collector)
     ):
         return
-    of_results = scene.former is not None or bool(_named_in(scene, 0, len(scene.tokens) - 1))
+    opening = _opens_the_article(scene)
+    of_results = scene.former is not None or not opening or _named_in(scene, 0, len(scene.tokens) - 1)
     claims = collector.claims_near(scene)
-    silent = not claims and not _opens_the_article(scene)
+    silent = not claims and not opening
     for first, last in pieces_of(scene):
         says = of_results and _claims(scene, first, last) or silent and _tells(scene, first, last)
         if says and not _touched(scene, first, last, claims) and not _says_no_result(scene, first, last):
