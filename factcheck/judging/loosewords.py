@@ -16,6 +16,10 @@ _CAUSE = Ruling("unverifiable", "a cause; nothing measured decides it", "при�
 _TREND = Ruling("unverifiable", "a trend as a law needs repeats", "закономерность требует повторов")
 
 
+#: "The interval of the effect", "effect size": what was estimated, and no influence.
+_OF_AN_EFFECT = frozenset({"интервал", "оценка", "размер", "порог", "interval", "estimate", "size", "threshold"})
+
+
 def judge_loose(scene: Scene, token: Token) -> Ruled | None:
     """The claim of such a word; None where it makes none."""
     at = token.index
@@ -38,9 +42,12 @@ def judge_loose(scene: Scene, token: Token) -> Ruled | None:
 
 
 def _names_nothing(scene: Scene, token: Token) -> bool:
-    """ "The result", "обе приведены для сопоставления": no cause of anything named."""
+    """ "The result", "обе приведены для сопоставления", "the interval of the effect": no cause of anything named."""
     if token.lower in ("drive", "drives", "result", "results", "responsible", "because"):
         return not scene.mentions.metrics and not scene.mentions.factors
+    if token.stems & {"эффект", "effect"}:
+        near = scene.tokens[max(0, token.index - 3) : token.index + 2]
+        return any(t.stems & _OF_AN_EFFECT or t.lower in _OF_AN_EFFECT for t in near)
     led = token.stems & {"привести", "приводить"}
     return bool(led) and not any(t.lower == "к" for t in scene.tokens[token.index + 1 : token.index + 4])
 

@@ -25,6 +25,7 @@ _WORDS = {
 }  # fmt: skip
 
 _MOST_LINES = 40
+_GRAVITY = {"contradicted": 0, "unparsed": 1}
 
 
 def visible(text: str) -> str:
@@ -41,14 +42,12 @@ def visible(text: str) -> str:
 
 
 def segments(length: int, claims: list[Claim]) -> list[tuple[int, int, Claim | None]]:
-    """Cuts a line into stretches, each with the gravest (then the narrowest) claim that covers it."""
+    """Cuts a line into stretches, each with the claim that covers it: what is wrong before anything else, otherwise the narrowest."""
     edges = sorted({0, length, *(min(c.start, length) for c in claims), *(min(c.end, length) for c in claims)})
     row: list[tuple[int, int, Claim | None]] = []
     for start, end in itertools.pairwise(edges):
         over = [c for c in claims if c.start <= start and c.end >= end]
-        over.sort(
-            key=lambda c: (("contradicted", "unparsed", "unverifiable", "supported").index(c.verdict), c.end - c.start)
-        )
+        over.sort(key=lambda c: (_GRAVITY.get(c.verdict, 2), c.end - c.start))
         row.append((start, end, over[0] if over else None))
     return row
 

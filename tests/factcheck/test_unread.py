@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from factcheck import check
-from factcheck.forms.result import CheckResult
-from factcheck.output.marked import left_unread, marked
+from factcheck.forms.result import CheckResult, Claim, Judgement, Why
+from factcheck.output.marked import left_unread, marked, segments
 from factcheck.output.page import page
 from tests.factcheck.corpus.build import document, metric
 from tests.factcheck.helpers import facts, run
@@ -215,3 +215,28 @@ def test_a_formula_that_fails_replaces_what_was_unread() -> None:
 def test_a_formula_that_nothing_can_be_said_of_leaves_it_unread() -> None:
     result = read_as(EN, 3, TEMPER, 'value("absent", "250") > 1')
     assert [claim.line for claim in result.unread] == [3, 7] and result.status == 0
+
+
+def test_the_narrower_of_two_marks_is_shown_unless_one_is_wrong() -> None:
+    def claim(start: int, end: int, verdict: Judgement) -> Claim:
+        return Claim(line=1, start=start, end=end, quote="", predicate="value", verdict=verdict, why=Why(en="", ru=""))
+
+    wide, narrow = claim(0, 9, "unverifiable"), claim(3, 6, "supported")
+    assert [one for _, _, one in segments(9, [wide, narrow])] == [wide, narrow, wide]
+    wrong = claim(0, 9, "contradicted")
+    assert all(one is wrong for _, _, one in segments(9, [wrong, narrow]))
+
+
+def test_the_interval_of_an_effect_tells_no_influence() -> None:
+    told: dict[str, Any] = {
+        "format": "pgverdict-facts/1",
+        "experiment": {"id": "e", "title": {}, "repeats": 5, "primary": "tps", "factors": [{"name": "synchronous_commit", "levels": ["on", "off"], "baseline": "on"}]},
+        "metrics": [{"id": "tps", "unit": "1/s", "better": "higher", "names": {"en": ["throughput"], "ru": ["пропускная способность"]}}],
+        "facts": [{"level": level, "metric": "tps", "stat": "mean", "value": value, "decimals": 0} for level, value in (("on", 100), ("off", 150))],
+        "effects": [{"metric": "tps", "level": "off", "baseline": "on", "effect_pct": 50.0, "ci_pct": [45.0, 55.0], "verdict": "better"}],
+    }  # fmt: skip
+    for text in (
+        "At off throughput is 50% higher than at on (95% interval of the effect: 45% to 55%).",
+        "При off пропускная способность на 50 % выше, чем при on (95-процентный интервал эффекта — от 45 до 55 %).",
+    ):
+        assert "influence" not in {claim.predicate for claim in check(text, facts(told)).claims}
