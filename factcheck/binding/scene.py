@@ -73,6 +73,9 @@ class Scene:
     told_ways: list[Any] | None = None  # the ways that the sentence tells, once read
     held: list[tuple[int, int]] = field(default_factory=list)  # stretches that were judged as wholes
     stated: list[Stretch] = field(default_factory=list)  # plain statements whose every word was read, and that hold
+    statements: dict[tuple[int, int, bool], list[Any]] = field(
+        default_factory=dict
+    )  # stretches that were read by their parts
     assumed: frozenset[str] = frozenset()  # a reading that is tried: the metric that a word is said of
     assumed_levels: frozenset[str] = frozenset()  # and the level
     frames: dict[int, Any] = field(

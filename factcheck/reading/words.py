@@ -67,6 +67,7 @@ def english(word: str) -> str:
     return word
 
 
+@lru_cache(maxsize=20_000)
 def part_of_speech(word: str) -> str:
     """NOUN, ADJ, VERB or OTHER: what a Russian form most likely is (nouns after numbers stand in an oblique case)."""
     for parse in _morphology().parse(word)[:2]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import cache
 
 from factcheck.binding.scene import Scene
 from factcheck.reading.document import Block
@@ -99,7 +100,19 @@ def stats_in(tokens: list[Token]) -> list[str]:
     said |= {f"p{found[1]}" for found in _PERCENTILE.finditer(text)}
     if _DEVIATION.search(text):
         said.add("stddev")
-    return [stat for stat in STATS if stat in said or any(f"stat.{stat}" in parts().get((word,), ()) for word in words)]
+    said |= {stat for word in words for stat in _stat_words().get(word, ())}
+    return [stat for stat in STATS if stat in said]
+
+
+@cache
+def _stat_words() -> dict[str, tuple[str, ...]]:
+    """Single words to the statistics that they name."""
+    rows = {
+        key[0]: [play[5:] for play in plays if play.startswith("stat.")]
+        for key, plays in parts().items()
+        if len(key) == 1
+    }
+    return {word: tuple(stats) for word, stats in rows.items() if stats}
 
 
 def as_metric(scene: Scene, metric: str, at: int) -> Atom:

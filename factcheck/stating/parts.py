@@ -10,9 +10,11 @@ import itertools
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 
 from factcheck.binding.mentions import LevelMention, MetricMention
 from factcheck.binding.scene import Scene
+from factcheck.binding.vocabulary import Vocabulary
 from factcheck.reading.numbers import WORD_NUMBERS, Number
 from factcheck.reading.sentences import Token
 from factcheck.stating.words import Grade, grade_of, longest, parts, prefixes
@@ -179,6 +181,13 @@ class Statement:
 
 def statements_in(scene: Scene, first: int, last: int, *, loosely: bool = False) -> list[Statement]:
     """The readings of a stretch as one statement; empty where a word plays no known part. `loosely` takes a word of a metric's name for it, too."""
+    key = (first, last, loosely)
+    if key not in scene.statements:
+        scene.statements[key] = _statements_in(scene, first, last, loosely=loosely)
+    return [one.fresh() for one in scene.statements[key]]
+
+
+def _statements_in(scene: Scene, first: int, last: int, *, loosely: bool) -> list[Statement]:
     rows: list[Atom] = []
     at = first
     named = {m.first: m for m in scene.mentions.metrics if m.metrics and (m.exact or not m.modifier and not m.rooted) and not _is_particle(scene, m)}  # fmt: skip
@@ -232,10 +241,21 @@ def _by_a_word(scene: Scene, named: dict[int, MetricMention]) -> dict[int, Metri
     for token in scene.tokens:
         if token.index in taken or not token.is_word or len(token.text) < 4:
             continue
-        held = {m.id for m in scene.vocabulary.facts.metrics for names in m.names.values() for name in names if (tail := _TAIL.search(name)) and tail[0].lower() == token.lower}  # fmt: skip
+        held = _tails(scene.vocabulary).get(token.lower, frozenset())
         if len(held) == 1:
-            found[token.index] = MetricMention(token.index, token.index, frozenset(held), exact=False)
+            found[token.index] = MetricMention(token.index, token.index, held, exact=False)
     return found
+
+
+@lru_cache(maxsize=1)
+def _tails(vocabulary: Vocabulary) -> dict[str, frozenset[str]]:
+    """The last words of the metrics' names, and whose they are."""
+    found: dict[str, set[str]] = {}
+    for metric in vocabulary.facts.metrics:
+        for name in (name for names in metric.names.values() for name in names):
+            if (tail := _TAIL.search(name)) is not None:
+                found.setdefault(tail[0].lower(), set()).add(metric.id)
+    return {word: frozenset(held) for word, held in found.items()}
 
 
 def _follows_level(scene: Scene, at: int) -> bool:

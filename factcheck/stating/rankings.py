@@ -50,9 +50,12 @@ def outcomes_ranking(scene: Scene, first: int, last: int, _: object = None) -> l
     """What a clause says that sets one order of the levels beside another; nothing where it is not read as a whole."""
     if _BUT.search(scene.sentence.text):
         return []
+    statements = [s for s in statements_in(scene, first, last) if s.places("ranks", "pattern")]
+    if not statements:
+        return []
     context = context_of(scene, first)
     found: list[Outcome] = []
-    for formula in dict.fromkeys(f for s in statements_in(scene, first, last) for f in rankings(s, context)):
+    for formula in dict.fromkeys(f for s in statements for f in rankings(s, context)):
         try:
             found.append(worked_out(scene, formula, []))
         except Unusable:
