@@ -14,9 +14,9 @@ IMPORTS: dict[str, Any] = document(
     "imports", "clients", None, ["2", "8", "16", "32"],
     {
         "rows": metric("1/s", "higher", 0, "rows per second", "строки в секунду", {"mean": [3100, 7400, 9100, 8300]}),
-        "deadlocks": metric(None, "lower", 0, "deadlocks", "взаимные блокировки", {"mean": [4, 0, 3, 11]}),  # type: ignore[arg-type]
-        "retries": metric(None, "lower", 0, "retries", "повторные попытки", {"mean": [0, 0, 0, 0]}),  # type: ignore[arg-type]
-        "rotations": metric(None, "none", 0, "log rotations", "ротации журнала", {"mean": [12, 12, 12, 12]}),  # type: ignore[arg-type]
+        "deadlocks": metric(None, "lower", 0, "deadlocks", "взаимные блокировки", {"mean": [4, 0, 3, 11]}),
+        "retries": metric(None, "lower", 0, "retries", "повторные попытки", {"mean": [0, 0, 0, 0]}),
+        "rotations": metric(None, "none", 0, "log rotations", "ротации журнала", {"mean": [12, 12, 12, 12]}),
         "errors": metric("1/h", "lower", 1, "checksum errors", "ошибки контрольных сумм", {"mean": [0.0, 0.0, 1.5, 2.5]}),
         "queue": metric("1", "lower", 1, "queue length", "длина очереди", {"mean": [1.5, 2.5, 4.5, 9.5]}),
     },

@@ -6,9 +6,9 @@ from typing import Any
 
 
 def metric(
-    unit: str, better: str, decimals: int, en: str, ru: str, stats: dict[str, list[float | None]], **more: Any
+    unit: str | None, better: str, decimals: int, en: str, ru: str, stats: dict[str, list[float | None]], **more: Any
 ) -> dict[str, Any]:
-    """One metric: names split by `;`, and its values by statistic in the order of the levels."""
+    """One metric: its unit (None where it counts), names split by `;`, and its values by statistic in the order of the levels."""
     return {
         "unit": unit,
         "better": better,
