@@ -15,6 +15,7 @@ from factcheck.binding.bound import Bound, bind, reads_as_change
 from factcheck.binding.rows import grows_within
 from factcheck.binding.scene import Scene, World
 from factcheck.binding.vocabulary import Vocabulary
+from factcheck.doubting.doubts import doubt_refusals, in_doubt
 from factcheck.forms.facts import Facts
 from factcheck.forms.result import CheckResult, Claim, Summary
 from factcheck.judging.changes import direction_said, judge_change, judge_interval, judge_ratio
@@ -80,7 +81,7 @@ def check(
     blocks = read(article_text)
     world = World(Vocabulary(facts), spoken, blocks)
     lines = [line.rstrip("\r") for line in article_text.split("\n")]
-    collector = Collector(lines)
+    collector = Collector(lines, strict=strict)
     for block in blocks:
         if (
             block.kind == "cell"
@@ -110,6 +111,8 @@ def check(
     summary, reasons = Summary(), Reasons(facts, spoken)
     for claim in claims:
         reasons.word(claim)
+        if claim.doubted and claim.verdict == "unverifiable":
+            claim.why = in_doubt(claim.why)
         setattr(summary, claim.verdict, getattr(summary, claim.verdict) + 1)
     return CheckResult(
         language="ru" if spoken == "ru" else "en",
@@ -212,6 +215,8 @@ def _block(world: World, block: Block, collector: Collector, budget: Budget, hyp
         for first, last, predicate, ruling in (*judge_other_way(scene), *judge_wrong_ways(scene)):
             scene.stated = []  # what stands beside goes before the reading of the whole
             collector.add(scene, first, last, predicate, ruling)
+        if not collector.strict:
+            doubt_refusals(scene, collector)
         mark_unread(scene, collector, [*borne_out, *judge_verdicts(scene), *judge_absences(scene)])
 
 

@@ -31,6 +31,7 @@ class Claim(BaseModel):
     expected: str | None = None
     why: Why
     hedged: bool = False
+    doubted: bool = Field(default=False, exclude=True)  # something speaks against it, and may have been misread
 
 
 class Summary(BaseModel):
@@ -71,6 +72,11 @@ class CheckResult(BaseModel):
     def unread(self) -> list[Claim]:
         """What says something of the results in words that were not read: nothing is said of it, for or against."""
         return [claim for claim in self.claims if claim.predicate == UNREAD and claim.verdict == "unverifiable"]
+
+    @property
+    def doubted(self) -> list[Claim]:
+        """What something speaks against, though it may have been misread: unverifiable, and worth a look."""
+        return [claim for claim in self.claims if claim.doubted and claim.verdict == "unverifiable"]
 
     @property
     def status(self) -> int:

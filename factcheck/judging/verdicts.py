@@ -42,8 +42,8 @@ _RECENT = 200  # claims that a sentence may have
 class Collector:
     """The claims of an article in the making."""
 
-    def __init__(self, lines: list[str]) -> None:
-        self.lines = lines
+    def __init__(self, lines: list[str], *, strict: bool = False) -> None:
+        self.lines, self.strict = lines, strict
         self.claims: list[Claim] = []
         self.answers: list[Answer] = []
         self.stated: list[Stated] = []

@@ -12,13 +12,13 @@ _SIGN = {"supported": "+", "contradicted": "!", "unverifiable": "?", "unparsed":
 _WORDS = {
     "ru": {
         "supported": "подтверждено", "contradicted": "опровергнуто", "unverifiable": "не проверить", "unparsed": "не разобрано",
-        "wrong": "Что не так", "fine": "Ничего не опровергнуто.", "unread": "Не прочитано, и поэтому не проверено: {} (строки {})", "line": "строка",
+        "wrong": "Что не так", "doubted": "Под сомнением, посмотрите сами: что-то говорит против, но предложение можно прочесть и иначе", "fine": "Ничего не опровергнуто.", "unread": "Не прочитано, и поэтому не проверено: {} (строки {})", "line": "строка",
         "quote": "сказано", "verdict": "вердикт", "why": "почему", "expected": "должно быть", "total": "Итого",
         "strict": "не для публикации",
     },
     "en": {
         "supported": "supported", "contradicted": "contradicted", "unverifiable": "unverifiable", "unparsed": "unparsed",
-        "wrong": "What is wrong", "fine": "Nothing is contradicted.", "unread": "Not read, and so not checked: {} (lines {})", "line": "line",
+        "wrong": "What is wrong", "doubted": "In doubt, look yourself: something speaks against it, but the sentence may be read otherwise", "fine": "Nothing is contradicted.", "unread": "Not read, and so not checked: {} (lines {})", "line": "line",
         "quote": "quote", "verdict": "verdict", "why": "why", "expected": "expected", "total": "In all",
         "strict": "not for publication",
     },
@@ -59,6 +59,28 @@ def expectation(claim: Claim, language: str) -> str | None:
     return in_words(claim.expected, language)
 
 
+def grouped(claims: list[Claim]) -> list[list[Claim]]:
+    """Claims that touch each other in one line stand together, the gravest and narrowest first: one false statement is listed once."""
+    groups: list[list[Claim]] = []
+    end = -1
+    for claim in sorted(claims, key=lambda one: (one.line, one.start, one.end)):
+        if groups and groups[-1][0].line == claim.line and claim.start < end:
+            groups[-1].append(claim)
+            end = max(end, claim.end)
+        else:
+            groups.append([claim])
+            end = claim.end
+    for group in groups:
+        group.sort(key=lambda one: (_GRAVITY.get(one.verdict, 2), one.end - one.start))
+    return groups
+
+
+def reasons_of(group: list[Claim], language: str) -> str:
+    """What speaks against a statement, each reason once."""
+    told = [claim.why.ru if language == "ru" else claim.why.en for claim in group]
+    return visible(" ".join(dict.fromkeys(told)))
+
+
 def left_unread(result: CheckResult) -> str:
     """How many clauses nothing has read, and on which lines; empty where there are none."""
     words, lines = _WORDS[result.language], sorted({claim.line for claim in result.unread})
@@ -96,19 +118,17 @@ def marked(article: str, result: CheckResult, *, colour: bool = False) -> str:
             parts.append("}")
         out.append("".join(parts))
     out.append("")
-    refused = result.refused
-    if refused:
+    if result.refused:
         out.append(f"{words['wrong']}:")
-        for claim in refused:
-            why = claim.why.ru if result.language == "ru" else claim.why.en
+        for group in grouped(result.refused):
+            claim = group[0]
             verdict = words[claim.verdict] + (f" ({words['strict']})" if claim.verdict == "unverifiable" else "")
-            wanted = expectation(claim, result.language)
-            expected = f", {words['expected']}: {visible(wanted)}" if wanted else ""
-            out.append(
-                f"  {words['line']} {claim.line}: «{visible(claim.quote)}» — {verdict}{expected}. {visible(why)}"
-            )
+            out.append(_listed(group, verdict, result.language))
     else:
         out.append(words["fine"])
+    if result.doubted:
+        out.append(f"{words['doubted']}:")
+        out += [_listed(group, None, result.language) for group in grouped(result.doubted)]
     if result.unread:
         out.append(left_unread(result))
     counts = result.summary
@@ -120,3 +140,12 @@ def marked(article: str, result: CheckResult, *, colour: bool = False) -> str:
         )
     )
     return "\n".join(out) + "\n"
+
+
+def _listed(group: list[Claim], verdict: str | None, language: str) -> str:
+    """One line of a list: where, what was said, the verdict, what should stand there, why."""
+    words, claim = _WORDS[language], group[0]
+    wanted = expectation(claim, language)
+    told = [one for one in (verdict, f"{words['expected']}: {visible(wanted)}" if wanted else None) if one]
+    said = f"  {words['line']} {claim.line}: «{visible(claim.quote)}»" + (f" — {', '.join(told)}" if told else "")
+    return f"{said}. {reasons_of(group, language)}"

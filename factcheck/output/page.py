@@ -5,7 +5,7 @@ from __future__ import annotations
 import html
 
 from factcheck.forms.result import CheckResult, Claim
-from factcheck.output.marked import _WORDS, expectation, left_unread, segments, visible
+from factcheck.output.marked import _WORDS, expectation, grouped, left_unread, reasons_of, segments, visible
 
 _STYLE = """
 :root{color-scheme:light dark;--s:#1a7f37;--c:#cf222e;--u:#9a6700;--p:#8250df}
@@ -44,13 +44,11 @@ def page(article: str, result: CheckResult) -> str:
         f'<span><mark class="{name}">{words[name]}</mark> {getattr(counts, name)}</span>'
         for name in ("supported", "contradicted", "unverifiable", "unparsed")
     )
-    rows = "".join(
-        f'<tr><td><a href="#L{claim.line}">{claim.line}</a></td><td>{html.escape(visible(claim.quote))}</td><td>{words[claim.verdict]}</td>'
-        f"<td>{html.escape(visible(claim.why.ru if result.language == 'ru' else claim.why.en))}</td><td>{html.escape(visible(expectation(claim, result.language) or ''))}</td></tr>"
-        for claim in result.refused
-    )
     heads = "".join(f"<th>{words[name]}</th>" for name in ("line", "quote", "verdict", "why", "expected"))
+    rows = _rows(result.refused, result.language)
     wrong = f"<h2>{words['wrong']}</h2><table><tr>{heads}</tr>{rows}</table>" if rows else f"<p>{words['fine']}</p>"
+    if doubted := _rows(result.doubted, result.language):
+        wrong += f"<h2>{words['doubted']}</h2><table><tr>{heads}</tr>{doubted}</table>"
     wrong += f"<p>{left_unread(result)}</p>" if result.unread else ""
     title = html.escape(result.experiment or "pgverdict check")
     return (
@@ -58,6 +56,15 @@ def page(article: str, result: CheckResult) -> str:
         f'<style>{_STYLE}</style></head><body><p class="key">{key}</p>{wrong}<pre>'
         + "\n".join(body)
         + "</pre></body></html>\n"
+    )
+
+
+def _rows(claims: list[Claim], language: str) -> str:
+    words = _WORDS[language]
+    return "".join(
+        f'<tr><td><a href="#L{group[0].line}">{group[0].line}</a></td><td>{html.escape(visible(group[0].quote))}</td><td>{words[group[0].verdict]}</td>'
+        f"<td>{html.escape(reasons_of(group, language))}</td><td>{html.escape(visible(expectation(group[0], language) or ''))}</td></tr>"
+        for group in grouped(claims)
     )
 
 

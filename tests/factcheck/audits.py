@@ -61,8 +61,16 @@ def mutants_caught(article: Path, each: int) -> Iterator[tuple[str, str, bool, s
     are not neighbours are changed in one text, and each mutant is refused by a claim of its own line.
     """
     text, facts = article.read_text(encoding="utf-8"), load_facts(article.with_suffix(".facts.json"))
-    lines = text.split("\n")
     before = {(claim.line, claim.quote) for claim in check(text, facts).refused}
+    for told, changed in changed_in_turn(article, each):
+        after = {(claim.line, claim.quote) for claim in check(told, facts).refused} - before
+        for line, (kind, operator, new) in changed.items():
+            yield kind, operator, any(at == line for at, _ in after), new
+
+
+def changed_in_turn(article: Path, each: int) -> Iterator[tuple[str, dict[int, tuple[str, str, str]]]]:
+    """An article's text with some of its lines changed, and how: {line: (numeric, verbal or exchanged, operator, new line)}; no two changed lines are neighbours."""
+    lines = article.read_text(encoding="utf-8").split("\n")
     left = list(_mutants_of_true_statements(article, lines, each))
     while left:
         now: list[tuple[str, str, int, str]] = []
@@ -70,11 +78,8 @@ def mutants_caught(article: Path, each: int) -> Iterator[tuple[str, str, bool, s
             if all(abs(one[2] - other[2]) > 1 for other in now):
                 now.append(one)
         left = [one for one in left if one not in now]
-        changed = {line: new for _, _, line, new in now}
-        told = "\n".join(changed.get(at, line) for at, line in enumerate(lines, 1))
-        after = {(claim.line, claim.quote) for claim in check(told, facts).refused} - before
-        for kind, operator, line, new in now:
-            yield kind, operator, any(at == line for at, _ in after), new
+        changed = {line: (kind, operator, new) for kind, operator, line, new in now}
+        yield "\n".join(changed[at][2] if at in changed else line for at, line in enumerate(lines, 1)), changed
 
 
 def _mutants_of_true_statements(article: Path, lines: list[str], each: int) -> Iterator[tuple[str, str, int, str]]:

@@ -1,0 +1,63 @@
+"""Keeps back a refusal that is more likely a misreading: the claim stays, with what was found against it, but is not called false."""
+
+from __future__ import annotations
+
+import json
+import math
+from functools import cache
+from pathlib import Path
+
+from factcheck.binding.scene import Scene
+from factcheck.doubting.signs import Judged, signs
+from factcheck.forms.result import Claim, Why
+from factcheck.judging.verdicts import Collector
+
+WEIGHTS = Path(__file__).with_name("weights.json")
+
+
+@cache
+def _weights() -> tuple[float, float, dict[str, float]]:
+    held = json.loads(WEIGHTS.read_text(encoding="utf-8"))
+    return held["threshold"], held["bias"], held["weights"]
+
+
+def sureness(found: set[str]) -> float:
+    """How likely a refusal with these signs is right, 0 to 1: logistic regression on what was refused at first sight of articles that nobody had read."""
+    _, bias, weights = _weights()
+    return 1 / (1 + math.exp(-bias - sum(weights.get(sign, 0.0) for sign in found)))
+
+
+def doubt_refusals(scene: Scene, collector: Collector) -> None:
+    """Turns the refusals of a sentence that are in doubt into doubts."""
+    threshold = _weights()[0]
+    judged = judged_in(scene, collector.claims_near(scene))
+    for one, claim in judged:
+        if claim.verdict != "contradicted":
+            continue
+        found = signs(scene, one, [other for other, _ in judged if other is not one])
+        if sureness(found) < threshold:
+            claim.verdict = "unverifiable"
+            claim.doubted = True
+
+
+def in_doubt(why: Why) -> Why:
+    """The reason of a claim that is held in doubt."""
+    return Why(en=f"In doubt, the sentence may be read otherwise: {why.en}", ru=f"Под сомнением, предложение можно прочесть иначе: {why.ru}")
+
+
+def judged_in(scene: Scene, claims: list[Claim]) -> list[tuple[Judged, Claim]]:
+    """The claims that stand in a sentence, by its tokens, as they were judged."""
+    if not any(claim.verdict == "contradicted" for claim in claims):
+        return []
+    at, found = placed_in(scene), []
+    for claim in claims:
+        places = [at[claim.line, i] for i in range(claim.start, claim.end) if (claim.line, i) in at]
+        if places:
+            found.append((Judged(min(places), max(places), claim.predicate, claim.verdict, tuple(claim.facts)), claim))
+    return found
+
+
+def placed_in(scene: Scene) -> dict[tuple[int, int], int]:
+    """The token that stands at each (line, column) of a sentence."""
+    block = scene.block
+    return {(block.lines[i], block.columns[i]): t.index for t in scene.tokens for i in range(t.start, t.end)}

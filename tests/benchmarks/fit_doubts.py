@@ -1,0 +1,195 @@
+"""Fits the weights by which a refusal is held in doubt (`factcheck/doubting/weights.json`), and prints what they keep back.
+
+`python -m tests.benchmarks.fit_doubts [--write]`. What it learns from:
+
+- `corpus/first_looks.jsonl`: what the checker of an earlier day said of articles that nobody had read or worked on. A refusal of a statement that its audit is sure is
+  false is right, of one that is sure to be true a misreading. Eight articles (`kept`) are not learned from: of them it is measured.
+- mutants of true statements of all audited articles, and wordings whose truth is known (`corpus/worded`): without them every number beside another number would be in doubt.
+
+Logistic regression with a quadratic penalty (scikit-learn's C), minimised by SciPy's L-BFGS; cross-validated by article.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections import Counter, defaultdict
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+from unittest.mock import patch
+
+import numpy as np
+from scipy.optimize import minimize
+
+from factcheck import check
+from factcheck.binding.scene import Scene
+from factcheck.doubting.doubts import WEIGHTS, judged_in, placed_in
+from factcheck.doubting.signs import Judged, signs
+from factcheck.forms.facts import Facts, load_facts
+from factcheck.judging.verdicts import Collector
+from tests.factcheck.audits import changed_in_turn
+from tests.factcheck.worded import CORPUS, rows, statements
+
+FEWEST, C, THRESHOLD, FOLDS = 12, 0.15, 0.5, 8
+#: What one refusal weighs: of an early article, of a later one (its checker is nearer to this one), of a mutant, of a wording that was rightly or wrongly refused.
+EARLY, LATE, MUTANT, WORDED_RIGHT, WORDED_WRONG = 1.0, 2.0, 1.0, 0.3, 1.0
+Place = tuple[int, int, int, str]  # line, start, end, predicate
+
+
+class Row(NamedTuple):
+    """A refusal: whether it was right, and by what one knows it."""
+
+    kind: str  # natural, kept, numeric, verbal, exchanged, worded
+    article: str
+    weight: float
+    right: bool
+    signs: frozenset[str]
+
+
+def main() -> None:
+    """Collects, fits, prints, and writes where asked."""
+    arguments = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    arguments.add_argument("--write", action="store_true", help=f"write {WEIGHTS.name}")
+    write = arguments.parse_args().write
+    held = [*_first_looks(), *_mutants(), *_worded()]
+    learned, kept = [row for row in held if row.kind != "kept"], [row for row in held if row.kind == "kept"]
+    found = Counter(sign for row in learned if row.kind == "natural" for sign in row.signs)
+    names = sorted(sign for sign, count in found.items() if count >= FEWEST)
+    sure = np.zeros(len(learned))
+    folds = {article: at % FOLDS for at, article in enumerate(sorted({row.article for row in learned}))}
+    for fold in range(FOLDS):
+        others = [row for row in learned if folds[row.article] != fold]
+        inside = [at for at, row in enumerate(learned) if folds[row.article] == fold]
+        sure[inside] = _sureness(_fit(others, names), [learned[at] for at in inside], names)
+    weights = _fit(learned, names)
+    print("refusals | of which | in doubt")
+    for kind in sorted({row.kind for row in learned}):
+        for right in (True, False):
+            own = [s for row, s in zip(learned, sure, strict=True) if row.kind == kind and row.right is right]
+            if own:
+                _line(f"{kind}, cross-validated", right, own)
+    for right in (True, False):
+        _line("kept", right, list(_sureness(weights, [row for row in kept if row.right is right], names)))
+    if write:
+        told = {name: round(float(weight), 2) for name, weight in zip(names, weights[1:], strict=True)}
+        form = {"threshold": THRESHOLD, "bias": round(float(weights[0]), 2), "weights": told}
+        WEIGHTS.write_text(json.dumps(form, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
+
+
+def _line(kind: str, right: bool, sure: list[float]) -> None:
+    print(kind, f"{'right' if right else 'wrong'} {len(sure)}", sum(one < THRESHOLD for one in sure), sep=" | ")
+
+
+def _first_looks() -> Iterator[Row]:
+    for told in (CORPUS / "first_looks.jsonl").read_text(encoding="utf-8").splitlines():
+        look: dict[str, Any] = json.loads(told)
+        path = next(CORPUS.glob(f"audited*/{look['article']}.md"))
+        text = path.read_text(encoding="utf-8")
+        right = _audited(path, text.split("\n"))
+        scenes = [scene for scene, _ in _refusing(text, load_facts(path.with_suffix(".facts.json")), every=True)]
+        kind, weight = "kept" if look["kept"] else "natural", LATE if look["late"] else EARLY
+        of_scene: dict[int, list[tuple[Place, Judged]]] = defaultdict(list)
+        places = [placed_in(scene) for scene in scenes]
+        for line, start, end, predicate, verdict, facts in look["claims"]:
+            for at, place in enumerate(places):
+                tokens = [place[line, i] for i in range(start, end) if (line, i) in place]
+                if tokens:
+                    judged = Judged(min(tokens), max(tokens), predicate, verdict, tuple(facts))
+                    of_scene[at].append(((line, start, end, predicate), judged))
+                    break
+        for at, claims in of_scene.items():
+            for place_of, one in claims:
+                verdict_of = right(*place_of[:3]) if one.verdict == "contradicted" else None
+                if verdict_of is not None:
+                    beside = [other for _, other in claims if other is not one]
+                    yield Row(kind, look["article"], weight, verdict_of, frozenset(signs(scenes[at], one, beside)))
+
+
+def _audited(path: Path, lines: list[str]) -> Any:
+    """Whether a span touches a statement that is surely false (True), only such as are surely true (False), or neither (None)."""
+    spans: dict[int, list[tuple[int, int, bool]]] = defaultdict(list)
+    for told in json.loads(path.with_suffix(".audit.json").read_text(encoding="utf-8")):
+        if told["confidence"] == "high" and told["verdict"] in ("supported", "contradicted"):
+            start = lines[told["line"] - 1].index(told["quote"])
+            spans[told["line"]].append((start, start + len(told["quote"]), told["verdict"] == "contradicted"))
+
+    def right(line: int, start: int, end: int) -> bool | None:
+        touched = [false for a, b, false in spans[line] if a < end and b > start]
+        return any(touched) if touched else None
+
+    return right
+
+
+def _mutants() -> Iterator[Row]:
+    for path in sorted(CORPUS.glob("audited*/*.md")):
+        text, facts = path.read_text(encoding="utf-8"), load_facts(path.with_suffix(".facts.json"))
+        before = {(line, quote) for _, claims in _refusing(text, facts) for (line, quote), _, _ in claims}
+        for told, changed in changed_in_turn(path, each=2):
+            for _, claims in _refusing(told, facts):
+                for (line, quote), _, found in claims:
+                    if line in changed and (line, quote) not in before:
+                        yield Row(changed[line][0], path.stem, MUTANT, True, found)
+
+
+def _worded() -> Iterator[Row]:
+    for language in ("en", "ru"):
+        for said in statements(language, rows(CORPUS / "worded" / f"{language}_context.json")):
+            text = said.text.replace("«", "").replace("»", "")
+            for _, claims in _refusing(text, load_facts(said.facts)):
+                for _, _, found in claims:
+                    weight = WORDED_WRONG if said.is_true else WORDED_RIGHT
+                    yield Row("worded", said.wording, weight, not said.is_true, found)
+
+
+Refusals = list[tuple[tuple[int, str], Judged, frozenset[str]]]
+
+
+def _refusing(text: str, facts: Facts, *, every: bool = False) -> list[tuple[Scene, Refusals]]:
+    """The sentences of a text that hold a refusal (or all), each with ((line, quote), the claim, its signs) of its refusals before any is held in doubt."""
+    found: list[tuple[Scene, Refusals]] = []
+
+    def seen(scene: Scene, collector: Collector) -> None:
+        judged = judged_in(scene, collector.claims_near(scene))
+        refusals = [
+            ((claim.line, claim.quote), one, frozenset(signs(scene, one, [o for o, _ in judged if o is not one])))
+            for one, claim in judged
+            if claim.verdict == "contradicted"
+        ]
+        if refusals or every:
+            found.append((scene, refusals))
+
+    with patch("factcheck.checker.doubt_refusals", seen):
+        check(text, facts)
+    return found
+
+
+def _matrix(of: list[Row], names: list[str]) -> Any:
+    at = {name: i for i, name in enumerate(names, 1)}
+    matrix = np.zeros((len(of), len(names) + 1))
+    matrix[:, 0] = 1
+    for i, row in enumerate(of):
+        matrix[i, [at[sign] for sign in row.signs if sign in at]] = 1
+    return matrix
+
+
+def _fit(of: list[Row], names: list[str]) -> Any:
+    """The bias and the weights that make the rows likeliest, less the penalty on the weights."""
+    x, y = _matrix(of, names), np.array([1.0 if row.right else -1.0 for row in of])
+    amount = np.array([row.weight for row in of])
+
+    def loss(w: Any) -> tuple[float, Any]:
+        margin = y * (x @ w)
+        gradient = -C * (x.T @ (amount * y / (1 + np.exp(margin))))
+        gradient[1:] += w[1:]
+        return float(C * (amount * np.logaddexp(0, -margin)).sum() + 0.5 * (w[1:] ** 2).sum()), gradient
+
+    return minimize(loss, np.zeros(x.shape[1]), jac=True, method="L-BFGS-B").x
+
+
+def _sureness(weights: Any, of: list[Row], names: list[str]) -> Any:
+    return 1 / (1 + np.exp(-(_matrix(of, names) @ weights)))
+
+
+if __name__ == "__main__":
+    main()
