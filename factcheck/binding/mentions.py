@@ -58,7 +58,7 @@ _COMPARATIVES = ("better", "worse", "up.comparative", "down.comparative")
 _BACK = re.compile(r"return|recover|restor|regain|вер[нт]|возвра|восстан")
 _DETERMINERS = {"the", "a", "an", "its", "this", "that", "these", "each", "every", "any"}
 _TO_BE = {"be", "been", "is", "are", "was", "were"}
-_CONTENDS = {"win", "won", "lose", "lost", "beat", "outperform", "опередить", "опережать", "обогнать", "обгонять", "обойти", "обходить", "уступить", "уступать", "победить", "проиграть", "выиграть"}  # fmt: skip
+_CONTENDS = {"beat", "outperform", "опередить", "опережать", "обогнать", "обгонять", "обойти", "обходить", "уступить", "уступать"}
 _BEFORE_A_LEVEL = {"of", "из", "=", "size", "размера", "размером", "объёмом", "объемом"}
 _WITH, _WITHOUT = {"with", "с", "со"}, {"without", "без"}
 
@@ -204,6 +204,8 @@ class Finder:
         if behind < len(tokens) and tokens[behind].lower in _BEFORE_A_LEVEL:
             behind += 1
         level = next((m for m in found.levels if m.first <= behind <= m.last), None)
+        if level is not None and tokens[level.first].number is None:
+            return False  # "huge pages on"
         level = level or next((m for m in found.levels if m.first <= place <= m.last), None)
         return level is not None and bool(tokens[place].stems & self.factor_short[level.factor])
 
