@@ -378,7 +378,7 @@ def extreme(scene: Scene, token: Token, metric: str, kind: str, levels: frozense
             described = any(t.stems & DESCRIBED for t in scene.tokens) or _of_means(scene, token)
             if (
                 unsettled
-                and (unsettled[1] != "undecided" or _CERTAIN.search(scene.sentence.text))
+                and (unsettled[1] != "undecided" or _CERTAIN.search(scene.text_of(*clause_bounds(scene, token.index))))
                 and not described
                 and not noise_near(scene)
                 and not is_hedged(scene, token.index)
