@@ -144,7 +144,7 @@ def _is_said_not_to_be(scene: Scene, phrase: Phrase) -> bool:
     """ "Строгой монотонности нет", "no monotone growth"."""
     behind = scene.tokens[phrase.last + 1].lower if phrase.last + 1 < len(scene.tokens) else ""
     before = {t.lower for t in scene.tokens[max(0, phrase.first - 2) : phrase.first]}
-    return "монотонн" in phrase.match.group().lower() and (behind in ("нет", "не") or bool(before & {"нет", "без"}))
+    return "монотонн" in phrase.match.group().lower() and (behind in ("нет", "не") or bool(before & {"нет", "без", "не"}))
 
 
 def told_backwards(scene: Scene, place: int, stop: int) -> bool:

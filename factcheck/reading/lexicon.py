@@ -35,7 +35,7 @@ _CONCEPTS: dict[str, str] = {
     "superlative.min": "минимально наименьшее наименьшие shallowest lightest narrowest cheapest минимальный минимум наименьший наинизший lowest smallest shortest minimum minimal min least fewest",
     "superlative.best": "best наилучший fastest quickest победитель winner лидер лидировать leader",
     "superlative.worst": "worst наихудший slowest аутсайдер",
-    "monotone": "монотонно монотонный последовательно неуклонно неуклонный прогрессивно steadily monotonic monotonically "
+    "monotone": "монотонно монотонный последовательно неуклонно неуклонный прогрессивно steadily monotone monotonic monotonically "
     "consistently progressively поступательно планомерно",
     "nonmonotone": "немонотонно немонотонный non-monotonic nonmonotonic non-monotone nonmonotone немонотонность",
     "trend": "тенденция тренд закономерность trend tendency зависимость",
