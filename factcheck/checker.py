@@ -10,7 +10,6 @@ from factcheck.article.sums import parts_of, shares_over_the_whole, totals_of_ta
 from factcheck.article.unread import mark_unread
 from factcheck.assisted.joining import read_with_model
 from factcheck.assisted.reader import Asks
-from factcheck.binding.agreement import rounds_to
 from factcheck.binding.bound import Bound, bind, reads_as_change
 from factcheck.binding.rows import grows_within
 from factcheck.binding.scene import Scene, World

@@ -58,7 +58,18 @@ _COMPARATIVES = ("better", "worse", "up.comparative", "down.comparative")
 _BACK = re.compile(r"return|recover|restor|regain|вер[нт]|возвра|восстан")
 _DETERMINERS = {"the", "a", "an", "its", "this", "that", "these", "each", "every", "any"}
 _TO_BE = {"be", "been", "is", "are", "was", "were"}
-_CONTENDS = {"beat", "outperform", "опередить", "опережать", "обогнать", "обгонять", "обойти", "обходить", "уступить", "уступать"}
+_CONTENDS = {
+    "beat",
+    "outperform",
+    "опередить",
+    "опережать",
+    "обогнать",
+    "обгонять",
+    "обойти",
+    "обходить",
+    "уступить",
+    "уступать",
+}
 _BEFORE_A_LEVEL = {"of", "из", "=", "size", "размера", "размером", "объёмом", "объемом"}
 _WITH, _WITHOUT = {"with", "с", "со"}, {"without", "без"}
 
@@ -849,7 +860,8 @@ class Finder:
                     after.lower in ("is", "was", "are", "were", "beat", "beats", "and", "и", "дает", "—", "(")
                     or after.concepts
                     or after.stems & _CONTENDS
-                    or place + 2 < len(tokens) and tokens[place + 2].lower in ("ahead", "behind")
+                    or place + 2 < len(tokens)
+                    and tokens[place + 2].lower in ("ahead", "behind")
                 )
                 or before is None
             ):

@@ -177,7 +177,9 @@ def _apposed(scene: Scene, first: int, last: int, place: int) -> bool:
 
 def _tells_otherwise(scene: Scene, token: Token) -> bool:
     """ "The pool of 160 loses 11.5%": a number behind a level, or behind what it changed by, is no bound of anything said in front of these."""
-    return token.index in scene.mentions.level_tokens or token.has("up.intransitive", "down.intransitive", "up.transitive", "down.transitive")
+    return token.index in scene.mentions.level_tokens or token.has(
+        "up.intransitive", "down.intransitive", "up.transitive", "down.transitive"
+    )
 
 
 def _smallest_effects(scene: Scene) -> list[Ruled]:

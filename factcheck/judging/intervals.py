@@ -60,7 +60,10 @@ def interval_end(scene: Scene, bound: Bound) -> Ruling | None:
             return Ruling("supported", f"an end of the interval of {name}", f"граница интервала: {name}", (name,))
     for fact in of_values:
         wanted = [fact.ci[ends[bound.place]]] if bound.place in ends and fact.ci else fact.ci or []
-        if agrees(bound.number, [v for end in wanted for v in convert(end, scene.vocabulary.unit_of(fact.metric), bound.number.unit)]):
+        if agrees(
+            bound.number,
+            [v for end in wanted for v in convert(end, scene.vocabulary.unit_of(fact.metric), bound.number.unit)],
+        ):
             name = fact.name
             return Ruling("supported", f"an end of the interval of {name}", f"граница интервала: {name}", (name,))
     if of_values:

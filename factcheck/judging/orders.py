@@ -31,6 +31,7 @@ from factcheck.binding.scene import Scene
 from factcheck.binding.surroundings import of_a_group
 from factcheck.forms.facts import Fact
 from factcheck.judging.changes import direction_of
+from factcheck.judging.monotone import is_said_both_ways
 from factcheck.judging.offlevels import off_the_levels
 from factcheck.judging.verdicts import Ruling
 from factcheck.reading.sentences import Token
@@ -272,11 +273,6 @@ def _correlation_direction(scene: Scene, token: Token) -> Ruling | None:
 _CONTESTS = {"проиграть", "проигрывать", "уступать", "уступить", "отставать"}
 
 
-def _said_both_ways(scene: Scene) -> bool:
-    """ "The dependence is not monotone: both ends lose to the middle": no word of way there is told of all levels."""
-    return any(t.has("nonmonotone") or t.has("monotone") and is_negated(scene, t.index) for t in scene.tokens)
-
-
 def _direction(
     scene: Scene,
     token: Token,
@@ -321,8 +317,14 @@ def _direction(
             # two values of two levels that are not said: they are what the word is of, not the row of all levels
             text = f"{first:g} → {second:g}"
             return Ruling("supported", text, text)
-    both_ways = _said_both_ways(scene)
-    sequence = scene.has("trend") or scene.has("monotone") and not both_ways or parametric or any(t.text in ("→", "->") for t in scene.tokens)
+    both_ways = is_said_both_ways(scene)
+    sequence = (
+        scene.has("trend")
+        or scene.has("monotone")
+        and not both_ways
+        or parametric
+        or any(t.text in ("→", "->") for t in scene.tokens)
+    )
     pairs = pairs_for(scene, None, token.index)
     explicit = _before_but(scene, token, [p for p in pairs if p.explicit])
     if explicit and not (sequence and len({m.ids for m in scene.mentions.levels}) > 2):

@@ -43,18 +43,17 @@ def _goes(row: list[float], way: int, denied: bool) -> bool:
     return not any(step * way < 0 or step == 0 and not denied for step in steps)
 
 
-def _rows_spoken(
-    scene: Scene, metric: str, word: Token, span: tuple[int, int], levels: list[str]
-) -> list[list[float]]:
+def _rows_spoken(scene: Scene, metric: str, word: Token, span: tuple[int, int], levels: list[str]) -> list[list[float]]:
     """The rows of a statistic that is no extreme and that the clause names: "the spread of throughput grows with each step"."""
     stat = stat_in(scene, *span, word.index)
     if stat not in ("spread", "cv", "median", "p95", "p99"):
         return []
-    rows = [
-        [row.at(scene, level) for level in levels]
-        for row in rows_of(scene, frozenset({metric}), stat)
+    rows = [[row.at(scene, level) for level in levels] for row in rows_of(scene, frozenset({metric}), stat)]
+    return [
+        [value for value in row if value is not None]
+        for row in rows
+        if len(row) > min(2, len(levels) - 1) and None not in row
     ]
-    return [[value for value in row if value is not None] for row in rows if len(row) > min(2, len(levels) - 1) and None not in row]
 
 
 def _levels_meant(scene: Scene, start: int, stop: int) -> list[str] | None:
@@ -144,7 +143,9 @@ def _is_said_not_to_be(scene: Scene, phrase: Phrase) -> bool:
     """ "Строгой монотонности нет", "no monotone growth"."""
     behind = scene.tokens[phrase.last + 1].lower if phrase.last + 1 < len(scene.tokens) else ""
     before = {t.lower for t in scene.tokens[max(0, phrase.first - 2) : phrase.first]}
-    return "монотонн" in phrase.match.group().lower() and (behind in ("нет", "не") or bool(before & {"нет", "без", "не"}))
+    return "монотонн" in phrase.match.group().lower() and (
+        behind in ("нет", "не") or bool(before & {"нет", "без", "не"})
+    )
 
 
 def told_backwards(scene: Scene, place: int, stop: int) -> bool:

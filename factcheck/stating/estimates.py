@@ -10,7 +10,9 @@ from factcheck.binding.scene import Scene
 from factcheck.reading.numbers import Number
 
 _WORKED = re.compile(r"change\(|effect\(| / | - ")
-_DENIED = re.compile(r"""^\(?not any\(+value\(["'](?P<metric>[^"']+)["'], l\) (?P<sign>[<>])=? value\(["'](?P=metric)["'], ["'](?P<base>[^"']+)["']\)""")
+_DENIED = re.compile(
+    r"""^\(?not any\(+value\(["'](?P<metric>[^"']+)["'], l\) (?P<sign>[<>])=? value\(["'](?P=metric)["'], ["'](?P<base>[^"']+)["']\)"""
+)
 _TOLD = re.compile(r'(?P<left>[^"=<>]*(?:"[^"]*"[^"=<>]*)*) == (?P<right>"[^"]*\d[^"]*"|\d+(?:\.\d+)?)$')
 
 
