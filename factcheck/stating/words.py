@@ -74,7 +74,7 @@ _PARTS: dict[str, str] = {
     "stat.median": "median медиана медианный",
     "stat.max": (
         "maximum maximal max peak peaks spike spikes record reading at_its_highest at_its_peak single_highest maxima максимум максимальный макс пик пики "
-        "пиковый всплеск рекорд рекордный потолок ceiling cap верхняя_точка верхняя_граница high_point highest_reading highest_sample highest_single topmost "
+        "пиковый всплеск рекорд потолок ceiling cap верхняя_точка верхняя_граница high_point highest_reading highest_sample highest_single topmost "
         "в_пике на_пике at_most at_peak"
     ),
     "stat.min": (
