@@ -10,7 +10,6 @@ from factcheck.article.sums import parts_of, shares_over_the_whole, totals_of_ta
 from factcheck.article.unread import mark_unread
 from factcheck.assisted.joining import read_with_model
 from factcheck.assisted.reader import Asks
-from factcheck.binding.agreement import rounds_to
 from factcheck.binding.bound import Bound, bind, reads_as_change
 from factcheck.binding.rows import grows_within
 from factcheck.binding.scene import Scene, World
@@ -22,6 +21,7 @@ from factcheck.judging.changes import direction_said, judge_change, judge_interv
 from factcheck.judging.claimwords import Words
 from factcheck.judging.counted_runs import judge_spoken_counts
 from factcheck.judging.generality import judge_generality
+from factcheck.judging.intervals import interval_end, is_interval
 from factcheck.judging.lines import read_lines, refused_by_its_line
 from factcheck.judging.slopes import judge_slope
 from factcheck.judging.steps import told_backwards
@@ -390,14 +390,13 @@ def rule_number(scene: Scene, bound: Bound) -> tuple[str, Ruling]:
     correlated = _correlation_metrics(scene, bound)
     if correlated is not None:
         return "correlates", judge_correlation(scene, bound, correlated)
-    if number.high is not None and _is_interval(scene, bound):
+    if number.high is not None and is_interval(scene, bound):
         interval = judge_interval(scene, bound)
         if interval is not None:
             return "interval", interval
         return "interval", Ruling("unverifiable", "the facts hold no interval here", "в фактах нет интервала")
-    header = scene.block.column_header
-    if header is not None and _INTERVAL_HEAD.search(header.text) and number.high is None and number.dimension != "time":
-        ended = _interval_end(scene, bound)  # "8.9% to 15.1%" without signs reads as two numbers
+    if number.high is None:
+        ended = interval_end(scene, bound)  # "8.9% to 15.1%" without signs reads as two numbers
         if ended is not None:
             return "interval", ended
     change = reads_as_change(scene, bound.place) or _change_column(scene)
@@ -436,29 +435,6 @@ def _measured_time(scene: Scene, bound: Bound) -> bool:
     """Whether a duration is near a metric that is itself a time, which then decides instead of the windows."""
     units = [scene.vocabulary.unit_of(metric) for metric in bound.metrics]
     return any(unit is not None and unit.dimension == "time" and unit.scale >= 1000 for unit in units)
-
-
-def _interval_end(scene: Scene, bound: Bound) -> Ruling | None:
-    """One end of an effect's interval that stands as a number of its own; None when no effect of the row has one."""
-    metrics = bound.metrics or (bound.mismatch.metrics if bound.mismatch is not None else scene.inherited_metrics)
-    levels = frozenset().union(*bound.levels) if bound.levels else scene.inherited_levels
-    held = [
-        effect
-        for metric in sorted(metrics)
-        for effect in scene.vocabulary.effects(metric)
-        if effect.ci_pct and (not levels or scene.vocabulary.canonical_effect(effect.level) in levels)
-    ]
-    if not held:
-        return None
-    numbers = [t.index for t in scene.tokens if t.number is not None and t.number.is_value]
-    ends = {numbers[0]: 0, numbers[-1]: 1} if len(numbers) > 1 else {}
-    for effect in held:
-        wanted = [effect.ci_pct[ends[bound.place]]] if bound.place in ends and effect.ci_pct else effect.ci_pct or []
-        if any(rounds_to(end, reading) for end in wanted for reading in bound.number.readings):
-            name = f"effect {effect.metric} {effect.level} vs {effect.baseline}"
-            return Ruling("supported", f"an end of the interval of {name}", f"граница интервала: {name}", (name,))
-    text = "; ".join(f"{e.level} vs {e.baseline}: {e.ci_pct[0]:.4g} … {e.ci_pct[-1]:.4g}" for e in held[:3] if e.ci_pct)
-    return Ruling("contradicted", text, text, tuple(f"effect {e.metric} {e.level}" for e in held[:3]), text)
 
 
 def _called_coefficient(scene: Scene, bound: Bound) -> bool:
@@ -503,29 +479,6 @@ def _change_column(scene: Scene) -> bool:
         "diff",
     )
     return any(word in text for word in words)
-
-
-_INTERVAL_HEAD = re.compile(r"\b(?:ci|ди)\b|интервал|interval", re.I)
-
-
-def _is_interval(scene: Scene, bound: Bound) -> bool:
-    tokens = scene.tokens
-    before = tokens[bound.place - 1] if bound.place else None
-    header = scene.block.column_header
-    if header is not None and _INTERVAL_HEAD.search(header.text):
-        return True
-    if before is not None and before.text == "[":
-        return True
-    if bound.number.signed and bound.number.high is not None and bound.number.dimension == "percent":
-        return True
-    return any(
-        t.lower in ("ди", "ci", "interval", "confidence") or t.stems & {"доверительный", "интервал"}
-        for t in tokens[max(0, bound.place - 9) : bound.place]
-    ) and not any(
-        t.stems & {"интервал"} and m.first <= t.index <= m.last
-        for t in tokens[max(0, bound.place - 9) : bound.place]
-        for m in scene.mentions.levels
-    )
 
 
 def _correlation_metrics(scene: Scene, bound: Bound) -> list[str] | None:

@@ -90,6 +90,7 @@ _ONLY = {
 _LATER = {"затем", "потом", "далее", "дальше", "then", "thereafter", "afterwards", "после"}
 _UNTIL = {"до", "until", "till", "вплоть"}
 _SINCE = {"after", "beyond", "past", "после", "за", "свыше", "since", "above"}
+_THERE = {"that", "this", "it", "there", "here", "which", "этого", "него", "нее", "неё", "чего", "ним", "ней", "этим"}
 _LAST = {"последний", "last", "final", "правый", "right"}
 _FIRST = {"первый", "first", "левый"}
 _COUNTS = {"два": 2, "двух": 2, "две": 2, "two": 2, "три": 3, "трех": 3, "three": 3}
@@ -124,6 +125,9 @@ def ground_of(scene: Scene, start: int, stop: int, verb: int) -> Ground:
     each = any(t.lower.startswith(_EACH) and step_behind(scene, t) for t in row)
     along = _along(scene, start, stop)
     earlier = not said and _earlier(row)
+    there = goes_on_beyond(scene, start, stop) if not earlier and set(said) <= {"at"} else None
+    if there:
+        said, since = {"start": there}, True
     later = not said and not earlier and any(t.lower in _LATER for t in scene.tokens[max(start - 1, 0) : verb + 4])
     return Ground(
         said.get("start"), said.get("goal"), said.get("base"), said.get("at"), until, since, 0 if said else _steps(row, start), each or bool(words & _ONLY) or along,
@@ -143,6 +147,18 @@ def _walked(
     for row in ([m.factor for m in held], named, plain):
         if row:
             return row[-1] if len(set(row)) == 1 else None
+    return None
+
+
+def goes_on_beyond(scene: Scene, start: int, stop: int) -> frozenset[str] | None:
+    """ "It is lowest at 20 and grows with every step after that": the level that is pointed at, nothing where none stands before; None where nothing points."""
+    for token in scene.tokens[start : stop + 1]:
+        behind = scene.tokens[token.index + 1].lower if token.index < stop else ""
+        if token.lower in ("thereafter", "onwards", "onward") or token.lower in _SINCE | {"from"} and behind in _THERE:
+            if any(token.index < m.first <= stop for m in scene.mentions.levels):
+                return None
+            before = [m.ids for m in scene.mentions.levels if m.first < token.index and m.role != "than"]
+            return before[-1] if before else frozenset()
     return None
 
 

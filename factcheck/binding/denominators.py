@@ -49,6 +49,8 @@ def wholes_behind(scene: Scene, place: int, least: int = 1) -> set[str]:
     """The wholes of the facts' shares that the words behind a place name by so many words: "over half of their active time"."""
     row = itertools.takewhile(lambda t: t.lower not in (*",;:()", "and", "и", "а"), scene.tokens[place + 1 : place + 7])
     behind = [t for t in row if t.is_word]
+    if is_of_its_class(scene, place):
+        return set()
     near = [m for m in scene.mentions.metrics if any(t.index == m.first for t in behind)]
     named: dict[str, int] = {}
     for whole in {f.denominator for f in scene.vocabulary.shares if f.denominator}:
@@ -57,6 +59,17 @@ def wholes_behind(scene: Scene, place: int, least: int = 1) -> set[str]:
         named[whole] = max(of_metric, *(sum(any(t.stems & word for t in behind) for word in row) for row in rows))
     most = max(named.values(), default=0)
     return {whole for whole, words in named.items() if words == most >= least}
+
+
+_POINTS = {"этого", "данного", "своего", "этой", "своей", "же", "this", "that", "its", "their", "same"}
+_CLASSES = {"тип", "класс", "группа", "категория", "вид", "type", "class", "group", "category", "kind"}
+
+
+def is_of_its_class(scene: Scene, place: int) -> bool:
+    """ "От 88,9% до 91,7% ожиданий этого типа", "90% of the waits of this class": of the class that the part belongs to, and not of all."""
+    row = scene.tokens[place + 1 : place + 8]
+    stop = next((at for at, t in enumerate(row) if t.text in (",", ";", ":", ".", "(")), len(row))
+    return any(one.lower in _POINTS and two.stems & _CLASSES for one, two in itertools.pairwise(row[:stop]))
 
 
 def part_of_whole_behind(scene: Scene, place: int, places: list[int]) -> tuple[frozenset[str], MetricMention] | None:
@@ -121,6 +134,8 @@ def _share_of(scene: Scene, place: int) -> tuple[frozenset[str], MetricMention] 
 
 
 def _whole_behind(scene: Scene, place: int) -> MetricMention | None:
+    if is_of_its_class(scene, place):
+        return None
     for mention in scene.mentions.metrics:
         gap = scene.tokens[place + 1 : mention.first]
         if mention.first > place and mention.metrics and len(gap) <= 3:

@@ -58,6 +58,19 @@ _COMPARATIVES = ("better", "worse", "up.comparative", "down.comparative")
 _BACK = re.compile(r"return|recover|restor|regain|вер[нт]|возвра|восстан")
 _DETERMINERS = {"the", "a", "an", "its", "this", "that", "these", "each", "every", "any"}
 _TO_BE = {"be", "been", "is", "are", "was", "were"}
+_CONTENDS = {
+    "beat",
+    "outperform",
+    "опередить",
+    "опережать",
+    "обогнать",
+    "обгонять",
+    "обойти",
+    "обходить",
+    "уступить",
+    "уступать",
+}
+_BEFORE_A_LEVEL = {"of", "из", "=", "size", "размера", "размером", "объёмом", "объемом"}
 _WITH, _WITHOUT = {"with", "с", "со"}, {"without", "без"}
 
 
@@ -181,6 +194,8 @@ class Finder:
             return False
         if not mention.exact and any(tokens[mention.first].lower in words for words in self.switches):
             return True  # "JIT saves 9%", "turning JIT off", though "JIT time" is a metric
+        if not mention.exact and self._stands_for_levels(tokens, mention.first, found):
+            return True
         if before is None:
             return False
         if not mention.exact and before.index in found.level_tokens and before.number is not None:
@@ -193,6 +208,17 @@ class Finder:
         return (
             bool(self.switches) and before.lower in _WITH | _WITHOUT and self._is_unit_of_factor(tokens, mention.first)
         )
+
+    def _stands_for_levels(self, tokens: list[Token], place: int, found: Mentions) -> bool:
+        """ "The pool of 80", "пулы 10 и 20": the parameter's short noun in front of its levels, where "pool wait" is a metric."""
+        behind = place + 1
+        if behind < len(tokens) and tokens[behind].lower in _BEFORE_A_LEVEL:
+            behind += 1
+        level = next((m for m in found.levels if m.first <= behind <= m.last), None)
+        if level is not None and tokens[level.first].number is None:
+            return False  # "huge pages on"
+        level = level or next((m for m in found.levels if m.first <= place <= m.last), None)
+        return level is not None and bool(tokens[place].stems & self.factor_short[level.factor])
 
     # -- metrics --------------------------------------------------------------------------------------------------
 
@@ -833,6 +859,9 @@ class Finder:
                 and (
                     after.lower in ("is", "was", "are", "were", "beat", "beats", "and", "и", "дает", "—", "(")
                     or after.concepts
+                    or after.stems & _CONTENDS
+                    or place + 2 < len(tokens)
+                    and tokens[place + 2].lower in ("ahead", "behind")
                 )
                 or before is None
             ):

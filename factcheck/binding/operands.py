@@ -542,6 +542,10 @@ class _Around:
     def rows(self) -> tuple[tuple[Row, ...], bool]:
         """The rows that the amount may be told of, and whether their metric is said."""
         stat = self.own_stat()
+        if self._is_a_whole():
+            rows = _inherited_rows(self.scene, self.start, self.place, stat)
+            if rows and not any(row.metric in self.metrics[0].metrics for row in rows):
+                return rows, False
         if self.metrics:
             said = [m for m in self.metrics if m.last < self.place]
             mention = (said or self.metrics)[-1 if said else 0]
@@ -579,6 +583,17 @@ class _Around:
         if stat in ("worst", "best"):
             rows = _stat_rows(self.scene, frozenset(row.metric for row in rows), stat)
         return rows, 1 <= len({row.metric for row in rows}) <= 2
+
+    def _is_a_whole(self) -> bool:
+        """ "It makes up 95% of the mean latency", "на него приходится 20% средней задержки": the one metric of the clause is what the amount is a part of."""
+        number = self.scene.tokens[self.place].number
+        if len(self.metrics) != 1 or number is None or number.kind == "times" or self.metrics[0].first <= self.place:
+            return False
+        gap = self.scene.tokens[self.place + 1 : self.metrics[0].first]
+        russian = not self.scene.tokens[self.metrics[0].first].text.isascii()
+        return all(t.lower in _OF_WHOLE or t.statistic in _MEANS for t in gap) and (
+            russian or bool(gap) and gap[0].lower == "of"
+        )
 
     def _value_before(self) -> tuple[Row, ...] | None:
         """ "1 777, more than twice …": the row of the value that the amount stands behind; None where it stands behind none."""
@@ -621,10 +636,10 @@ class _Around:
     def readings(self, rows: tuple[Row, ...], subjects: list[str]) -> tuple[list[Reading], str]:
         """Every reading that the words allow, and what the amount is said to be held against."""
         against = self.stat_against()
-        if against is not None:
+        others = [m for m in self.metrics if not m.metrics & {row.metric for row in rows}]
+        if against is not None and not (others and self._is_a_whole()):
             return list(self._of_statistics(rows, against[1])), "statistic"
         bases = [one for one in self.levels if one.role in ("than", "from")]
-        others = [m for m in self.metrics if not m.metrics & {row.metric for row in rows}]
         summed = _is_summed(self.scene, self.start, self.stop + 1)
         shares = len(self.metrics) == 2 and all(self.scene.vocabulary.tells_percent(m) for one in self.metrics for m in one.metrics)  # fmt: skip
         if summed and not bases and not shares:
@@ -753,6 +768,7 @@ class _Around:
         return self.scene.vocabulary.tells_percent(row.metric) and row.stat != "stddev"
 
 
+_OF_WHOLE = {"of", "the", "its", "all", "total", "whole", "от", "всей", "всего", "общей", "общего"}
 _COMPARATIVES = ("up.comparative", "down.comparative")
 _CENTRAL = ("mean", "median", "share", "last", "count", "value")
 

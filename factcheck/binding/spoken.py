@@ -51,6 +51,8 @@ _ENDS = {
     "first": 1,
 }
 
+_EDGES = {"end", "край", "конец"}
+
 
 @dataclass(frozen=True, slots=True)
 class Spoken:
@@ -101,13 +103,15 @@ def _called(scene: Scene, token: Token) -> frozenset[str]:
 
 
 def _ends_of_row(scene: Scene, start: int, stop: int) -> list[tuple[int, int, frozenset[str], str]]:
-    """ "между крайними ступенями", "between the two extremes": the way from the first level to the last."""
+    """ "между крайними ступенями", "between the two extremes", "from end to end": the way from the first level to the last."""
     order = scene.vocabulary.numeric_order
     if len(scene.vocabulary.facts.experiment.factors) != 1 or len(order) < 3:
         return []
     for token in scene.tokens[max(start, 0) : stop + 1]:
         before = {t.lower for t in scene.tokens[max(0, token.index - 3) : token.index]}
-        if token.stems & {"крайний", "край", "extreme", "end"} and before & {"между", "between", "across"}:
+        behind = scene.tokens[token.index + 1 : token.index + 3]
+        both = len(behind) == 2 and behind[0].lower in _TO | {"в"} and bool(behind[1].stems & token.stems & _EDGES)
+        if both or token.stems & {"крайний", "край", "extreme", "end"} and before & {"между", "between", "across"}:
             return [(token.index, token.index, frozenset({order[0]}), "from"), (token.index, token.index, frozenset({order[-1]}), "to")]  # fmt: skip
     return []
 

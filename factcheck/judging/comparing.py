@@ -280,6 +280,13 @@ def _judge(scene: Scene, clause: Clause, told: Told, fresh: bool) -> Ruled | Non
             readings += _of_levels(scene, mark, text, by, one, told, fresh)
     told.metrics, told.stats = by.metrics or told.metrics, by.stats
     ruling = _decide(readings) if judged else None
+    if (
+        _NOBODY.match(text)
+        and ruling is not None
+        and ruling.verdict == "contradicted"
+        and any(one.unsettled for one in readings)
+    ):
+        ruling = None  # "nothing beats 40", where no verdict has put anybody above it
     if ruling is None and judged and not dropped and _GAIN.search(text) and any(one.true for one in readings):
         text = next(one.text for one in readings if one.true)
         ruling = Ruling(

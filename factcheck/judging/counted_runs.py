@@ -60,6 +60,8 @@ def judge_runs(scene: Scene, bound: Bound) -> tuple[str, Ruling] | None:
         and (total := total_ruling(scene, values))
     ):
         return "runs", total
+    if not nouns & (RUNS | REPEATS) and _counted_already(before):
+        return None  # "in four of the five blocks 80 finished first"
     if nouns & (RUNS | REPEATS) or any(t.stems & (RUNS | REPEATS) for t in before[-2:]) and not bound.metric_at:
         if (
             bound.place
@@ -78,6 +80,20 @@ def judge_runs(scene: Scene, bound: Bound) -> tuple[str, Ruling] | None:
     if any(t.stems & {"зерно", "seed"} for t in before):
         return "design", Ruling("unverifiable", "a seed", "зерно генератора")
     return None
+
+
+def _counted_already(before: list[Token]) -> bool:
+    """ "The five blocks", "в каждом прогоне", right in front of a number: it has its own count, and is not counted by what follows."""
+    row = [t for t in before if t.is_word or t.number is not None]
+    return (
+        len(row) > 1
+        and row[-1] is before[-1]
+        and bool(row[-1].stems & (RUNS | REPEATS))
+        and (count_word(row[-2]) is not None or row[-2].number is not None or row[-2].lower in _ALL_OF)
+    )
+
+
+_ALL_OF = {"all", "every", "each", "most", "both", "всех", "каждом", "большинстве", "обоих"}
 
 
 def _times_run(scene: Scene, bound: Bound) -> tuple[str, Ruling] | None:
@@ -416,6 +432,17 @@ def _of_some_run(scene: Scene, token: Token, following: list[Token]) -> bool:
     return any(t.stems & _LASTS or t.lower in ("took", "lasted") for t in behind)
 
 
+def _is_a_part(scene: Scene, following: list[Token]) -> bool:
+    """ "В четырёх блоках из пяти": so many of them, and not how many there were."""
+    noun = next((t.index for t in following if t.stems & (RUNS | REPEATS)), None)
+    behind = scene.tokens[noun + 1 : noun + 4] if noun is not None else []
+    return (
+        len(behind) > 1
+        and behind[0].lower in ("из", "of", "out")
+        and any(count_word(t) is not None or t.number is not None for t in behind[1:])
+    )
+
+
 def judge_spoken_counts(scene: Scene) -> list[tuple[int, int, str, Ruling]]:
     """ "три прогона на уровень", "a single run": counts in words."""
     found = _listed_counts(scene)
@@ -474,6 +501,8 @@ def judge_spoken_counts(scene: Scene) -> list[tuple[int, int, str, Ruling]]:
         )  # fmt: skip
         if nouns & (RUNS | REPEATS) - {"тест", "test"} and definite and value > 1 and not _averaged_over(scene, token):
             continue  # "the two runs of 14", "между двумя прогонами": some runs, not their number
+        if _is_a_part(scene, following):
+            continue
         if value == 1 and _of_some_run(scene, token, following):
             continue
         if nouns & (RUNS | REPEATS) and nouns & {"контрольный", "control", "sentinel", "дополнительный", "extra"}:

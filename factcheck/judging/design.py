@@ -5,6 +5,7 @@ The facts hold all of it (runs, factors, the minimum effect), so that a slip her
 
 from __future__ import annotations
 
+import itertools
 import re
 
 from factcheck.binding.agreement import agrees
@@ -13,6 +14,7 @@ from factcheck.binding.scene import Scene
 from factcheck.binding.scope import phrases
 from factcheck.judging.verdicts import Ruled, Ruling
 from factcheck.reading.numbers import WORD_NUMBERS, Number
+from factcheck.reading.sentences import Token
 
 _RUN = re.compile(r"\b(?:run|прогон\w*|запуск\w*)\s+(?:number\s+|no\.?\s+|№\s*)?(?P<n>\d{1,4})\b", re.I)
 _KIND = re.compile(
@@ -173,6 +175,13 @@ def _apposed(scene: Scene, first: int, last: int, place: int) -> bool:
     )
 
 
+def _tells_otherwise(scene: Scene, token: Token) -> bool:
+    """ "The pool of 160 loses 11.5%": a number behind a level, or behind what it changed by, is no bound of anything said in front of these."""
+    return token.index in scene.mentions.level_tokens or token.has(
+        "up.intransitive", "down.intransitive", "up.transitive", "down.transitive"
+    )
+
+
 def _smallest_effects(scene: Scene) -> list[Ruled]:
     """ "We said beforehand that anything below 3% would not interest us": the minimum effect."""
     held = scene.vocabulary.facts.experiment.minimum_effect_pct
@@ -190,7 +199,7 @@ def _smallest_effects(scene: Scene) -> list[Ruled]:
             or number.fraction
         ):
             continue
-        before = [t.lower for t in scene.tokens[max(0, token.index - 4) : token.index]]
+        before = [t.lower for t in itertools.takewhile(lambda t: not _tells_otherwise(scene, t), reversed(scene.tokens[max(0, token.index - 4) : token.index]))]  # fmt: skip
         said = set(before) & {
             "below",
             "under",

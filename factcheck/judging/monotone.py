@@ -30,3 +30,8 @@ def judge_monotone(scene: Scene, token: Token) -> tuple[str, Ruling]:
             return predicate, Ruling("supported", text, text, names)
         return predicate, Ruling("contradicted", text, text, names, text)
     return "monotone", Ruling("unverifiable", "the facts hold no such series", "в фактах нет такого ряда")
+
+
+def is_said_both_ways(scene: Scene) -> bool:
+    """ "The dependence is not monotone: both ends lose to the middle": no word of way there is told of all levels."""
+    return any(t.has("nonmonotone") or t.has("monotone") and is_negated(scene, t.index) for t in scene.tokens)

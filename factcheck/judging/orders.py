@@ -31,6 +31,7 @@ from factcheck.binding.scene import Scene
 from factcheck.binding.surroundings import of_a_group
 from factcheck.forms.facts import Fact
 from factcheck.judging.changes import direction_of
+from factcheck.judging.monotone import is_said_both_ways
 from factcheck.judging.offlevels import off_the_levels
 from factcheck.judging.verdicts import Ruling
 from factcheck.reading.sentences import Token
@@ -269,6 +270,9 @@ def _correlation_direction(scene: Scene, token: Token) -> Ruling | None:
     return Ruling("supported" if good else "contradicted", text, text, (), None if good else text)
 
 
+_CONTESTS = {"проиграть", "проигрывать", "уступать", "уступить", "отставать"}
+
+
 def _direction(
     scene: Scene,
     token: Token,
@@ -313,11 +317,18 @@ def _direction(
             # two values of two levels that are not said: they are what the word is of, not the row of all levels
             text = f"{first:g} → {second:g}"
             return Ruling("supported", text, text)
-    sequence = scene.has("monotone", "trend") or parametric or any(t.text in ("→", "->") for t in scene.tokens)
+    both_ways = is_said_both_ways(scene)
+    sequence = (
+        scene.has("trend")
+        or scene.has("monotone")
+        and not both_ways
+        or parametric
+        or any(t.text in ("→", "->") for t in scene.tokens)
+    )
     pairs = pairs_for(scene, None, token.index)
     explicit = _before_but(scene, token, [p for p in pairs if p.explicit])
     if explicit and not (sequence and len({m.ids for m in scene.mentions.levels}) > 2):
-        strict = scene.has("monotone") and len({m.ids for m in scene.mentions.levels}) <= 2
+        strict = scene.has("monotone") and not both_ways and len({m.ids for m in scene.mentions.levels}) <= 2
         if strict and _stretch_goes(scene, metric, way, stat):
             return _pairs(scene, token, metric, explicit, way, stat, negated)
         if strict and not any(m.role == "than" for m in scene.mentions.levels):
@@ -344,6 +355,8 @@ def _direction(
     two = _of_two(scene) if not levels_said and not parametric and not scene.inherited_levels else None
     if two is not None:
         return _pair(scene, token, metric, two, way, stat, negated)
+    if both_ways or not levels_said and token.stems & _CONTESTS:
+        return Ruling("unverifiable", "along which levels is not said", "вдоль каких уровней, не сказано")
     if sequence or not levels_said:
         order = DOWN if _reversed_parameter(scene) else UP
         return _trend(

@@ -10,6 +10,7 @@ import re
 
 from factcheck.binding.agreement import shown
 from factcheck.binding.arguments import clause_bounds
+from factcheck.binding.courselines import goes_on_beyond
 from factcheck.binding.scene import Scene
 from factcheck.binding.scope import Phrase, candidates, metrics_said, names_unknown, phrases
 from factcheck.binding.subjects import rows_of, stat_in
@@ -42,16 +43,27 @@ def _goes(row: list[float], way: int, denied: bool) -> bool:
     return not any(step * way < 0 or step == 0 and not denied for step in steps)
 
 
-def _rows_spoken(scene: Scene, metric: str, word: Token, span: tuple[int, int]) -> list[list[float]]:
+def _rows_spoken(scene: Scene, metric: str, word: Token, span: tuple[int, int], levels: list[str]) -> list[list[float]]:
     """The rows of a statistic that is no extreme and that the clause names: "the spread of throughput grows with each step"."""
     stat = stat_in(scene, *span, word.index)
     if stat not in ("spread", "cv", "median", "p95", "p99"):
         return []
-    rows = [
-        [row.at(scene, level) for level in scene.vocabulary.numeric_order]
-        for row in rows_of(scene, frozenset({metric}), stat)
+    rows = [[row.at(scene, level) for level in levels] for row in rows_of(scene, frozenset({metric}), stat)]
+    return [
+        [value for value in row if value is not None]
+        for row in rows
+        if len(row) > min(2, len(levels) - 1) and None not in row
     ]
-    return [[value for value in row if value is not None] for row in rows if len(row) > 2 and None not in row]
+
+
+def _levels_meant(scene: Scene, start: int, stop: int) -> list[str] | None:
+    """All levels in their order, or those from where the clause goes on: "lowest at 20 and longer with every step after that"; None where that is not said."""
+    order = scene.vocabulary.numeric_order
+    there = goes_on_beyond(scene, start, stop)
+    if there is None:
+        return order
+    begins = next((at for at, level in enumerate(order) if level in there), len(order))
+    return order[begins:] if len(there) == 1 and begins + 1 < len(order) else None
 
 
 def _steps(scene: Scene, phrase: Phrase) -> tuple[int, int, str, Ruling] | None:
@@ -63,6 +75,9 @@ def _steps(scene: Scene, phrase: Phrase) -> tuple[int, int, str, Ruling] | None:
         or names_unknown(scene, word.index)
         or len(scene.vocabulary.facts.experiment.factors) > 1
     ):
+        return None
+    levels = _levels_meant(scene, start, stop)
+    if levels is None:
         return None
     way = 1 if word.has(*_UPWARD) else -1
     denied = is_denied(scene, word.index)
@@ -83,11 +98,11 @@ def _steps(scene: Scene, phrase: Phrase) -> tuple[int, int, str, Ruling] | None:
         ] or [None]
         if "share" in {t.statistic for t in clause}.intersection(scene.vocabulary.stats_of(metric)):
             stats = ["share"]
-        spoken = _rows_spoken(scene, metric, word, (start, stop))
+        spoken = _rows_spoken(scene, metric, word, (start, stop), levels)
         outcomes += [(metric, _goes(row, way, denied), " → ".join(f"{value:g}" for value in row)) for row in spoken]
         for stat in stats if not spoken else ():
-            row = [shown(fact) for _, fact in scene.vocabulary.series(metric, stat)]
-            if len(row) < 3:
+            row = [shown(fact) for level, fact in scene.vocabulary.series(metric, stat) if level in levels]
+            if len(row) < min(3, len(levels)):
                 continue
             outcomes.append((metric, _goes(row, way, denied), " → ".join(f"{value:g}" for value in row)))
         if own and outcomes:
@@ -128,7 +143,9 @@ def _is_said_not_to_be(scene: Scene, phrase: Phrase) -> bool:
     """ "Строгой монотонности нет", "no monotone growth"."""
     behind = scene.tokens[phrase.last + 1].lower if phrase.last + 1 < len(scene.tokens) else ""
     before = {t.lower for t in scene.tokens[max(0, phrase.first - 2) : phrase.first]}
-    return "монотонн" in phrase.match.group().lower() and (behind in ("нет", "не") or bool(before & {"нет", "без"}))
+    return "монотонн" in phrase.match.group().lower() and (
+        behind in ("нет", "не") or bool(before & {"нет", "без", "не"})
+    )
 
 
 def told_backwards(scene: Scene, place: int, stop: int) -> bool:

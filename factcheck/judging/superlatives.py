@@ -105,6 +105,8 @@ def judge_superlative(scene: Scene, token: Token, kind: str) -> tuple[Argument |
         if kind in ("best", "worst") and levels and (argument is None):
             if _NOT_FOUND.match(scene.sentence.text, token.start - scene.tokens[0].start):
                 return None
+            if any(_stat_before(scene, token, mark, frozenset(scene.vocabulary.metrics)) for mark in ":;"):
+                return None, Ruling("unverifiable", "of which metric is not said", "о какой метрике, не сказано")
             return None, _overall(scene, token, kind, levels)
         return (
             None
@@ -132,13 +134,17 @@ def judge_superlative(scene: Scene, token: Token, kind: str) -> tuple[Argument |
                 percentile
                 or stat_said(scene, token)
                 or stat_of(scene, argument, token)
-                or _percentile_before(scene, token, argument),
+                or _stat_before(scene, token, ":", argument.metrics),
             )
             if not _of_a_moment(scene, token)
             else _best_moment(scene, token, metric, kind, levels)
             for metric in sorted(measured_metrics(scene, metrics))
         ]
     ruling = worst_of(rulings)
+    other = _stat_before(scene, token, ";", argument.metrics) if ruling.verdict == "contradicted" else None
+    if other is not None and all(levels & extremes(scene, metric, kind, other) for metric in argument.metrics):
+        text = f"by the {other} it is", f"по статистике {other} это так"
+        ruling = Ruling("unverifiable", *text, ruling.facts)  # "the median hardly moves; the best is at 8"
     if negated:
         turned: dict[Judgement, Judgement] = {"supported": "contradicted", "contradicted": "supported"}
         ruling = replace(ruling, verdict=turned.get(ruling.verdict, ruling.verdict))
@@ -163,14 +169,16 @@ def _is_of_growth(scene: Scene, token: Token) -> bool:
     return any(t.has("up.noun", "down.noun") for t in scene.tokens[clause_bounds(scene, token.index)[0] : token.index])
 
 
-def _percentile_before(scene: Scene, token: Token, argument: Argument) -> str | None:
-    """ "With p95 it is the same: the minimum is at 8": the percentile before the colon, where what stands behind names nothing of its own."""
-    colon = next((t.index for t in reversed(scene.tokens[: token.index]) if t.text in ":;"), None)
-    if colon is None or scene.tokens[colon].text != ":" or any(m.first > colon for m in scene.mentions.metrics):
+def _stat_before(scene: Scene, token: Token, mark: str, metrics: frozenset[str]) -> str | None:
+    """ "With p95 it is the same: the minimum is at 8", "По медиане иначе: лидирует 400": the statistic before the colon, where what stands behind names nothing of its own."""
+    at = next((t.index for t in reversed(scene.tokens[: token.index]) if t.text in ":;"), None)
+    if at is None or scene.tokens[at].text != mark or any(m.first > at for m in scene.mentions.metrics):
         return None
-    told = {t.lower for t in scene.tokens[:colon] if t.lower in PERCENTILES}
-    held = {stat for metric in argument.metrics for stat in scene.vocabulary.stats_of(metric)}
-    return told.pop() if len(told) == 1 and told <= held else None
+    start = next((t.index + 1 for t in reversed(scene.tokens[:at]) if t.text == ";"), 0)
+    told = {t.lower if t.lower in PERCENTILES else t.statistic for t in scene.tokens[start:at]} - {None}
+    own = {t.statistic for t in scene.tokens[at:] if t.index != token.index} - {None}
+    held = {stat for metric in metrics for stat in scene.vocabulary.stats_of(metric)}
+    return told.pop() if len(told) == 1 and not own and told <= held & {"median", *PERCENTILES} else None
 
 
 _OF_ALL = re.compile(r"\bof the (?:whole )?grid\b|(?<!\w)всей сетки|(?<!\w)по всей сетке", re.I)
@@ -378,7 +386,7 @@ def extreme(scene: Scene, token: Token, metric: str, kind: str, levels: frozense
             described = any(t.stems & DESCRIBED for t in scene.tokens) or _of_means(scene, token)
             if (
                 unsettled
-                and (unsettled[1] != "undecided" or _CERTAIN.search(scene.sentence.text))
+                and (unsettled[1] != "undecided" or _CERTAIN.search(scene.text_of(*clause_bounds(scene, token.index))))
                 and not described
                 and not noise_near(scene)
                 and not is_hedged(scene, token.index)

@@ -30,12 +30,12 @@ _CONCEPTS: dict[str, str] = {
     "worse": "позади хуже ухудшиться ухудшаться ухудшить ухудшать ухудшение медленнее деградировать деградация worse worsen degrade "
     "degradation slower deteriorate deterioration regress regression замедлиться замедлить замедляться замедление проиграть "
     "проигрывать проигрыш slowdown loss потеря уступать уступить отставать",
-    "superlative.max": "максимально наибольшее busiest deepest tallest heaviest widest максимальный максимум наибольший наивысший наиболее.высокий highest largest greatest biggest longest maximum "
+    "superlative.max": "максимально наибольшее busiest deepest tallest heaviest widest максимальный максимум наибольший наивысший рекордный наиболее.высокий highest largest greatest biggest longest maximum "
     "maximal max peak пик пиковый наивысший highest most самый.высокий самый.большой топ",
     "superlative.min": "минимально наименьшее наименьшие shallowest lightest narrowest cheapest минимальный минимум наименьший наинизший lowest smallest shortest minimum minimal min least fewest",
     "superlative.best": "best наилучший fastest quickest победитель winner лидер лидировать leader",
     "superlative.worst": "worst наихудший slowest аутсайдер",
-    "monotone": "монотонно монотонный последовательно неуклонно неуклонный прогрессивно steadily monotonic monotonically "
+    "monotone": "монотонно монотонный последовательно неуклонно неуклонный прогрессивно steadily monotone monotonic monotonically "
     "consistently progressively поступательно планомерно",
     "nonmonotone": "немонотонно немонотонный non-monotonic nonmonotonic non-monotone nonmonotone немонотонность",
     "trend": "тенденция тренд закономерность trend tendency зависимость",

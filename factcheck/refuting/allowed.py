@@ -74,6 +74,9 @@ _POSSIBLE = re.compile(
 )  # fmt: skip
 
 
+_RELATIVE = {"which", "that", "который", "которая", "которое"}
+
+
 def _advised(scene: Scene) -> list[tuple[int, int, str, Ruling]]:
     """ "work_mem can be left at 32 kB", "raise max_workers to 2048": a value advised for a setting that the server does not accept."""
     if not scene.matches(_ADVICE) and (not scene.matches(_POSSIBLE) or _denied(scene)):
@@ -85,6 +88,8 @@ def _advised(scene: Scene) -> list[tuple[int, int, str, Ruling]]:
             continue
         for at in range(token.index + 1, min(len(scene.tokens), token.index + 8)):
             later = scene.tokens[at]
+            if later.text == "," and (scene.tokens[at + 1].lower in _RELATIVE if at + 1 < len(scene.tokens) else False):
+                continue  # "commit_delay, which accepts up to 200,000 µs"
             if later.text in ",;.:()" or later.lower in scene.vocabulary.settings or later.has("than"):
                 break
             if any(m.first <= at <= m.last and m.metrics for m in scene.mentions.metrics):

@@ -162,6 +162,9 @@ def _counted(word: str, count: str | None, levels: tuple[str, ...]) -> bool:
 def _rank(scene: Scene, place: Everywhere) -> list[Ruled]:
     """ "IO is the largest class at both levels": its share among those of the same whole at each level."""
     start, stop = clause_bounds(scene, place.phrase.first)
+    labels = [t.index for t in scene.tokens[start : place.phrase.first] if t.text in ".:"]
+    if labels and any(m.exact and m.metrics and m.first > labels[-1] for m in scene.mentions.metrics if m.last < place.phrase.first):  # fmt: skip
+        start = labels[-1]  # "**Lock.** transactionid leads at every level"
     subjects = [m for m in scene.mentions.metrics if m.exact and not m.modifier and len(m.metrics) == 1 and start <= m.first <= stop]  # fmt: skip
     if not subjects or scene.has("correlate") or any(t.lower in ("or", "или") for t in scene.tokens[start : stop + 1]):
         return []

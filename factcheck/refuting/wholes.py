@@ -10,7 +10,7 @@ import re
 
 from factcheck.binding.agreement import agrees
 from factcheck.binding.bound import Bound
-from factcheck.binding.denominators import is_of
+from factcheck.binding.denominators import is_of, is_of_its_class
 from factcheck.binding.scene import Scene
 from factcheck.binding.scope import phrases
 from factcheck.binding.vocabulary import Vocabulary
@@ -85,7 +85,7 @@ def _of_numbers(scene: Scene, bounds: dict[int, Bound]) -> list[tuple[int, int, 
         real = {kind_of_whole(f.denominator or "") or _class(scene, f) for f in held}
         if None in real or kind in real or _also(scene, held[0], kind) or _named_itself(scene, place, kind):
             continue
-        if _names_class(scene, place, held):
+        if is_of_its_class(scene, place) or _names_class(scene, place, held):
             continue  # "98,8% ожиданий типа IPC"
         if kind == "waits" and _is_of_all_waits(scene, bound, held[0].metric):
             continue

@@ -5,10 +5,14 @@ from __future__ import annotations
 import re
 
 from factcheck.assisted.formulas import Formulas, Outcome
+from factcheck.binding.arguments import UNSETTLED
 from factcheck.binding.scene import Scene
 from factcheck.reading.numbers import Number
 
 _WORKED = re.compile(r"change\(|effect\(| / | - ")
+_DENIED = re.compile(
+    r"""^\(?not any\(+value\(["'](?P<metric>[^"']+)["'], l\) (?P<sign>[<>])=? value\(["'](?P=metric)["'], ["'](?P<base>[^"']+)["']\)"""
+)
 _TOLD = re.compile(r'(?P<left>[^"=<>]*(?:"[^"]*"[^"=<>]*)*) == (?P<right>"[^"]*\d[^"]*"|\d+(?:\.\d+)?)$')
 
 
@@ -18,12 +22,28 @@ def worked_out(scene: Scene, formula: str, numbers: list[Number]) -> Outcome:
     outcome = language.work_out(formula, numbers)
     if outcome.truth is not False or not scene.vocabulary.repeated:
         return outcome
+    if (denied := _DENIED.search(formula)) is not None and not _has_settled(scene, denied, outcome):
+        outcome.truth = None
+        return outcome
     if not outcome.failed_numbers or len(outcome.facts) <= 1:
         return outcome
     loose = loosened(formula)
     if loose == formula or language.work_out(loose, numbers).truth is not False:
         outcome.truth = None
     return outcome
+
+
+def _has_settled(scene: Scene, denied: re.Match[str], outcome: Outcome) -> bool:
+    """Whether a verdict, and not a few more units alone, puts one of the levels beyond that which none is said to pass: "no level tried is better"."""
+    base = next((f for f in outcome.facts if f.level == denied["base"] and f.metric == denied["metric"]), None)
+    sign = 1 if denied["sign"] == ">" else -1
+    beyond = [
+        f.level
+        for f in outcome.facts
+        if base is not None and f.level is not None and f.metric == base.metric and (f.value - base.value) * sign > 0
+    ]
+    held = [scene.vocabulary.effect(denied["metric"], level, denied["base"]) for level in beyond]
+    return base is None or any(one is None or one[0].verdict not in UNSETTLED for one in held)
 
 
 def loosened(formula: str) -> str:

@@ -12,6 +12,7 @@ from factcheck.assisted.formulas import Outcome
 from factcheck.binding.agreement import agrees, in_unit
 from factcheck.binding.scene import Scene, Stretch
 from factcheck.binding.superlative_kinds import superlative_kind
+from factcheck.judging.monotone import is_said_both_ways
 from factcheck.judging.offlevels import off_the_levels
 from factcheck.judging.slopes import FLOWS, RATE
 from factcheck.judging.verdicts import Ruled, Ruling
@@ -37,6 +38,8 @@ _FRAMES = (link, drops, steadiness, counted, figures)
 
 def judge_statements(scene: Scene) -> tuple[list[Ruled], list[Stretch], list[Ruled]]:
     """What both readers refuse, the stretches of which no part may be refused, and what holds; where one holds what the other refuses, the statement stays open."""
+    if is_said_both_ways(scene):
+        return [], [], []
     plainly, held = judge_plainly(scene)
     misstated, stated, borne_out = judge_stated(scene)
     refused = [one for one in (*plainly, *misstated) if not _meets(one, (*held, *stated))]

@@ -233,7 +233,7 @@ def _number_before(s: Statement) -> Number | None:
 def _pairs(s: Statement, context: Context) -> list[tuple[str, str]]:
     """(level, base) in each way that is left open."""
     levels = s.levels()
-    if not levels and s.places("first") and s.places("last"):
+    if not levels and (s.places("first") and s.places("last") or s.places("ends")):
         return [("", "")]
     if len(levels) > 2:
         return []

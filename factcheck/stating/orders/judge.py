@@ -7,11 +7,13 @@ import itertools
 from factcheck.assisted.amounts import Truth, Unusable
 from factcheck.assisted.formulas import Formulas, Outcome
 from factcheck.binding.arguments import UNSETTLED
+from factcheck.binding.courselines import goes_on_beyond
 from factcheck.binding.scene import Scene, Stretch
 from factcheck.judging.verdicts import Ruled, Ruling
 from factcheck.stating.orders.grammar import formulas_of
 from factcheck.stating.orders.parts import parts_of
 
+_EACH = ("every", "each", "кажд")
 _LONGEST = 60  # tokens of a plain statement
 
 
@@ -25,6 +27,11 @@ def judge_plainly(scene: Scene) -> tuple[list[Ruled], list[Stretch]]:
         return [], []
     if len(scene.vocabulary.facts.experiment.factors) != 1:
         return [], []
+    if (
+        any(t.lower.startswith(_EACH) for t in scene.tokens)
+        and goes_on_beyond(scene, 0, len(scene.tokens) - 1) is not None
+    ):
+        return [], []  # "it is lowest at 20 and grows with every step after that"
     parts = parts_of(scene)
     formulas = formulas_of(parts, scene.vocabulary) if parts is not None else []
     outcomes = [(formula, _outcome(scene, formula)) for formula in dict.fromkeys(formulas)]
