@@ -355,7 +355,7 @@ def reads_as_change(scene: Scene, place: int) -> bool:
                 }
             )
         near_words = tokens[max(0, place - 6) : place + 4]
-        if number.unit is not None and _tells_by_how_much(tokens, back, place):
+        if number.unit is not None and _tells_by_how_much(scene, back):
             return True  # "ahead of the default in every block, once by only 22 tps"
         return any(token.has(*_CHANGE_WORDS, *_CHANGE_VERBS) for token in near_words)
     if (
@@ -415,12 +415,13 @@ def reads_as_change(scene: Scene, place: int) -> bool:
 _APART = {"ahead", "behind", "beat", "beats", "beaten", "beating", "leads", "led", "trails", "trailed", "lags", "lagged", "wins", "won", "loses", "lost", "outruns", "outran"}  # fmt: skip
 
 
-def _tells_by_how_much(tokens: list[Token], at: int, place: int) -> bool:
+def _tells_by_how_much(scene: Scene, at: int) -> bool:
     """Whether "by" or "на" before a number with a unit tells a difference, however far the comparison stands: "обогнало во всех блоках, однажды лишь на 22 tps"."""
+    tokens = scene.tokens
     former = tokens[at - 1] if at else None
     if former is None or former.lower.endswith(("ed", "en")):
         return False  # "led with 7301 tps, followed by 7236 tps"
-    before = _compared(tokens, at)
+    before = _compared(scene, at)
     if tokens[at].lower == "by" and any(t.lower in _APART for t in before):
         return True
     apart = former.text == "," or former.lower in AT_TIMES or former.stems & OF_RUNS
@@ -431,17 +432,21 @@ AT_TIMES = {"once", "twice", "sometimes", "occasionally", "однажды", "д�
 OF_RUNS = {"block", "run", "night", "блок", "прогон", "ночь"}
 
 
-def _compared(tokens: list[Token], place: int) -> list[Token]:
+def _compared(scene: Scene, place: int) -> list[Token]:
     """What stands before a number since the last semicolon, or since the amount before it."""
     start = next(
         (
             t.index
-            for t in reversed(tokens[:place])
-            if t.text in ";:." or t.number is not None and t.number.unit is not None and t.number.dimension != "percent"
+            for t in reversed(scene.tokens[:place])
+            if t.text in ";:."
+            or t.number is not None
+            and t.number.unit is not None
+            and t.number.dimension != "percent"
+            and t.index not in scene.mentions.level_tokens
         ),
         -1,
     )
-    return tokens[start + 1 : place]
+    return scene.tokens[start + 1 : place]
 
 
 def _is_effect(tokens: list[Token], place: int) -> bool:
