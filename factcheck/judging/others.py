@@ -52,6 +52,11 @@ def judge_of_others(scene: Scene, bound: Bound) -> Ruling | None:
     return _told("supported", ends) if kept else open_
 
 
+def told_of_others(scene: Scene, bound: Bound) -> bool:
+    """Whether a number is told of all the levels but those that the sentence names."""
+    return _phrase(scene, bound) is not None
+
+
 def _phrase(scene: Scene, bound: Bound) -> tuple[int, bool] | None:
     """Where "the others" stand that a number is told of, and whether they are denied it."""
     start = scene.tokens[0].start
