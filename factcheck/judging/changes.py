@@ -450,14 +450,21 @@ _IN_TIMES = re.compile(
 )
 
 
-def _is_how_often(scene: Scene, bound: Bound) -> bool:
-    """ "прогнали 7 раз": without "в" before it and a comparison behind it, this is no ratio."""
-    text, number = scene.block.text, bound.number
-    if not re.search(r"(?<!\w)раза?$", text[number.start : number.end], re.I):
+#: "Five times in twenty-five runs", "four times during the night": so often, and not so many times more.
+_OFTEN = re.compile(
+    r"\s+(?:in|over|during|across|within|out of) (?:(?:the|all|these|those|a|an|its|my|our|\d+|[a-z]+-?[a-z]*) ){1,3}?"
+    r"(?:runs?|blocks?|nights?|hours?|minutes?|days?|repeats?|repetitions|series|experiments?|tests?|sessions?)\b",
+    re.I,
+)
+
+
+def is_how_often(text: str, number: Number) -> bool:
+    """ "прогнали 7 раз", "five times in twenty-five runs": without "в" before it and a comparison behind it, this is no ratio."""
+    if number.kind != "times" or _MORE.match(text, number.end):
         return False
-    return _IN_TIMES.search(text[max(0, number.start - 40) : number.start]) is None and not _MORE.match(
-        text, number.end
-    )
+    if re.search(r"(?<!\w)раза?$", text[number.start : number.end], re.I):
+        return _IN_TIMES.search(text[max(0, number.start - 40) : number.start]) is None
+    return text[number.start : number.end].lower().endswith("times") and _OFTEN.match(text, number.end) is not None
 
 
 _OF_THE_BASE = re.compile(r"\s+(?:[\w-]+\s+){0,3}?(?:исходн|базов|baseline|default)", re.I)
@@ -500,7 +507,7 @@ def judge_ratio(scene: Scene, bound: Bound) -> Ruling:
         if bound.stat in ("max", "min", "median", "mean", "p95", "p99", "amplitude", "stddev", "slope")
         else None
     )
-    if _is_how_often(scene, bound):
+    if is_how_often(scene.block.text, number):
         return Ruling("unverifiable", "how often something was done", "сколько раз что-то сделано")
     if stat not in ("stddev", "amplitude") and _WIDELY.match(scene.block.text, number.end):
         return Ruling("unverifiable", "how widely the values scatter", "насколько широк разброс")
