@@ -171,7 +171,7 @@ def names_level(scene: Scene, token: Token) -> bool:
     former = tokens[max(0, at - 2) : at]
     if _is_end_of_a_gap(scene, token) or _is_what_costs(scene, token):
         return True
-    if _is_owner(scene, token) or _is_owned(scene, token):
+    if only_points(scene, token):
         return True
     if (
         former
@@ -192,6 +192,11 @@ def names_level(scene: Scene, token: Token) -> bool:
         return True  # "the worst one, 371, lies below": one of what was spoken of, told by its value
     even = any(t.lower in ("even", "даже") for t in former)
     return even and any(t.stems & _RESULTS for t in tokens[at + 1 : at + 5])
+
+
+def only_points(scene: Scene, token: Token) -> bool:
+    """Whether a superlative calls a level by its end, or is an extreme within a level: it ranks no levels."""
+    return _is_owner(scene, token) or _is_owned(scene, token)
 
 
 _PARTS = {"one", "some", "most", "many", "few", "several", "none", "any", "all", "each", "both", "rest", "two", "three", "four", "five"}  # fmt: skip

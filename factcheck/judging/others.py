@@ -39,6 +39,8 @@ def judge_of_others(scene: Scene, bound: Bound) -> Ruling | None:
         return open_
     (metric,) = bound.metrics
     if number.hedge not in ("over", "under"):
+        if denied or any(t.has("negation") for t in scene.tokens[at : bound.place + 4]):
+            return open_  # "остальные за 15 ГБ не выходили"
         facts = _row(scene, metric, bound.stat or "mean", rest)
         good = bool(facts) and all(_holds(scene, bound, fact) for fact in facts)
         return _told("supported", facts) if good else open_
