@@ -891,6 +891,8 @@ def _statistic(scene: Scene, bound: Bound, places: list[int]) -> None:
             continue
         if said in _RANKS and _of_next(scene, at, place, places):
             continue
+        if said in ("first", "last") and not any(said in scene.vocabulary.stats_of(m) for m in bound.metrics):
+            continue  # "on that last step, from 149 to 171 s": of what the facts hold no first or last value
         if bound.metric_at is not None and bound.metric_at.first <= at <= bound.metric_at.last:
             if not scene.vocabulary.has_percentile(token.lower, bound.metrics):
                 continue
@@ -1062,7 +1064,8 @@ def _extreme_said(scene: Scene, bound: Bound) -> None:
     from factcheck.binding.superlative_kinds import superlative_kind
 
     tokens = scene.tokens
-    for at in range(bound.place - 1, max(-1, bound.place - 7), -1):
+    start, far = _way_begins(tokens, bound.place)
+    for at in range(start, max(-1, start - far), -1):
         token = tokens[at]
         if token.text in ";" or token.number is not None and token.number.is_value or token.wall >= 6:
             return
@@ -1077,6 +1080,14 @@ def _extreme_said(scene: Scene, bound: Bound) -> None:
         if kind in ("max", "min"):
             bound.stat, bound.stat_at, bound.stat_superlative = kind, at, True
             return
+
+
+def _way_begins(tokens: list[Token], place: int) -> tuple[int, int]:
+    """Where to look back from, and how far: "the longest pass got longer on that last step, from 149 to 171 s" tells both ends of its subject."""
+    if place > 2 and tokens[place - 1].lower in ("to", "до") and tokens[place - 2].number is not None:
+        place -= 2
+    moved = place > 0 and tokens[place - 1].lower in ("from", "с", "со")
+    return place - 1, 14 if moved else 6
 
 
 # Statistics that take a phrase to name; the facts may hold any under these names.
