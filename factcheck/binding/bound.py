@@ -46,6 +46,7 @@ class Bound:
     levels: list[frozenset[str]] = field(default_factory=list)  # the number must hold for each
     level_at: list[LevelMention] = field(default_factory=list)
     level_source: str = "none"  # own | sentence | inherited | none
+    of_others: bool = False  # judged of all levels but those named
     stat: str | None = None
     stat_at: int | None = None
     partner: tuple[int, int] | None = None  # the other end of "с A до B", and whether this one is the first (1)
@@ -418,11 +419,13 @@ _APART = {"ahead", "behind", "beat", "beats", "beaten", "beating", "leads", "led
 def _tells_by_how_much(scene: Scene, at: int) -> bool:
     """Whether "by" or "на" before a number with a unit tells a difference, however far the comparison stands: "обогнало во всех блоках, однажды лишь на 22 tps"."""
     tokens = scene.tokens
+    while at and tokens[at - 1].lower in _ONLY:
+        at -= 1
     former = tokens[at - 1] if at else None
     if former is None or former.lower.endswith(("ed", "en")):
         return False  # "led with 7301 tps, followed by 7236 tps"
     before = _compared(scene, at)
-    if tokens[at].lower == "by" and any(t.lower in _APART for t in before):
+    if any(t.lower in _APART for t in before):
         return True
     apart = former.text == "," or former.lower in AT_TIMES or former.stems & OF_RUNS
     return bool(apart) and any(t.has("up.comparative", "down.comparative", "better", "worse") for t in before)

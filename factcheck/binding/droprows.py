@@ -17,7 +17,9 @@ _BACK = re.compile(r"\brecover\w*|\bbounce\w*|\bback\b|(?<!\w)(?:восстан\
 _MANY = re.compile(r"\b(?:most|fewest|more|fewer|less|least|often|frequent\w*)\b|(?<!\w)(?:больше|меньше|чаще|реже|числ\w+)(?!\w)", re.I)  # fmt: skip
 
 
-_ALL = re.compile(rf"(?:\b(?:all|each|every|both)\b|(?<!\w)(?:все|кажд\w+|оба|обе)(?!\w))(?: [\w-]+){{0,3}}? (?:{DROP.pattern})", re.I)
+_ALL = re.compile(
+    rf"(?:\b(?:all|each|every|both)\b|(?<!\w)(?:все|кажд\w+|оба|обе)(?!\w))(?: [\w-]+){{0,3}}? (?:{DROP.pattern})", re.I
+)
 _MORE = re.compile(r"deeper|longer|глубже|дольше|длиннее", re.I)
 
 

@@ -209,7 +209,12 @@ def _is_owner(scene: Scene, token: Token) -> bool:
     noun = tokens[at + 2 : at + 3] if token.lower in _CASES else tokens[at + 1 : at + 2]
     if not noun or not noun[0].is_word or any(m.first <= noun[0].index <= m.last for m in scene.mentions.metrics):
         return False
-    if not noun[0].text.isascii() and part_of_speech(noun[0].lower) != "NOUN" or noun[0].statistic or noun[0].stems & _RESULTS:
+    if (
+        not noun[0].text.isascii()
+        and part_of_speech(noun[0].lower) != "NOUN"
+        or noun[0].statistic
+        or noun[0].stems & _RESULTS
+    ):
         return False
     if token.lower in _CASES:
         return any(m.last == at - 1 and m.metrics for m in scene.mentions.metrics)

@@ -251,7 +251,8 @@ def _in_one_run(scene: Scene, place: int) -> bool:
     start = next((t.index for t in reversed(scene.tokens[:place]) if t.text in ",;(:"), -1)
     part = scene.tokens[start + 1 : place]
     return any(
-        t.lower in AT_TIMES and not (t.index and scene.tokens[t.index - 1].lower == "at")
+        t.lower in AT_TIMES
+        and not (t.index and scene.tokens[t.index - 1].lower == "at")
         or t.index > start + 1
         and bool(t.stems & OF_RUNS)
         and scene.tokens[t.index - 1].lower in _ORDINALS

@@ -33,7 +33,9 @@ def judge_of_others(scene: Scene, bound: Bound) -> Ruling | None:
     at, denied = told
     before = [m for m in scene.mentions.levels if m.last < at]
     named = before[-1].ids if before else scene.inherited_levels
-    open_ = Ruling("unverifiable", "of the other levels, which are not named", "об остальных уровнях, которые не названы")
+    open_ = Ruling(
+        "unverifiable", "of the other levels, which are not named", "об остальных уровнях, которые не названы"
+    )
     rest = [level for level in scene.vocabulary.level_ids if level not in named]
     if not named or not rest or len(scene.vocabulary.facts.experiment.factors) > 1 or len({m.ids for m in before}) > 1:
         return open_
@@ -49,6 +51,7 @@ def judge_of_others(scene: Scene, bound: Bound) -> Ruling | None:
     ends = own if bound.stat else _row(scene, metric, "max" if upper else "min", rest)
     past = [fact for fact in own if _past(scene, bound, fact, upper)]
     if past:
+        bound.of_others = True
         return _told("contradicted", past)
     kept = bool(ends) and not any(_past(scene, bound, fact, upper) for fact in ends)
     return _told("supported", ends) if kept else open_
@@ -99,7 +102,9 @@ def _holds(scene: Scene, bound: Bound, fact: Fact) -> bool:
 def _past(scene: Scene, bound: Bound, fact: Fact, upper: bool) -> bool:
     """Whether a value lies past the limit, whichever way the number is read."""
     limits = [reading.value for reading in bound.number.readings]
-    return all((value > limit) if upper else (value < limit) for value in _values(scene, bound, fact) for limit in limits)
+    return all(
+        (value > limit) if upper else (value < limit) for value in _values(scene, bound, fact) for limit in limits
+    )
 
 
 def _told(verdict: str, facts: list[Fact]) -> Ruling:
