@@ -228,8 +228,11 @@ def _of_moment(scene: Scene, bound: Bound, before: str) -> tuple[str, int] | Non
         return None  # "the p99 is at its best, 9.8 ms": over the levels
     if any(found.start() <= m.start() for m in _MEAN.finditer(before)):
         return None
-    if _MEAN.search(re.split(r"[,;:(]", before[: found.start()])[-1]) or _is_of_levels(scene, found):
-        return None  # "the mean is at its best, 4.38 ms"
+    if told := _MEAN.search(re.split(r"[,;:(]", before[: found.start()])[-1]):
+        central = next((stat for stat, said in _CENTRAL if told.group().lower().startswith(said)), None)
+        return None if central is None else (central, bound.place)  # "the mean is at its best, 4.38 ms"
+    if _is_of_levels(scene, found):
+        return None
     sides = {scene.vocabulary.better(metric) for metric in bound.metrics}
     word = found.group()
     if _HIGH.search(word):
@@ -260,6 +263,7 @@ def _without_levels(scene: Scene, text: str) -> str:
     return text
 
 
+_CENTRAL = (("mean", ("mean", "average", "средн")), ("median", ("median", "медиан")))
 _MEAN = re.compile(r"\b(?:mean|average|median|percentile|p\d\d)|(?<!\w)(?:средн|медиан|перцентил)", re.I)
 
 
