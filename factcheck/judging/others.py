@@ -46,7 +46,8 @@ def judge_of_others(scene: Scene, bound: Bound) -> Ruling | None:
         facts = _row(scene, metric, bound.stat or "mean", rest)
         good = bool(facts) and all(_holds(scene, bound, fact) for fact in facts)
         return _told("supported", facts) if good else open_
-    upper = (number.hedge == "under") != (denied and not never_passed(scene.block.text, number))
+    turned = (denied or _is_denied(scene, bound)) and not never_passed(scene.block.text, number)
+    upper = (number.hedge == "under") != turned
     own = _row(scene, metric, bound.stat or "mean", rest)
     ends = own if bound.stat else _row(scene, metric, "max" if upper else "min", rest)
     past = [fact for fact in own if _past(scene, bound, fact, upper)]
@@ -77,6 +78,13 @@ def _phrase(scene: Scene, bound: Bound) -> tuple[int, bool] | None:
         return None
     denied = any(found[-1].group(key) for key in ("no", "ни"))
     return at, denied
+
+
+def _is_denied(scene: Scene, bound: Bound) -> bool:
+    """ "The others did not go beyond 84%", "остальные не ниже 7,9 мс": a denial right before the words of the limit."""
+    start = bound.number.hedge_start
+    before = [t for t in scene.tokens[: bound.place] if start is not None and t.end <= start][-3:]
+    return any(t.has("negation") for t in before)
 
 
 def _is_base(scene: Scene, at: int) -> bool:
