@@ -100,6 +100,7 @@ from factcheck.refuting.sizes import judge_sizes
 from factcheck.refuting.spans import judge_spans
 from factcheck.refuting.spokenstat import judge_spoken_stat, judge_widest
 from factcheck.refuting.statsaid import judge_said_statistics
+from factcheck.refuting.storage import judge_storage
 from factcheck.refuting.summed import judge_summed
 from factcheck.refuting.thresholds import judge_thresholds
 from factcheck.refuting.versus import judge_versus
@@ -274,6 +275,7 @@ class Words:
             *judge_spoken_stat(self.scene, self.bounds),
             *judge_sectioned(self.scene, self.bounds),
             *judge_saturated(self.scene),
+            *judge_storage(self.scene),
             *judge_list_lines(self.scene),
             *judge_odd_statistics(self.scene, self.bounds),
             *judge_outer_ends(self.scene, self.bounds),

@@ -226,3 +226,20 @@ def test_over_a_grid_the_default_is_a_factors_level(text: str, refused: bool) ->
 )
 def test_a_range_of_a_named_setting(text: str, refused: bool) -> None:
     assert is_refused(text, SENDERS) == refused
+
+
+@pytest.mark.parametrize(
+    ("text", "refused"),
+    [
+        ("The machine has 8 cores, and the data live on an NVMe drive.", True),
+        ("Машина обычная: 8 ядер, данные лежат на NVMe.", True),
+        ("The data live on a SATA SSD.", False),
+        ("Данные лежат на SSD.", False),
+        ("If the data were on NVMe, this would look different.", False),
+        ("На NVMe картина была бы другой.", False),
+        ("WAL lives on NVMe, the data are on a SATA disk.", False),
+    ],
+)
+def test_where_the_data_lie(text: str, refused: bool) -> None:
+    held = {**SENDERS, "experiment": {**SENDERS["experiment"], "environment": {"disk": "SATA SSD", "cpu_cores": 8}}}
+    assert is_refused(text, held) == refused
