@@ -23,6 +23,7 @@ from factcheck.judging.counted_runs import judge_spoken_counts
 from factcheck.judging.generality import judge_generality
 from factcheck.judging.intervals import interval_end, is_interval
 from factcheck.judging.lines import read_lines, refused_by_its_line
+from factcheck.judging.others import judge_of_others
 from factcheck.judging.slopes import judge_slope
 from factcheck.judging.steps import told_backwards
 from factcheck.judging.structure import judge_cells, judge_structure
@@ -402,7 +403,7 @@ def rule_number(scene: Scene, bound: Bound) -> tuple[str, Ruling]:
     change = reads_as_change(scene, bound.place) or _change_column(scene)
     if change and (bound.metrics or number.dimension in ("percent", "points")):
         return "delta", judge_change(scene, bound)
-    ruling = judge_value(scene, bound)
+    ruling = judge_of_others(scene, bound) or judge_value(scene, bound)
     if ruling is None and bound.mismatch is not None and number.dimension == "percent" and not reached(scene, bound):
         # "cost us 4.9% of tps": a percentage of what is not told in percent is a change
         bound.metrics, bound.metric_at = bound.mismatch.metrics, bound.mismatch

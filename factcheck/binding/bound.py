@@ -46,6 +46,7 @@ class Bound:
     levels: list[frozenset[str]] = field(default_factory=list)  # the number must hold for each
     level_at: list[LevelMention] = field(default_factory=list)
     level_source: str = "none"  # own | sentence | inherited | none
+    of_others: bool = False  # judged of all levels but those named
     stat: str | None = None
     stat_at: int | None = None
     partner: tuple[int, int] | None = None  # the other end of "с A до B", and whether this one is the first (1)
@@ -355,6 +356,8 @@ def reads_as_change(scene: Scene, place: int) -> bool:
                 }
             )
         near_words = tokens[max(0, place - 6) : place + 4]
+        if number.unit is not None and _tells_by_how_much(scene, back):
+            return True  # "ahead of the default in every block, once by only 22 tps"
         return any(token.has(*_CHANGE_WORDS, *_CHANGE_VERBS) for token in near_words)
     if (
         after is not None
@@ -408,6 +411,45 @@ def reads_as_change(scene: Scene, place: int) -> bool:
         if before.lower in ("a", "an") and after is not None and after.has("up.noun", "down.noun", "better", "worse"):
             return True
     return False
+
+
+_APART = {"ahead", "behind", "beat", "beats", "beaten", "beating", "leads", "led", "trails", "trailed", "lags", "lagged", "wins", "won", "loses", "lost", "outruns", "outran"}  # fmt: skip
+
+
+def _tells_by_how_much(scene: Scene, at: int) -> bool:
+    """Whether "by" or "на" before a number with a unit tells a difference, however far the comparison stands: "обогнало во всех блоках, однажды лишь на 22 tps"."""
+    tokens = scene.tokens
+    while at and tokens[at - 1].lower in _ONLY:
+        at -= 1
+    former = tokens[at - 1] if at else None
+    if former is None or former.lower.endswith(("ed", "en")):
+        return False  # "led with 7301 tps, followed by 7236 tps"
+    before = _compared(scene, at)
+    if any(t.lower in _APART for t in before):
+        return True
+    apart = former.text == "," or former.lower in AT_TIMES or former.stems & OF_RUNS
+    return bool(apart) and any(t.has("up.comparative", "down.comparative", "better", "worse") for t in before)
+
+
+AT_TIMES = {"once", "twice", "sometimes", "occasionally", "однажды", "дважды", "иногда", "порой", "временами"}
+OF_RUNS = {"block", "run", "night", "блок", "прогон", "ночь"}
+
+
+def _compared(scene: Scene, place: int) -> list[Token]:
+    """What stands before a number since the last semicolon, or since the amount before it."""
+    start = next(
+        (
+            t.index
+            for t in reversed(scene.tokens[:place])
+            if t.text in ";:."
+            or t.number is not None
+            and t.number.unit is not None
+            and t.number.dimension != "percent"
+            and t.index not in scene.mentions.level_tokens
+        ),
+        -1,
+    )
+    return scene.tokens[start + 1 : place]
 
 
 def _is_effect(tokens: list[Token], place: int) -> bool:
@@ -852,6 +894,8 @@ def _statistic(scene: Scene, bound: Bound, places: list[int]) -> None:
             continue
         if said in _RANKS and _of_next(scene, at, place, places):
             continue
+        if said in ("first", "last") and not any(said in scene.vocabulary.stats_of(m) for m in bound.metrics):
+            continue  # "on that last step, from 149 to 171 s": of what the facts hold no first or last value
         if bound.metric_at is not None and bound.metric_at.first <= at <= bound.metric_at.last:
             if not scene.vocabulary.has_percentile(token.lower, bound.metrics):
                 continue
@@ -1023,7 +1067,8 @@ def _extreme_said(scene: Scene, bound: Bound) -> None:
     from factcheck.binding.superlative_kinds import superlative_kind
 
     tokens = scene.tokens
-    for at in range(bound.place - 1, max(-1, bound.place - 7), -1):
+    start, far = _way_begins(tokens, bound.place)
+    for at in range(start, max(-1, start - far), -1):
         token = tokens[at]
         if token.text in ";" or token.number is not None and token.number.is_value or token.wall >= 6:
             return
@@ -1038,6 +1083,14 @@ def _extreme_said(scene: Scene, bound: Bound) -> None:
         if kind in ("max", "min"):
             bound.stat, bound.stat_at, bound.stat_superlative = kind, at, True
             return
+
+
+def _way_begins(tokens: list[Token], place: int) -> tuple[int, int]:
+    """Where to look back from, and how far: "the longest pass got longer on that last step, from 149 to 171 s" tells both ends of its subject."""
+    if place > 2 and tokens[place - 1].lower in ("to", "до") and tokens[place - 2].number is not None:
+        place -= 2
+    moved = place > 0 and tokens[place - 1].lower in ("from", "с", "со")
+    return place - 1, 14 if moved else 6
 
 
 # Statistics that take a phrase to name; the facts may hold any under these names.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from factcheck.binding.scene import Scene
@@ -14,6 +15,12 @@ _DEEP = re.compile(r"deep|shallow|глубо|глубж|мелк|мельч", re
 _LONG = re.compile(r"long|short|brief|долг|дольше|корот|короче|длин|затяжн|кратк", re.I)
 _BACK = re.compile(r"\brecover\w*|\bbounce\w*|\bback\b|(?<!\w)(?:восстан\w+|оправ\w+|возвра\w+|отпуск\w+)(?!\w)", re.I)
 _MANY = re.compile(r"\b(?:most|fewest|more|fewer|less|least|often|frequent\w*)\b|(?<!\w)(?:больше|меньше|чаще|реже|числ\w+)(?!\w)", re.I)  # fmt: skip
+
+
+_ALL = re.compile(
+    rf"(?:\b(?:all|each|every|both)\b|(?<!\w)(?:все|кажд\w+|оба|обе)(?!\w))(?: [\w-]+){{0,3}}? (?:{DROP.pattern})", re.I
+)
+_MORE = re.compile(r"deeper|longer|глубже|дольше|длиннее", re.I)
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +48,8 @@ def _length(window: Window) -> float | None:
 
 
 def drop_rows(scene: Scene, text: str, mark: str) -> tuple[Row, ...]:
-    """The rows that a word said of drops may be of: the greatest of each level; empty where the facts hold none of them."""
+    """The rows that a word said of drops may be of: the greatest of each level ("all drops were deeper": the least); empty where the facts hold none of them."""
+    pick = min if _ALL.search(text) and _MORE.search(mark) else max
     held = [w for w in scene.vocabulary.facts.windows if w.level is not None and w.depth_pct is not None]
     found: list[Row] = []
     if _MANY.search(mark):
@@ -49,9 +57,9 @@ def drop_rows(scene: Scene, text: str, mark: str) -> tuple[Row, ...]:
     elif _BACK.search(text):
         found = [_row(scene, "recovery", [(w, w.recovered_after_s) for w in held])]
     elif _DEEP.search(mark):
-        found = [_row(scene, "depth", [(w, w.depth_pct) for w in held])]
+        found = [_row(scene, "depth", [(w, w.depth_pct) for w in held], pick)]
     elif _LONG.search(mark):
-        found = [_row(scene, "length", [(w, _length(w)) for w in held])]
+        found = [_row(scene, "length", [(w, _length(w)) for w in held], pick)]
     else:
         found = [
             _row(scene, "depth", [(w, w.depth_pct) for w in held]),
@@ -61,10 +69,10 @@ def drop_rows(scene: Scene, text: str, mark: str) -> tuple[Row, ...]:
     return tuple(row for row in found if isinstance(row, Drops) and len(row.table) >= 2)
 
 
-def _row(scene: Scene, stat: str, pairs: list[tuple[Window, float | None]], *, total: bool = False) -> Drops:
+def _row(scene: Scene, stat: str, pairs: list[tuple[Window, float | None]], pick: Callable[..., float] = max, *, total: bool = False) -> Drops:  # fmt: skip
     table: dict[str, float] = {}
     for window, value in pairs:
         if value is not None and window.level is not None:
             level = scene.vocabulary.canonical(window.level)
-            table[level] = table.get(level, 0.0) + value if total else max(table.get(level, value), value)
+            table[level] = table.get(level, 0.0) + value if total else pick(table.get(level, value), value)
     return Drops("drops", stat, None, None, tuple(table.items()))

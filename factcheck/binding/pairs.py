@@ -227,6 +227,8 @@ def _listed(scene: Scene, mentions: list[LevelMention]) -> list[Pair]:
 def combine(scene: Scene, bases: frozenset[str], levels: frozenset[str], explicit: bool) -> list[Pair]:
     """The pairs that two groups of levels give; of a factor's levels told over all the others, the main effect."""
     main = _main(scene, bases), _main(scene, levels)
+    if (main[0] is None) != (main[1] is None) and scene.matches(_OVER_GRID):
+        main = _main_of_cells(scene, bases) or main[0], _main_of_cells(scene, levels) or main[1]
     if main[0] and main[1] and main[0] != main[1] and main[0].split("=")[0] == main[1].split("=")[0]:
         return [Pair(main[0], main[1], explicit)]
     order = scene.vocabulary.order_of
@@ -238,12 +240,27 @@ def combine(scene: Scene, bases: frozenset[str], levels: frozenset[str], explici
     ]
 
 
+#: "On average over the grid", "в среднем по сетке": a factor's levels over all the others, wherever the base stands.
+_OVER_GRID = re.compile(
+    r"\b(?:over|across) (?:the (?:whole |entire |full )?grid|all (?:the )?cells)\b|(?<!\w)по (?:всей )?сетке(?!\w)|(?<!\w)по всем ячейкам(?!\w)",
+    re.I,
+)
+
+
+def _main_of_cells(scene: Scene, cells: frozenset[str]) -> str | None:
+    """The main level that a base stands for: "the default" of a grid is one cell, and over the grid the level of one factor."""
+    held = [ids for ids in scene.vocabulary.main_levels if cells <= ids]
+    return _main(scene, held[0]) if len(held) == 1 else None
+
+
 def _main(scene: Scene, levels: frozenset[str]) -> str | None:
     """The name under which the facts hold these levels' main effect on a metric of the sentence ("disk=slow")."""
     name = scene.vocabulary.main_levels.get(levels)
     if name is None:
         return None
     metrics = {m for mention in scene.mentions.metrics for m in mention.metrics} or scene.inherited_metrics
+    primary = scene.vocabulary.facts.experiment.primary
+    metrics = metrics or ({primary} if primary is not None and scene.matches(_OVER_GRID) else metrics)
     held = (effect for metric in metrics for effect in scene.vocabulary.effects(metric))
     return name if any(name in (effect.level, effect.baseline) for effect in held) else None
 

@@ -8,6 +8,7 @@ from factcheck.binding.scene import Scene
 from factcheck.reading.lexicon import SUPERLATIVE_ADJECTIVES
 from factcheck.reading.numbers import WORD_NUMBERS
 from factcheck.reading.sentences import Token
+from factcheck.reading.words import part_of_speech
 
 _RANK = re.compile(r"p\d\d\d?")
 
@@ -170,6 +171,8 @@ def names_level(scene: Scene, token: Token) -> bool:
     former = tokens[max(0, at - 2) : at]
     if _is_end_of_a_gap(scene, token) or _is_what_costs(scene, token):
         return True
+    if only_points(scene, token):
+        return True
     if (
         former
         and former[-1].lower == "the"
@@ -189,6 +192,44 @@ def names_level(scene: Scene, token: Token) -> bool:
         return True  # "the worst one, 371, lies below": one of what was spoken of, told by its value
     even = any(t.lower in ("even", "даже") for t in former)
     return even and any(t.stems & _RESULTS for t in tokens[at + 1 : at + 5])
+
+
+def only_points(scene: Scene, token: Token) -> bool:
+    """Whether a superlative calls a level by its end, or is an extreme within a level: it ranks no levels."""
+    return _is_owner(scene, token) or _is_owned(scene, token)
+
+
+_PARTS = {"one", "some", "most", "many", "few", "several", "none", "any", "all", "each", "both", "rest", "two", "three", "four", "five"}  # fmt: skip
+_CASES = {"самого", "самой", "самых"}
+
+
+def _is_owner(scene: Scene, token: Token) -> bool:
+    """ "Half the time of the smallest ring", "вдвое меньше времени самого маленького кольца": the level whose value is told of, called by its end."""
+    tokens, at = scene.tokens, token.index
+    noun = tokens[at + 2 : at + 3] if token.lower in _CASES else tokens[at + 1 : at + 2]
+    if not noun or not noun[0].is_word or any(m.first <= noun[0].index <= m.last for m in scene.mentions.metrics):
+        return False
+    if (
+        not noun[0].text.isascii()
+        and part_of_speech(noun[0].lower) != "NOUN"
+        or noun[0].statistic
+        or noun[0].stems & _RESULTS
+    ):
+        return False
+    if token.lower in _CASES:
+        return any(m.last == at - 1 and m.metrics for m in scene.mentions.metrics)
+    former = tokens[max(0, at - 3) : at]
+    return [t.lower for t in former[1:]] == ["of", "the"] and former[0].is_word and former[0].lower not in _PARTS
+
+
+def _is_owned(scene: Scene, token: Token) -> bool:
+    """ "More than double what the default's worst case needed": the extreme within a level, and no level is said to be it."""
+    text, start = scene.sentence.text, scene.tokens[0].start
+    owner = re.search(r"['’]s $", text[: token.start - start])
+    return owner is not None and any(
+        0 <= owner.start() - (scene.tokens[m.last].end - start) <= 1 or m.last == token.index - 1
+        for m in scene.mentions.levels
+    )
 
 
 _BETWEEN_ENDS = re.compile(r"\b(?:between|from)\s+(?:the\s+)?(\w+)\s+(?:and|to)\s+(?:the\s+)?(\w+)(?!\w)(?!\s*\()|(?<!\w)между\s+(\w+)\s+и\s+(\w+)(?!\w)(?!\s*\()", re.I)  # fmt: skip

@@ -7,7 +7,7 @@ import re
 
 from factcheck.binding.agreement import agrees, as_multiple, display, hedged_agrees, in_unit
 from factcheck.binding.arguments import clause_bounds
-from factcheck.binding.bound import Bound
+from factcheck.binding.bound import AT_TIMES, OF_RUNS, Bound
 from factcheck.binding.operands import clause_speaks_of_else
 from factcheck.binding.pairs import DOWN, UP, Pair, changes_pct, differences, pairs_for, parameter_words, ratios
 from factcheck.binding.parameter import may_be_parameter
@@ -176,6 +176,8 @@ def _is_timed(scene: Scene, bound: Bound) -> bool:
 def judge_change(scene: Scene, bound: Bound) -> Ruling:
     """The ruling on "на 29% ниже", "+4.2%", "by 3.7 points", "на 4 мс меньше"."""
     number = bound.number
+    if _in_one_run(scene, bound.place):
+        return Ruling("unverifiable", "of one of the runs", "об одном из прогонов")
     targets = bound.levels[0] if bound.levels else None
     pairs = pairs_for(scene, targets, bound.place)
     primary = scene.vocabulary.facts.experiment.primary
@@ -242,6 +244,26 @@ def judge_change(scene: Scene, bound: Bound) -> Ruling:
     return Ruling(
         "contradicted", f"by the facts the change is {value:+.4g}", f"по фактам изменение {value:+.4g}", names, expected
     )
+
+
+def _in_one_run(scene: Scene, place: int) -> bool:
+    """ "Ahead in all five blocks, once by only 22 tps", "в первом блоке на 22 tps": by how much in some of the runs, which no mean tells."""
+    start = next((t.index for t in reversed(scene.tokens[:place]) if t.text in ",;(:"), -1)
+    part = scene.tokens[start + 1 : place]
+    return any(
+        t.lower in AT_TIMES
+        and not (t.index and scene.tokens[t.index - 1].lower == "at")
+        or t.index > start + 1
+        and bool(t.stems & OF_RUNS)
+        and scene.tokens[t.index - 1].lower in _ORDINALS
+        for t in part
+    )
+
+
+_ORDINALS = {
+    *("one", "first", "second", "third", "fourth", "fifth", "last", "final"),
+    *("одном", "одну", "первом", "первую", "втором", "вторую", "третьем", "третью", "четвёртом", "четвертом", "пятом", "последнем", "последнюю"),
+}  # fmt: skip
 
 
 _LIKE = {"between", "между", "within", "equivalent", "эквивалентный"}
@@ -429,14 +451,21 @@ _IN_TIMES = re.compile(
 )
 
 
-def _is_how_often(scene: Scene, bound: Bound) -> bool:
-    """ "прогнали 7 раз": without "в" before it and a comparison behind it, this is no ratio."""
-    text, number = scene.block.text, bound.number
-    if not re.search(r"(?<!\w)раза?$", text[number.start : number.end], re.I):
+#: "Five times in twenty-five runs", "four times during the night": so often, and not so many times more.
+_OFTEN = re.compile(
+    r"\s+(?:in|over|during|across|within|out of) (?:(?:the|all|these|those|a|an|its|my|our|\d+|[a-z]+-?[a-z]*) ){1,3}?"
+    r"(?:runs?|blocks?|nights?|hours?|minutes?|days?|repeats?|repetitions|series|experiments?|tests?|sessions?)\b",
+    re.I,
+)
+
+
+def is_how_often(text: str, number: Number) -> bool:
+    """ "прогнали 7 раз", "five times in twenty-five runs": without "в" before it and a comparison behind it, this is no ratio."""
+    if number.kind != "times" or _MORE.match(text, number.end):
         return False
-    return _IN_TIMES.search(text[max(0, number.start - 40) : number.start]) is None and not _MORE.match(
-        text, number.end
-    )
+    if re.search(r"(?<!\w)раза?$", text[number.start : number.end], re.I):
+        return _IN_TIMES.search(text[max(0, number.start - 40) : number.start]) is None
+    return text[number.start : number.end].lower().endswith("times") and _OFTEN.match(text, number.end) is not None
 
 
 _OF_THE_BASE = re.compile(r"\s+(?:[\w-]+\s+){0,3}?(?:исходн|базов|baseline|default)", re.I)
@@ -479,7 +508,7 @@ def judge_ratio(scene: Scene, bound: Bound) -> Ruling:
         if bound.stat in ("max", "min", "median", "mean", "p95", "p99", "amplitude", "stddev", "slope")
         else None
     )
-    if _is_how_often(scene, bound):
+    if is_how_often(scene.block.text, number):
         return Ruling("unverifiable", "how often something was done", "сколько раз что-то сделано")
     if stat not in ("stddev", "amplitude") and _WIDELY.match(scene.block.text, number.end):
         return Ruling("unverifiable", "how widely the values scatter", "насколько широк разброс")

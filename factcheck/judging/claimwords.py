@@ -100,6 +100,7 @@ from factcheck.refuting.sizes import judge_sizes
 from factcheck.refuting.spans import judge_spans
 from factcheck.refuting.spokenstat import judge_spoken_stat, judge_widest
 from factcheck.refuting.statsaid import judge_said_statistics
+from factcheck.refuting.storage import judge_storage
 from factcheck.refuting.summed import judge_summed
 from factcheck.refuting.thresholds import judge_thresholds
 from factcheck.refuting.versus import judge_versus
@@ -138,6 +139,18 @@ _CALLED = re.compile(r"\b(?:called|executed|invoked)\b", re.I)
 
 
 _NOBODY = {"none", "neither", "nobody", "ни", "никто", "ничто"}
+
+
+def _goes_on_of_runs(scene: Scene, token: Token) -> bool:
+    """ "The best run, 7388 tps, was a 16MB one; the worst, 6734, came from 128kB": without a noun of its own it is of the runs before, too."""
+    following = scene.tokens[token.index + 1 : token.index + 2]
+    if following and following[0].is_word and following[0].lower not in ("was", "is", "came", "at", "with", "of", "был", "у", "при", "на"):  # fmt: skip
+        return False
+    for former in scene.tokens[: token.index]:
+        noun = scene.tokens[former.index + 1 : former.index + 4]
+        if any(t.stems & {"прогон", "run"} for t in noun) and superlative_kind(scene, former) is not None:
+            return True
+    return False
 
 
 class Words:
@@ -262,6 +275,7 @@ class Words:
             *judge_spoken_stat(self.scene, self.bounds),
             *judge_sectioned(self.scene, self.bounds),
             *judge_saturated(self.scene),
+            *judge_storage(self.scene),
             *judge_list_lines(self.scene),
             *judge_odd_statistics(self.scene, self.bounds),
             *judge_outer_ends(self.scene, self.bounds),
@@ -491,6 +505,8 @@ class Words:
             return  # "the winner of the first block": of runs, not of levels
         if scene.vocabulary.repeated and any(t.stems & {"прогон", "run"} for t in scene.tokens[token.index + 1 : token.index + 4]):  # fmt: skip
             return  # "the worst run of version 17": one of the repeats of a level
+        if scene.vocabulary.repeated and _goes_on_of_runs(scene, token):
+            return  # "the best run was a 16MB one; the worst, 6734, came from 128kB"
         bare = scene.tokens[token.index + 2].text if token.index + 2 < len(scene.tokens) else "."
         if following is not None and following.statistic in ("max", "min") and bare in ",.;:" and not scene.bounds:
             return  # "highest peak, fewest waits": of the extreme of something that is not named

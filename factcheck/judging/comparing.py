@@ -243,6 +243,9 @@ def _parts(scene: Scene, first: int, last: int) -> list[tuple[int, int, str]]:
 # -- judging a clause -------------------------------------------------------------------------------------------------
 
 
+_RANKED = re.compile(r"\bp\d\d|percentile|перцентил|процентил", re.I)
+
+
 def _judge(scene: Scene, clause: Clause, told: Told, fresh: bool) -> Ruled | None:
     text = scene.text_of(clause.first, clause.last)
     mark = _main(scene, clause, text)
@@ -255,6 +258,7 @@ def _judge(scene: Scene, clause: Clause, told: Told, fresh: bool) -> Ruled | Non
         DROP.search(text) is not None
         or told.stats == ("drop",)
         and not metrics_in(scene, clause.first, clause.last, mark)
+        and not _RANKED.search(text)  # "at the 95th percentile it is the slowest of the five"
     )
     by = criterion(scene, clause.first, clause.last, mark, told, fresh)
     if dropped:

@@ -234,7 +234,8 @@ def _judge(scene: Scene, piece: Piece, before: Piece | None) -> tuple[bool, str]
 
 
 _NOBODY_ELSE = re.compile(
-    r"\b(?:nobody|no one|none|nothing) else\b|(?<!\w)(?:больше никто|никто (?:больше|другой|ещё|еще))(?!\w)", re.I
+    r"\b(?:nobody|no one|none|nothing|nowhere) else\b|(?<!\w)(?:больше (?:никто|нигде)|(?:никто|нигде) (?:больше|другой|ещё|еще))(?!\w)",
+    re.I,
 )
 
 

@@ -30,7 +30,7 @@ from factcheck.binding.pairs import DOWN, UP, Pair, effect_pct, pairs_for, param
 from factcheck.binding.scene import Scene
 from factcheck.binding.surroundings import of_a_group
 from factcheck.forms.facts import Fact
-from factcheck.judging.changes import direction_of
+from factcheck.judging.changes import direction_of, is_how_often
 from factcheck.judging.monotone import is_said_both_ways
 from factcheck.judging.offlevels import off_the_levels
 from factcheck.judging.verdicts import Ruling
@@ -74,6 +74,8 @@ def judge_direction(scene: Scene, token: Token) -> tuple[Argument, Ruling] | Non
         return argument, Ruling(
             "unverifiable", "over executions, of which the facts hold one", "по выполнениям, а в фактах оно одно"
         )
+    if any(t.number is not None and is_how_often(scene.block.text, t.number) for t in scene.tokens[start : stop + 1]):
+        return argument, Ruling("unverifiable", "how often it happened", "сколько раз это случилось")
     if of_a_group(scene, token.index):
         return argument, Ruling("unverifiable", "of several levels, called together", "о нескольких уровнях вместе")
     following = scene.tokens[token.index + 1] if token.index + 1 < len(scene.tokens) else None

@@ -209,12 +209,26 @@ def judge_depth(scene: Scene, bound: Bound) -> Ruling | None:
     than = _THAN.search(scene.text_of(max(0, bound.place - 3), bound.place))
     if than is not None and scene.has("negation"):
         return None  # "просадок глубже 80% не было"
-    if than is not None and bound.number.high is None:  # "all drops went deeper than 30%"
-        limit, deeper = bound.number.low_value(), than["deep"] is not None
-        of_all = all if _OF_ALL.search(scene.sentence.text) else any
-        good = of_all((depth > limit) == deeper for depth in depths)
-    else:
-        good = any(agrees(bound.number, [depth]) for depth in depths)
+    limited = judge_depth_limit(scene, bound, held)
+    if limited is not None:
+        return limited
+    good = any(agrees(bound.number, [depth]) for depth in depths)
+    return Ruling("supported" if good else "contradicted", text, text, names, None if good else text)
+
+
+def judge_depth_limit(scene: Scene, bound: Bound, held: list[Window]) -> Ruling | None:
+    """ "All drops went deeper than 30%", "четыре штуки, все глубже 85%": what the depths lie beyond, and none of them is told; None without such words."""
+    than = _THAN.search(scene.text_of(max(0, bound.place - 3), bound.place))
+    depths = [w.depth_pct for w in held if w.depth_pct is not None]
+    if than is None or bound.number.high is not None or not depths:
+        return None
+    names = tuple(f"window {w.level} {w.starts_at}" for w in held[:4])
+    text = ", ".join(f"{w.starts_at}: {w.depth_pct:g}%" for w in held[:4] if w.depth_pct is not None)
+    if scene.has("negation"):
+        return Ruling("unverifiable", text, text, names)
+    limit, deeper = bound.number.low_value(), than["deep"] is not None
+    of_all = all if _OF_ALL.search(scene.sentence.text) else any
+    good = of_all((depth > limit) == deeper for depth in depths)
     return Ruling("supported" if good else "contradicted", text, text, names, None if good else text)
 
 

@@ -176,7 +176,7 @@ def _denied(scene: Scene) -> bool:
 def _limits(scene: Scene) -> list[tuple[int, int, str, Ruling]]:
     if scene.mentions.metrics and any(m.metrics and m.exact for m in scene.mentions.metrics):
         return []
-    if not _SPOKEN_OF.search(scene.sentence.text):
+    if not _SPOKEN_OF.search(scene.sentence.text) and not _ranges(scene):
         return []
     held = _settings(scene)
     found = []
@@ -205,6 +205,16 @@ def _limits(scene: Scene) -> list[tuple[int, int, str, Ruling]]:
         if len(held) == 1 and ends[0][1] is not None and ends[0][1] != value and held[0].unit in (None, "%"):
             found.append((phrase.first, phrase.last, "setting", _refuted(held[0])))
     return found
+
+
+_OF_RANGE = re.compile(r"\b(?:range|accepts|allows|spans)\b|(?<!\w)(?:диапазон|предел)\w*", re.I)
+
+
+def _ranges(scene: Scene) -> bool:
+    """ "hash_mem_multiplier is open to any user, with a range from 1 to 100": a range is told where a setting is named that is not the one under test."""
+    named = {t.lower for t in scene.tokens if t.lower in scene.vocabulary.settings}
+    factors = {factor.name.lower() for factor in scene.vocabulary.facts.experiment.factors}
+    return len(named) == 1 and not named & factors and _OF_RANGE.search(scene.sentence.text) is not None
 
 
 def _clause(scene: Scene, phrase: Phrase) -> str:

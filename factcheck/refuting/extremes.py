@@ -15,7 +15,7 @@ from factcheck.binding.bound import Bound
 from factcheck.binding.mention_words import SEVERAL_LEVELS
 from factcheck.binding.scene import Scene
 from factcheck.binding.scope import phrases
-from factcheck.binding.superlative_kinds import compared_behind, superlative_kind
+from factcheck.binding.superlative_kinds import compared_behind, only_points, superlative_kind
 from factcheck.forms.facts import Fact
 from factcheck.judging.verdicts import Ruled, Ruling
 from factcheck.reading.sentences import Token
@@ -159,7 +159,7 @@ def _apposed(gap: list[Token]) -> bool:
 
 def _extreme(scene: Scene, bounds: dict[int, Bound], token: Token, kind: str) -> Ruled | None:
     fact = _beside(scene, bounds, token)
-    if fact is None or is_negated(scene, token.index) or compared_behind(scene, token):
+    if fact is None or is_negated(scene, token.index) or compared_behind(scene, token) or only_points(scene, token):
         return None
     text, at = scene.sentence.text, token.start - scene.tokens[0].start
     after = text[at + len(token.text) :]

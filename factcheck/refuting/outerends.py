@@ -14,6 +14,7 @@ from factcheck.binding.scene import Scene
 from factcheck.binding.statwords import says_percentile
 from factcheck.forms.facts import Fact
 from factcheck.judging.changes import direction_of
+from factcheck.judging.others import told_of_others
 from factcheck.judging.verdicts import Ruled, Ruling
 from factcheck.reading.sentences import Token
 
@@ -46,6 +47,8 @@ def judge_outer_ends(scene: Scene, bounds: dict[int, Bound]) -> list[Ruled]:
     for place, bound in sorted(bounds.items()):
         number = bound.number
         if number.high is not None or number.fraction or number.kind != "value" or significant_digits(number.text) < 1:
+            continue
+        if told_of_others(scene, bound):
             continue
         wrong = _wrong_end(scene, bounds, bound) or _passed(scene, bound)
         if wrong is not None:

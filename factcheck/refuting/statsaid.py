@@ -228,6 +228,11 @@ def _of_moment(scene: Scene, bound: Bound, before: str) -> tuple[str, int] | Non
         return None  # "the p99 is at its best, 9.8 ms": over the levels
     if any(found.start() <= m.start() for m in _MEAN.finditer(before)):
         return None
+    if told := _MEAN.search(re.split(r"[,;:(]", before[: found.start()])[-1]):
+        central = next((stat for stat, said in _CENTRAL if told.group().lower().startswith(said)), None)
+        return None if central is None else (central, bound.place)  # "the mean is at its best, 4.38 ms"
+    if _is_of_levels(scene, found):
+        return None
     sides = {scene.vocabulary.better(metric) for metric in bound.metrics}
     word = found.group()
     if _HIGH.search(word):
@@ -235,6 +240,18 @@ def _of_moment(scene: Scene, bound: Bound, before: str) -> tuple[str, int] | Non
     if len(sides) != 1 or not sides <= {"higher", "lower"}:
         return None
     return ("max" if (sides == {"higher"}) == bool(_GOOD.search(word)) else "min"), bound.place
+
+
+_BARE = re.compile(rf"at (?:its|the|their)(?: very)? (?:{_WORST_OF}|peak|height)|at worst|(?:на|в)(?: сам\w+| своём| своем)? пике", re.I)  # fmt: skip
+
+
+def _is_of_levels(scene: Scene, found: re.Match[str]) -> bool:
+    """ "Latency is at its best with 16MB, 4.38 ms": the level that stands right behind is where the metric is at its best of all."""
+    if not _BARE.fullmatch(found.group("at") if "at" in found.groupdict() else ""):
+        return False
+    end = scene.tokens[0].start + found.end("at")
+    behind = next((t.index for t in scene.tokens if t.start >= end), len(scene.tokens))
+    return any(m.role != "than" and behind < m.first <= behind + 2 for m in scene.mentions.levels) and found.start() > 0
 
 
 def _without_levels(scene: Scene, text: str) -> str:
@@ -246,6 +263,7 @@ def _without_levels(scene: Scene, text: str) -> str:
     return text
 
 
+_CENTRAL = (("mean", ("mean", "average", "средн")), ("median", ("median", "медиан")))
 _MEAN = re.compile(r"\b(?:mean|average|median|percentile|p\d\d)|(?<!\w)(?:средн|медиан|перцентил)", re.I)
 
 

@@ -16,6 +16,7 @@ from factcheck.binding.pairs import DOWN, UP, parameter_words
 from factcheck.binding.scene import Scene
 from factcheck.forms.facts import Fact
 from factcheck.judging.changes import direction_of
+from factcheck.judging.others import told_of_others
 from factcheck.judging.verdicts import Ruled, Ruling
 from factcheck.reading.sentences import Token
 from factcheck.refuting.otherway import bases_of
@@ -248,7 +249,7 @@ def _never_past(scene: Scene, place: int, bound: Bound) -> Ruled | None:
     number = bound.number
     before = scene.sentence.text[: number.start - scene.tokens[0].start]
     way = UP if _NEVER_MORE.search(before) else DOWN if _NEVER_LESS.search(before) else 0
-    if not way or not number.readings or number.high is not None or number.unit is None:
+    if not way or not number.readings or number.high is not None or number.unit is None or told_of_others(scene, bound):
         return None
     former = [b for at, b in sorted(scene.bounds.items()) if at < place][-1:]
     if (

@@ -17,7 +17,7 @@ from factcheck.binding.superlative_kinds import superlative_kind
 from factcheck.forms.facts import Fact
 from factcheck.judging.changes import direction_said
 from factcheck.judging.verdicts import Ruling
-from factcheck.judging.windows import windows_at
+from factcheck.judging.windows import judge_depth_limit, windows_at
 from factcheck.reading.numbers import Number
 
 _TOGETHER = re.compile(
@@ -76,6 +76,10 @@ def _depth(scene: Scene, bound: Bound, predicate: str) -> tuple[str, Ruling] | N
     if not about:
         return None
     held = [w for w in windows_at(scene, bound.levels[0] if bound.levels else None) if w.depth_pct is not None]
+    of_depth = (not bound.metrics or predicate == "delta") and not _meant(scene, number)
+    limited = judge_depth_limit(scene, bound, held) if of_depth else None
+    if limited is not None:
+        return "window", limited
     deeper = any(t.stems & {"глубокий", "глубоко", "deep"} for t in scene.tokens[max(0, bound.place - 4) : bound.place])
     rises = not deeper and (
         way_of(scene, bound, next(iter(sorted(bound.metrics)), "")) > 0

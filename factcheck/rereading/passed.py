@@ -21,6 +21,8 @@ _OTHERS = re.compile(
 
 def passed(scene: Scene, bound: Bound, predicate: str) -> str | None:
     """What passes the mark, in words; None where the number is none, or nothing passes it."""
+    if bound.of_others:
+        return None  # "no other setting went beyond 50%": whether they pass it is what is judged
     number = bound.number
     if predicate != "value" or number.high is not None or number.kind != "value":
         return None
