@@ -15,6 +15,7 @@ from factcheck.binding.arguments import (
     argument_of,
     clause_bounds,
     coordinated,
+    is_denied,
     is_hedged,
     is_negated,
     measured_metrics,
@@ -119,7 +120,8 @@ def judge_superlative(scene: Scene, token: Token, kind: str) -> tuple[Argument |
         return None
     if not levels or not scene.mentions.levels and _OF_ALL.search(scene.sentence.text):
         return argument, _without_level(scene, token, argument, kind)
-    negated = is_negated(scene, token.index)
+    put_right = [is_denied(scene, m) for m in scene.mentions.levels if m.ids <= levels]
+    negated = is_negated(scene, token.index) != (bool(put_right) and all(put_right))
     rulings = []
     for metrics in coordinated(scene, argument, token):
         rulings += [
