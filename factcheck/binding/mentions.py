@@ -1269,6 +1269,9 @@ class Finder:
                 ):
                     mention.role = "than"  # "быстрее 16MB"
                     break
+                if back == 1 and _genitive_statistic(words[-1]) and not token.text.isascii() and token.has("better", "worse", "up.comparative", "down.comparative"):  # fmt: skip
+                    mention.role = "than"  # "хуже минимума SATA"
+                    break
                 if back == 0 and token.has(*_COMPARATIVES) and "базовый" in tokens[mention.first].stems:
                     mention.role = "than"  # "лучше базового"
                     break
@@ -1360,6 +1363,11 @@ class Finder:
             and len(sentence.tokens) <= 14
         ):
             self.aliases.setdefault(alias_of(names[0].text), mentions.levels[0].ids)
+
+
+def _genitive_statistic(token: Token) -> bool:
+    """ "минимума", "медианы", "среднего": a statistic that a comparative may be said against."""
+    return token.statistic is not None and token.lower.endswith(("а", "ы", "ей", "го"))
 
 
 def _beyond_that(tokens: list[Token], place: int) -> bool:
