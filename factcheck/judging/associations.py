@@ -23,6 +23,7 @@ _LINK = re.compile(
 )
 #: "the highest of the four" compares, and names no strength.
 _MOST = re.compile(r"(?:\b(?:most|least)|(?<!\w)(?:сам(?:ый|ая|ое|ые|ой|ую)|наиболее|наименее))\s+$", re.I)
+_FAR = re.compile(r"\bfar from (?:\w+ )?$|(?<!\w)далек\w+ от (?:\w+ )?$", re.I)
 _STRENGTH = [
     ("none", r"\bnot (?:\w+ )?(?:related|linked|tied|correlated|connected)|\bno (?:link|relation\w*|association|correlation|connection|tie)\b|"
      r"\bunrelated|\bhardly (?:related|linked|correlated)|почти не (?:связан\w*|коррелир\w+)|не (?:связан\w*|коррелир\w+)|(?:связ\w+|корреляци\w+) (?:нет|отсутству\w+|не видно|практически нет)|(?:связи|корреляции)(?: \w+){1,4} нет(?!\w)"),
@@ -213,7 +214,7 @@ def _words(scene: Scene, clause: Clause, text: str, meant: list[Fact]) -> list[t
     offset = scene.tokens[clause[0]].start
     for word, pattern in _STRENGTH:
         hit = re.search(pattern, text, re.I)
-        if hit is None or _MOST.search(text[: hit.start()]):
+        if hit is None or _MOST.search(text[: hit.start()]) or _FAR.search(text[: hit.start()]):
             continue
         if _ANYTHING.match(hit.group()) and not _LINK.search(text[max(0, hit.start() - 30) : hit.end() + 40]):
             continue  # "the mean rate", "high latency": of a metric, not of a link
