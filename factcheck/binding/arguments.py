@@ -472,8 +472,9 @@ def said_levels(scene: Scene, token: Token) -> frozenset[str]:
 
 def _of_another_extreme(scene: Scene, token: Token, mention: LevelMention) -> bool:
     """ "least without it (31.2), most at 8": the level belongs to the second extreme."""
-    comma = next((t.index for t in scene.tokens[token.index + 2 : mention.first] if t.text == ","), mention.first)
-    return any(superlative_kind(scene, t) is not None for t in scene.tokens[comma:mention.first])
+    own = 3 if token.lower.startswith("сам") else 2  # "самый высокий пик": one extreme, with its noun
+    gap = scene.tokens[token.index + own : mention.first]
+    return any(superlative_kind(scene, t) is not None for t in gap) and any(t.text == "," for t in gap)
 
 
 _PREPOSITIONS = {"at", "with", "in", "on", "under", "for", "by", "of", "у", "на", "при", "с", "со", "под", "для", "в"}

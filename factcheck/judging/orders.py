@@ -602,7 +602,8 @@ _THAN_ANY = re.compile(r"^\W*(?:than|чем)\s+(?:\w+\s+){0,2}(?:any|every|all|�
 def _lists_statistics(scene: Scene, token: Token) -> bool:
     """ "Only 64 beats the baseline on mean, median and p99 alike": of what each of them is, and of no verdict on the metric."""
     start, stop = clause_bounds(scene, token.index)
-    told = {t.lower if t.lower in PERCENTILES else t.statistic for t in scene.tokens[start : stop + 1] if t.index != token.index}
+    row = scene.tokens[start if scene.tokens[start].lower in ("by", "on", "in", "по") else token.index + 1 : stop + 1]
+    told = {t.lower if t.lower in PERCENTILES else t.statistic for t in row if t.index != token.index}
     return len(told & {"mean", "median", "max", "min", *PERCENTILES}) > 1
 
 
