@@ -482,7 +482,9 @@ _PREPOSITIONS = {"at", "with", "in", "on", "under", "for", "by", "of", "у", "н
 
 def is_denied(scene: Scene, mention: LevelMention) -> bool:
     """ "The highest peak is not that of NVMe but RAID10's", "показал не NVMe, а RAID10": the level that is put right."""
-    before = [t.lower for t in scene.tokens[max(0, mention.first - 4) : mention.first] if t.lower not in ("the", "that")]
+    before = [
+        t.lower for t in scene.tokens[max(0, mention.first - 4) : mention.first] if t.lower not in ("the", "that")
+    ]
     if before and before[-1] in _PREPOSITIONS:
         before.pop()
     return bool(before) and before[-1] in ("не", "not")

@@ -79,7 +79,9 @@ def _levels_of_clause(scene: Scene, phrase: Phrase) -> frozenset[str]:
     stop = min((at for at in stops if at > phrase.last), default=len(scene.tokens))
     apart = _excepted(scene)
     if apart is not None:  # "all of them but off"
-        return frozenset(scene.vocabulary.level_ids) - apart if apart and _ALL.search(scene.sentence.text) else frozenset()
+        return (
+            frozenset(scene.vocabulary.level_ids) - apart if apart and _ALL.search(scene.sentence.text) else frozenset()
+        )
     inside = [m for m in scene.mentions.levels if start < m.first and m.last < stop]
     found: set[str] = set()
     for mention in inside:
@@ -106,7 +108,13 @@ def of_some_only(scene: Scene, last: int) -> bool:
     skipped = scene.mentions.level_tokens
     sized = any(t.has("up.comparative", "down.comparative") or t.number is not None and t.number.is_value and t.number.unit is not None and t.index not in skipped for t in row)  # fmt: skip
     following = row[0] if row and row[0].text.isascii() else None
-    return sized or following is not None and following.is_word and following.index not in skipped and following.lower not in _GOES_ON
+    return (
+        sized
+        or following is not None
+        and following.is_word
+        and following.index not in skipped
+        and following.lower not in _GOES_ON
+    )
 
 
 _GOES_ON = {

@@ -179,14 +179,26 @@ def _percentile_before(scene: Scene, token: Token, argument: Argument) -> str | 
 def _of_the_first(scene: Scene, token: Token) -> str | None:
     """ "The maximum is highest at 64 and lowest at 8": the statistic that an extreme joined to another one leaves to it."""
     start, _ = clause_bounds(scene, token.index)
-    first = next((t for t in reversed(scene.tokens[start : token.index]) if superlative_kind(scene, t) and t.statistic is None), None)
-    joins = [t for t in scene.tokens[max(start, token.index - 2) : token.index] if t.lower in ("and", "и", "а", "but", ",")]
+    first = next(
+        (t for t in reversed(scene.tokens[start : token.index]) if superlative_kind(scene, t) and t.statistic is None),
+        None,
+    )
+    joins = [
+        t for t in scene.tokens[max(start, token.index - 2) : token.index] if t.lower in ("and", "и", "а", "but", ",")
+    ]
     if first is None or not joins or any(first.index < m.first < token.index for m in scene.mentions.metrics):
         return None
     between = scene.tokens[first.index + 1 : token.index + 4]
     if any(t.statistic and t.index != token.index for t in between):
         return None
-    return next((t.lower if t.lower in PERCENTILES else t.statistic for t in reversed(scene.tokens[max(start, first.index - 4) : first.index]) if t.statistic in ("max", "min", "mean", "median") or t.lower in PERCENTILES), None)
+    return next(
+        (
+            t.lower if t.lower in PERCENTILES else t.statistic
+            for t in reversed(scene.tokens[max(start, first.index - 4) : first.index])
+            if t.statistic in ("max", "min", "mean", "median") or t.lower in PERCENTILES
+        ),
+        None,
+    )
 
 
 _OF_ALL = re.compile(r"\bof the (?:whole )?grid\b|(?<!\w)всей сетки|(?<!\w)по всей сетке", re.I)

@@ -79,7 +79,9 @@ def _second_end(scene: Scene, bound: Bound) -> Fact | None:
     levels = {i for m in scene.mentions.levels if m.last > max(former) for i in m.ids}
     for one in told:
         if against:
-            levels = {i for m in scene.mentions.levels for i in m.ids} - {one.level or ""} or set(scene.vocabulary.special("baseline"))
+            levels = {i for m in scene.mentions.levels for i in m.ids} - {one.level or ""} or set(
+                scene.vocabulary.special("baseline")
+            )
             if not levels:
                 continue
         levels -= {one.level or ""}
