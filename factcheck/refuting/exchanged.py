@@ -13,7 +13,6 @@ from factcheck.binding.agreement import agrees, in_unit, significant_digits
 from factcheck.binding.bound import Bound
 from factcheck.binding.scene import Scene
 from factcheck.forms.facts import Fact
-from factcheck.judging.values import definite_extreme
 from factcheck.judging.verdicts import Ruled, Ruling
 
 _SAID = ("own", "sentence", "inherited", "sequence")
@@ -71,7 +70,11 @@ def _places(scene: Scene, one: Bound, two: Bound) -> Iterator[tuple[Fact, Fact]]
 
 def _stat(scene: Scene, bound: Bound) -> str | None:
     """The statistic that a place names; none where "highest on HDD, 98.7%" ranks the levels and is no extreme of a run."""
-    return None if bound.stat_superlative and not definite_extreme(scene, bound) else bound.stat
+    if not bound.stat_superlative or bound.stat_at is None:
+        return bound.stat
+    word = scene.tokens[bound.stat_at]
+    ranks = word.has("up.comparative", "down.comparative", "superlative.max", "superlative.min")
+    return None if ranks and word.statistic is None else bound.stat
 
 
 def _levels(scene: Scene, one: Bound, two: Bound) -> list[tuple[str, str]]:

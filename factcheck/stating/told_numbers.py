@@ -70,7 +70,9 @@ def bound(s: Statement, metric: str) -> list[str]:
         stats = [inner if inner in s.scene.vocabulary.stats_of(metric) else None]
     elif not said and reach and s.levels("at") and not s.places("all", "none", "only"):
         inner = "max" if sign == ">=" else "min"
-        stats, sign = ([None, inner], sign) if denied_before else ([inner], "==")  # "did not reach 30%": on average, or ever
+        stats, sign = (
+            ([None, inner], sign) if denied_before else ([inner], "==")
+        )  # "did not reach 30%": on average, or ever
     s.read.add(at)
     found = []
     for stat in stats:
