@@ -73,7 +73,10 @@ _NO_HEDGE = re.compile(
     r"\b(?:add|sum|build)(?:s|ed|ing|med|ming)? up to\s$|\b(?:means?|medians?|averages?|averaged|averaging|sums?|summed|totals?) over\s$",
     re.I,
 )
-_NEVER = r"(?:never|nowhere|nobody|no one|not once|at no (?:time|moment|point)|(?<!at )(?<!in )(?<!on )(?<!for )(?<!with )(?<!under )(?:no|not one|not a single) [^\W\d]+|(?:нигде|никогда)(?: \w+)? не|никто не|ни разу не|ни од(?:ин|на|но) \w+ не)(?: \w+){0,3}?"
+_NEVER = (
+    r"(?:never|nowhere|nobody|no one|not once|at no (?:time|moment|point)|(?<!at )(?<!in )(?<!on )(?<!for )(?<!with )(?<!under )(?:no|not one|not a single) [^\W\d]+|"
+    r"(?:нигде|никогда)(?: \w+)? не|никто не|ни разу не|ни од(?:ин|на|но) \w+ не)(?: \w+){0,3}?"
+)
 _BEFORE = 44  # how far before a number its hedge may begin
 _HEDGES = [
     (
