@@ -437,6 +437,7 @@ def said_levels(scene: Scene, token: Token) -> frozenset[str]:
     start, stop = clause_bounds(scene, token.index)
     mentions = [m for m in scene.mentions.levels if m.role != "than" and not _of_another_extreme(scene, token, m)]
     mentions = [m for m in mentions if not _falls_short(scene, token, m)]
+    mentions = [m for m in mentions if not is_denied(scene, m)] or mentions
     here = [m for m in mentions if start <= m.first <= stop]
     if len(here) > 1:
         here = [m for m in here if not _base_of_amount(scene, m)] or here
@@ -471,8 +472,22 @@ def said_levels(scene: Scene, token: Token) -> frozenset[str]:
 
 def _of_another_extreme(scene: Scene, token: Token, mention: LevelMention) -> bool:
     """ "least without it (31.2), most at 8": the level belongs to the second extreme."""
-    gap = scene.tokens[token.index + 2 : mention.first]
+    own = 3 if token.lower.startswith("сам") else 2  # "самый высокий пик": one extreme, with its noun
+    gap = scene.tokens[token.index + own : mention.first]
     return any(superlative_kind(scene, t) is not None for t in gap) and any(t.text == "," for t in gap)
+
+
+_PREPOSITIONS = {"at", "with", "in", "on", "under", "for", "by", "of", "у", "на", "при", "с", "со", "под", "для", "в"}
+
+
+def is_denied(scene: Scene, mention: LevelMention) -> bool:
+    """ "The highest peak is not that of NVMe but RAID10's", "показал не NVMe, а RAID10": the level that is put right."""
+    before = [
+        t.lower for t in scene.tokens[max(0, mention.first - 4) : mention.first] if t.lower not in ("the", "that")
+    ]
+    if before and before[-1] in _PREPOSITIONS:
+        before.pop()
+    return bool(before) and before[-1] in ("не", "not")
 
 
 _SHORT_OF = ("worse", "slower", "хуже", "медленнее", "уступают", "уступает")

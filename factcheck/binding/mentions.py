@@ -849,6 +849,8 @@ class Finder:
             score += 1
         if before is not None and before.text == ":" and self._metric_before(place - 1, found):
             score -= 2.5
+        elif before is not None and before.text in ":;" and number.unit is None and self._acts(tokens, place):
+            score += 1.5  # "nothing is free: 500 writes the most"
         if number.unit is None and not self.vocabulary.is_value(number.readings[0].value):
             # a bare number that is a level and no value of anything
             score += 1
@@ -873,6 +875,12 @@ class Finder:
         if number.signed:
             score -= 4
         return score
+
+    @staticmethod
+    def _acts(tokens: list[Token], place: int) -> bool:
+        """Whether the word behind a number is a verb that it is the subject of: "500 writes the most", "12000 saves more"."""
+        row = [t.lower for t in tokens[place + 1 : place + 3]]
+        return len(row) == 2 and row[0].endswith("s") and row[1] in _OBJECTS
 
     @staticmethod
     def _ranked(tokens: list[Token], place: int) -> bool:
@@ -1298,6 +1306,9 @@ class Finder:
                 ):
                     mention.role = "than"  # "быстрее 16MB"
                     break
+                if back == 1 and _genitive_statistic(words[-1]) and not token.text.isascii() and token.has("better", "worse", "up.comparative", "down.comparative"):  # fmt: skip
+                    mention.role = "than"  # "хуже минимума SATA"
+                    break
                 if back == 0 and token.has(*_COMPARATIVES) and "базовый" in tokens[mention.first].stems:
                     mention.role = "than"  # "лучше базового"
                     break
@@ -1389,6 +1400,14 @@ class Finder:
             and len(sentence.tokens) <= 14
         ):
             self.aliases.setdefault(alias_of(names[0].text), mentions.levels[0].ids)
+
+
+_OBJECTS = {"the", "a", "an", "its", "more", "less", "fewer", "no", "both", "all", "nothing", "neither", "only"}
+
+
+def _genitive_statistic(token: Token) -> bool:
+    """ "минимума", "медианы", "среднего": a statistic that a comparative may be said against."""
+    return token.statistic is not None and token.lower.endswith(("а", "ы", "ей", "го"))
 
 
 def _beyond_that(tokens: list[Token], place: int) -> bool:

@@ -23,6 +23,7 @@ _LINK = re.compile(
 )
 #: "the highest of the four" compares, and names no strength.
 _MOST = re.compile(r"(?:\b(?:most|least)|(?<!\w)(?:сам(?:ый|ая|ое|ые|ой|ую)|наиболее|наименее))\s+$", re.I)
+_FAR = re.compile(r"\bfar from (?:\w+ )?$|(?<!\w)далек\w+ от (?:\w+ )?$", re.I)
 _STRENGTH = [
     ("none", r"\bnot (?:\w+ )?(?:related|linked|tied|correlated|connected)|\bno (?:link|relation\w*|association|correlation|connection|tie)\b|"
      r"\bunrelated|\bhardly (?:related|linked|correlated)|почти не (?:связан\w*|коррелир\w+)|не (?:связан\w*|коррелир\w+)|(?:связ\w+|корреляци\w+) (?:нет|отсутству\w+|не видно|практически нет)|(?:связи|корреляции)(?: \w+){1,4} нет(?!\w)"),
@@ -61,6 +62,7 @@ _PART = re.compile(r"\b(?:except|besides|only|all but)\b|(?<!\w)(?:кроме|з
 _LATER = re.compile(r"\b(?:then|after(?:wards?| that)?|later|beyond|from there|thereafter)\b|(?<!\w)(?:далее|дальше|затем|потом|после(?: этого)?)(?!\w)", re.I)  # fmt: skip
 _NEXT_TO = re.compile(r"\bsecond only to\b|\b(?:to|from|of|with) that (?:at|with|for|under)\b|(?<!\w)(?:уступа\w+|втор\w+ после)(?!\w)", re.I)  # fmt: skip
 _ENDS = {";", ".", ",", "and", "и", "but", "а", "но", "while", "whereas", "зато", "–", "—"}
+_TURNS = {"but", "а", "но", "while", "whereas", "зато"}
 _EVERYWHERE = re.compile(
     r"\b(?:everywhere|throughout|all|every|each|both)\b|(?<!\w)(?:везде|всюду|все|всех|кажд\w+|любом|обоих|обеих)(?!\w)",
     re.I,
@@ -109,7 +111,8 @@ def _clauses(scene: Scene) -> list[Clause]:
     for stop in [*cuts, len(scene.tokens)]:
         if stop <= start:
             continue
-        said = _says(scene, (start, stop)) or _goes_on_with_another(scene, start, stop)
+        turns = stop < len(scene.tokens) and scene.tokens[stop].lower in _TURNS and _tells(scene, start, stop)
+        said = turns or _says(scene, (start, stop)) or _goes_on_with_another(scene, start, stop)
         if said or stop == len(scene.tokens) and not rows:
             rows.append((start, stop))
             start = stop + 1
@@ -118,9 +121,14 @@ def _clauses(scene: Scene) -> list[Clause]:
     return rows
 
 
+def _tells(scene: Scene, start: int, stop: int) -> bool:
+    """Whether a coefficient stands between two tokens: "most closely on NVMe, r = 0.77, but on HDD it is negative"."""
+    return any(b.predicate == "correlates" and start <= at < stop for at, b in scene.bounds.items())
+
+
 def _goes_on_with_another(scene: Scene, start: int, stop: int) -> bool:
     """Whether a coefficient is told, and then that with another metric: "with hits it is 0.94 everywhere, and with lag it is negative"."""
-    told = any(b.predicate == "correlates" and start <= at < stop for at, b in scene.bounds.items())
+    told = _tells(scene, start, stop)
     row = [t.lower for t in scene.tokens[stop : stop + 4] if t.is_word]
     return told and any(word in ("with", "с", "со") for word in row[:2])
 
@@ -206,7 +214,7 @@ def _words(scene: Scene, clause: Clause, text: str, meant: list[Fact]) -> list[t
     offset = scene.tokens[clause[0]].start
     for word, pattern in _STRENGTH:
         hit = re.search(pattern, text, re.I)
-        if hit is None or _MOST.search(text[: hit.start()]):
+        if hit is None or _MOST.search(text[: hit.start()]) or _FAR.search(text[: hit.start()]):
             continue
         if _ANYTHING.match(hit.group()) and not _LINK.search(text[max(0, hit.start() - 30) : hit.end() + 40]):
             continue  # "the mean rate", "high latency": of a metric, not of a link

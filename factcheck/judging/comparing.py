@@ -11,7 +11,7 @@ import re
 from dataclasses import dataclass
 
 from factcheck.binding.agreement import shown
-from factcheck.binding.arguments import UNSETTLED, is_hedged, is_negated
+from factcheck.binding.arguments import PERCENTILES, UNSETTLED, is_hedged, is_negated
 from factcheck.binding.contenders import THAN, Contest, Who, contests
 from factcheck.binding.criteria import (
     Criterion,
@@ -256,6 +256,7 @@ def _judge(scene: Scene, clause: Clause, told: Told, fresh: bool) -> Ruled | Non
         return None
     dropped = (
         DROP.search(text) is not None
+        and not _ranks_a_statistic(scene, mark)
         or told.stats == ("drop",)
         and not metrics_in(scene, clause.first, clause.last, mark)
         and not _RANKED.search(text)  # "at the 95th percentile it is the slowest of the five"
@@ -301,6 +302,12 @@ def _judge(scene: Scene, clause: Clause, told: Told, fresh: bool) -> Ruled | Non
     if ruling.verdict == "contradicted" and not by.own and any(axis == "good" for axis, _ in mark.ways):
         return None  # "it is the best of those tried": by what is not said
     return (*_span(scene, clause), "best" if mark.kind in ("extreme", "place") else "order", ruling)
+
+
+def _ranks_a_statistic(scene: Scene, mark: Mark) -> bool:
+    """ "It had the second-lowest p99 and one shallow drop": of the percentile right behind the word, and not of the drop that follows."""
+    behind = scene.tokens[mark.last + 1 : mark.last + 2]
+    return any(t.statistic is not None or t.lower in PERCENTILES for t in behind)
 
 
 def _bound_behind(scene: Scene, clause: Clause) -> bool:

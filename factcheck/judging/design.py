@@ -12,6 +12,7 @@ from factcheck.binding.agreement import agrees
 from factcheck.binding.mentions import LevelMention
 from factcheck.binding.scene import Scene
 from factcheck.binding.scope import phrases
+from factcheck.judging.drops import of_some_only
 from factcheck.judging.verdicts import Ruled, Ruling
 from factcheck.reading.numbers import WORD_NUMBERS, Number
 from factcheck.reading.sentences import Token
@@ -312,6 +313,8 @@ def judge_events(scene: Scene) -> list[Ruled]:
             levels = frozenset()
         here = [w for w in windows if not levels or w.level is None or scene.vocabulary.canonical(w.level) in levels]
         counted = _counted_fact(scene, levels)
+        if phrase.match.group("none") and of_some_only(scene, phrase.last):
+            continue
         if scene.sentence.text[: phrase.match.start()].endswith(":"):
             continue  # "по 03:41 наблюдалась просадка": a clock time, no count
         if phrase.first in scene.mentions.level_tokens:
@@ -329,10 +332,11 @@ def judge_events(scene: Scene) -> list[Ruled]:
             if len(levels) > 1
             else set()
         )
-        if said == 1 and re.search(
-            r"\b(?:neither|nor|not|never|without)\b", scene.sentence.text[: phrase.match.start()], re.I
-        ):
-            said = 0  # "neither suffered a single drop"
+        before = scene.sentence.text[: phrase.match.start()]
+        if said == 1 and re.search(r"\b(?:neither|nor|not|never|without)\b|(?<!\w)ни\s+$", before, re.I):
+            said = 0  # "neither suffered a single drop", "ни одной просадки"
+            if of_some_only(scene, phrase.last):
+                continue
         if said is None or not levels and not total and not phrase.match.group("none"):
             continue
         options = {len(here), *counted, *_counted_drops(scene, levels)} | (each if len(each) == 1 else set())

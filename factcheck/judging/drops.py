@@ -9,6 +9,7 @@ import itertools
 import re
 
 from factcheck.binding.agreement import agrees
+from factcheck.binding.quantifiers import exception_after
 from factcheck.binding.scene import Scene
 from factcheck.binding.scope import Phrase, phrases
 from factcheck.forms.facts import Window
@@ -76,6 +77,11 @@ def _levels_of_clause(scene: Scene, phrase: Phrase) -> frozenset[str]:
     }
     start = max((at for at in stops if at < phrase.first), default=-1)
     stop = min((at for at in stops if at > phrase.last), default=len(scene.tokens))
+    apart = _excepted(scene)
+    if apart is not None:  # "all of them but off"
+        return (
+            frozenset(scene.vocabulary.level_ids) - apart if apart and _ALL.search(scene.sentence.text) else frozenset()
+        )
     inside = [m for m in scene.mentions.levels if start < m.first and m.last < stop]
     found: set[str] = set()
     for mention in inside:
@@ -87,6 +93,36 @@ def _levels_of_clause(scene: Scene, phrase: Phrase) -> frozenset[str]:
     return frozenset(found)
 
 
+def _excepted(scene: Scene) -> frozenset[str] | None:
+    """ "There were drops on all media except NVMe": the levels behind the exception; none where it names none that is known, None where nothing is excepted."""
+    at = exception_after(scene.tokens, 0, len(scene.tokens) - 1)
+    if at is None:
+        return None
+    named = frozenset().union(*(m.ids for m in scene.mentions.levels if m.first > at))
+    return named | {t.text for t in scene.tokens[at:] if t.text in scene.vocabulary.level_ids}
+
+
+def of_some_only(scene: Scene, last: int) -> bool:
+    """ "No drop exceeded 30%", "no drop at 64 was deeper than that": only those of a size are denied, and not that there were any."""
+    row = list(itertools.takewhile(lambda t: t.text not in ",;.:", scene.tokens[last + 1 :]))
+    skipped = scene.mentions.level_tokens
+    sized = any(t.has("up.comparative", "down.comparative") or t.number is not None and t.number.is_value and t.number.unit is not None and t.index not in skipped for t in row)  # fmt: skip
+    following = row[0] if row and row[0].text.isascii() else None
+    return (
+        sized
+        or following is not None
+        and following.is_word
+        and following.index not in skipped
+        and following.lower not in _GOES_ON
+    )
+
+
+_GOES_ON = {
+    "at", "in", "on", "with", "under", "for", "during", "of", "whatsoever", "was", "were", "is", "are", "has", "have", "had", "occurred", "occurs", "occur", "happened", "appeared", "showed", "here", "there",
+    "and", "or", "but", "while", "either", "anywhere", "until", "before", "after", "throughout", "across", "among",
+}  # fmt: skip
+
+
 def _where(scene: Scene) -> list[Ruled]:
     """ "Runs 512 and 2048 had drops": where the facts hold none, and the other way round."""
     found = []
@@ -95,7 +131,9 @@ def _where(scene: Scene) -> list[Ruled]:
         for phrase in phrases(scene, pattern) if _about(scene) else ():
             levels = _levels_of_clause(scene, phrase)
             before = scene.sentence.text[: phrase.match.start()]
-            if not levels or pattern is _SOME and re.search(r"(?<!\w)(?:не|no|not)\s+(?:\w+\s+)?$", before, re.I):
+            if not levels or pattern is _NONE and of_some_only(scene, phrase.last):
+                continue
+            if pattern is _SOME and re.search(r"(?<!\w)(?:не|no|not)\s+(?:\w+\s+)?$", before, re.I):
                 continue
             counts = {level: _count(scene, level) for level in sorted(levels)}
             if pattern is _NONE:

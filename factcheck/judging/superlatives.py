@@ -15,6 +15,7 @@ from factcheck.binding.arguments import (
     argument_of,
     clause_bounds,
     coordinated,
+    is_denied,
     is_hedged,
     is_negated,
     measured_metrics,
@@ -121,7 +122,8 @@ def judge_superlative(scene: Scene, token: Token, kind: str) -> tuple[Argument |
         return None
     if not levels or not scene.mentions.levels and _OF_ALL.search(scene.sentence.text):
         return argument, _without_level(scene, token, argument, kind)
-    negated = is_negated(scene, token.index)
+    put_right = [is_denied(scene, m) for m in scene.mentions.levels if m.ids <= levels]
+    negated = is_negated(scene, token.index) != (bool(put_right) and all(put_right))
     rulings = []
     for metrics in coordinated(scene, argument, token):
         rulings += [
@@ -134,7 +136,8 @@ def judge_superlative(scene: Scene, token: Token, kind: str) -> tuple[Argument |
                 percentile
                 or stat_said(scene, token)
                 or stat_of(scene, argument, token)
-                or _stat_before(scene, token, ":", argument.metrics),
+                or _stat_before(scene, token, ":", argument.metrics)
+                or _of_the_first(scene, token),
             )
             if not _of_a_moment(scene, token)
             else _best_moment(scene, token, metric, kind, levels)
@@ -179,6 +182,31 @@ def _stat_before(scene: Scene, token: Token, mark: str, metrics: frozenset[str])
     own = {t.statistic for t in scene.tokens[at:] if t.index != token.index} - {None}
     held = {stat for metric in metrics for stat in scene.vocabulary.stats_of(metric)}
     return told.pop() if len(told) == 1 and not own and told <= held & {"median", *PERCENTILES} else None
+
+
+def _of_the_first(scene: Scene, token: Token) -> str | None:
+    """ "The maximum is highest at 64 and lowest at 8": the statistic that an extreme joined to another one leaves to it."""
+    start, _ = clause_bounds(scene, token.index)
+    first = next(
+        (t for t in reversed(scene.tokens[start : token.index]) if superlative_kind(scene, t) and t.statistic is None),
+        None,
+    )
+    joins = [
+        t for t in scene.tokens[max(start, token.index - 2) : token.index] if t.lower in ("and", "и", "а", "but", ",")
+    ]
+    if first is None or not joins or any(first.index < m.first < token.index for m in scene.mentions.metrics):
+        return None
+    between = scene.tokens[first.index + 1 : token.index + 4]
+    if any(t.statistic and t.index != token.index for t in between):
+        return None
+    return next(
+        (
+            t.lower if t.lower in PERCENTILES else t.statistic
+            for t in reversed(scene.tokens[max(start, first.index - 4) : first.index])
+            if t.statistic in ("max", "min", "mean", "median") or t.lower in PERCENTILES
+        ),
+        None,
+    )
 
 
 _OF_ALL = re.compile(r"\bof the (?:whole )?grid\b|(?<!\w)всей сетки|(?<!\w)по всей сетке", re.I)

@@ -859,7 +859,8 @@ def judge_correlation(scene: Scene, bound: Bound, metrics: list[str]) -> Ruling:
     else:
         fitting = [f for f in pool if not pair or f.metric in pair or f.partner in pair]
     specs: list[frozenset[str] | None] = list(bound.levels) or [None]
-    if number.high is not None and len(specs) == 1 and specs[0] and _ELSEWHERE.search(_before(scene, bound)):
+    ranges = number.high is not None or number.hedge in ("over", "under")
+    if ranges and len(specs) == 1 and specs[0] and _ELSEWHERE.search(_before(scene, bound)):
         specs = [frozenset(scene.vocabulary.level_ids) - specs[0]]  # "at 0 r = 0.72; elsewhere between 0.39 and 0.51"
     used: list[str] = []
     for levels in specs:

@@ -64,14 +64,20 @@ _OVER = (
 )
 _UNDER = (
     r"не более(?: чем)?|не больше(?: чем)?|не выше|не превыша\w+|at most|no more than|not more than|up to|<=|≤|"
-    r"менее(?: чем)?|меньше(?: чем)?|ниже|less than|fewer than|below|under|within|<|в пределах|not exceed\w*"
+    r"менее(?: чем)?|меньше(?: чем)?|ниже|less than|fewer than|below|under|within|<|в пределах|not exceed\w*|"
+    r"не (?:доход|дош|дотя|добр|добир|подн|взлет)\w+ (?:до|выше)|не достиг\w*|не (?:длил|занима|занял|выполнял|продолжал)\w+ (?:дольше|больше|более)|"
+    r"(?:not|n't) (?:reach|exceed|hit|touch|last longer than|take longer than|take more than)|short of"
 )
 _BOUND_THAN = r"более чем|больше чем|менее чем|меньше чем|не более чем|не менее чем|не более|не менее|не больше|не меньше|свыше|more than|less than|at least|at most|no more than|up to|fewer than|превыш\w+|over"
 _NO_HEDGE = re.compile(
     r"\b(?:add|sum|build)(?:s|ed|ing|med|ming)? up to\s$|\b(?:means?|medians?|averages?|averaged|averaging|sums?|summed|totals?) over\s$",
     re.I,
 )
-_NEVER = r"(?:never|nowhere|nobody|no one|not once|at no (?:time|moment|point)|нигде не|никогда не|никто не|ни разу не)(?: \w+){0,3}?"
+_NEVER = (
+    r"(?:never|nowhere|nobody|no one|not once|at no (?:time|moment|point)|(?<!at )(?<!in )(?<!on )(?<!for )(?<!with )(?<!under )(?:no|not one|not a single) [^\W\d]+|"
+    r"(?:нигде|никогда)(?: \w+)? не|никто не|ни разу не|ни од(?:ин|на|но) \w+ не)(?: \w+){0,3}?"
+)
+_BEFORE = 44  # how far before a number its hedge may begin
 _HEDGES = [
     (
         kind,
@@ -85,7 +91,7 @@ _HEDGES = [
         ("over", rf"(?:{_NEVER} )(?:below|under|less than|ниже|меньше)", "(?!)"),
         (
             "under",
-            rf"(?:{_NEVER} )(?:above|over|past|beyond|more than|longer than|exceed\w*|выше|больше|дольше|(?:выш[еёл]\w+|выход\w+|заш\w+|заход\w+|перевал\w+) за)",
+            rf"(?:{_NEVER} )(?:above|over|past|beyond|more than|longer than|exceed\w*|reach\w*|выше|больше|дольше|достиг\w*|(?:доход|дош|дотя|добр|добир|подн)\w+ до|(?:выш[еёл]\w+|выход\w+|заш\w+|заход\w+|перевал\w+) за)",
             "(?!)",
         ),
         ("under", rf"(?:{_UNDER})", "[<≤]=?"),
@@ -354,7 +360,7 @@ def _one(text: str, found: re.Match[str], stop: int) -> Number:
 def _find_hedge(text: str, number: Number) -> None:
     """The hedge right before a number."""
     start = number.start
-    before = text[max(0, start - 34) : start]
+    before = text[max(0, start - _BEFORE) : start]
     through = re.search(r"(?:на|в|by)\s$", before, re.I)
     if through and re.search(rf"(?<!\w)(?:{_BOUND_THAN})\s$", before[: through.start()], re.I):
         before = before[: through.start()]  # "более чем на 5%"
@@ -362,7 +368,7 @@ def _find_hedge(text: str, number: Number) -> None:
         hedge = pattern.search(before)
         if hedge and not _NO_HEDGE.search(before):
             number.hedge = kind
-            number.hedge_start = max(0, start - 34) + hedge.start()
+            number.hedge_start = max(0, start - _BEFORE) + hedge.start()
             break
 
 

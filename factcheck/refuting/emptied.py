@@ -66,7 +66,11 @@ def _metric(scene: Scene, phrase: Phrase, start: int, stop: int) -> str | None:
     named = [m for m in scene.mentions.metrics if len(m.metrics) == 1 and not m.modifier]
     if phrase.match.group("pron"):
         pool = [m for m in named if m.last < start][:1] if start else []
+        if pool and _SOFT.search(scene.text_of(0, start - 1)):
+            return None
         if not pool and scene.former is not None and not scene.mentions.metrics:
+            if _SOFT.search(scene.former.sentence.text):
+                return None  # "eight drops of speed were recorded. At 1500 there was none": of the drops
             pool = [m for m in scene.former.mentions.metrics if len(m.metrics) == 1 and not m.modifier][:1]
     else:
         pool = [

@@ -59,12 +59,22 @@ def _exchanged(scene: Scene, one: Bound, two: Bound) -> tuple[Fact, Fact] | None
 def _places(scene: Scene, one: Bound, two: Bound) -> Iterator[tuple[Fact, Fact]]:
     """The facts that two places ask for: at their own levels, at that of the section, or both at one and the same."""
     for metric, other in itertools.product(sorted(one.metrics), sorted(two.metrics)):
-        if (metric, one.stat) == (other, two.stat) and "own" not in (one.level_source, two.level_source):
+        stats = _stat(scene, one), _stat(scene, two)
+        if (metric, stats[0]) == (other, stats[1]) and "own" not in (one.level_source, two.level_source):
             continue
         for level, beside in _levels(scene, one, two):
-            a, b = _asked(scene, metric, level, one.stat), _asked(scene, other, beside, two.stat)
+            a, b = _asked(scene, metric, level, stats[0]), _asked(scene, other, beside, stats[1])
             if a is not None and b is not None and a is not b:
                 yield a, b
+
+
+def _stat(scene: Scene, bound: Bound) -> str | None:
+    """The statistic that a place names; none where "highest on HDD, 98.7%" ranks the levels and is no extreme of a run."""
+    if not bound.stat_superlative or bound.stat_at is None:
+        return bound.stat
+    word = scene.tokens[bound.stat_at]
+    ranks = word.has("up.comparative", "down.comparative", "superlative.max", "superlative.min")
+    return None if ranks and word.statistic is None else bound.stat
 
 
 def _levels(scene: Scene, one: Bound, two: Bound) -> list[tuple[str, str]]:

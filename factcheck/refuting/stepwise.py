@@ -71,6 +71,7 @@ _LINK_WAYS = {
 }
 _FAST = re.compile(r"^(?:faster|quicker|быстрее|shorter|короче|скорее)$", re.I)
 _SLOW = re.compile(r"^(?:slower|longer|медленнее|дольше|длиннее)$", re.I)
+_GOOD = {"better", "worse", "лучше", "хуже", "steadier", "calmer", "ровнее", "спокойнее"}
 _USEFUL = re.compile(r"^(?:полезнее|выгоднее|ощутимее|заметнее|useful|helpful|pronounced)$", re.I)
 _PARAMETER = re.compile(
     r"^(?:параметр\w*|настройк\w+|значени\w+|уровн\w+|parameters?|settings?|value|knob|level)$", re.I
@@ -156,6 +157,8 @@ def _alongs(scene: Scene) -> list[Along]:
         said = phrase.match.group("en") or phrase.match.group("ru")
         words = re.split(r"\s", subject.strip())
         noun = next((w for w in reversed(words) if _names_parameter(scene, phrase, w)), words[-1])
+        if (_FAST.match(said) or _SLOW.match(said) or said.lower() in _GOOD) and not _is_of_time(scene):
+            continue  # "чем быстрее носитель": in the order of what they do, and not of the levels
         inside = [m for m in scene.mentions.metrics if phrase.first <= m.first <= phrase.last and not m.modifier]
         if _names_parameter(scene, phrase, noun):
             turned = -1 if _OFTEN.match(f"{said} {subject}") and _is_of_time(scene) else 1

@@ -7,15 +7,17 @@ before a bound) must be that of the fact that is to bear it out; where it is not
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 from factcheck.binding.agreement import agrees, in_unit
-from factcheck.binding.arguments import clause_bounds
+from factcheck.binding.arguments import PERCENTILES, clause_bounds
 from factcheck.binding.bound import Bound
 from factcheck.binding.denominators import is_of, wholes_behind
 from factcheck.binding.scene import Scene
 from factcheck.forms.facts import Fact
 from factcheck.judging.verdicts import Ruling
 from factcheck.reading.numbers import never_passed
+from factcheck.reading.units import compatible
 from factcheck.refuting.statsaid import outermost, statistic_said
 
 _AT_ALL = re.compile(
@@ -31,7 +33,7 @@ def only_as_told(scene: Scene, bound: Bound, predicate: str, ruling: Ruling) -> 
     prose = scene.block.kind in ("paragraph", "item", "lead", "heading")
     if ruling.verdict != "supported" or predicate not in ("value", "share") or fact is None or not prose:
         return ruling
-    for rule in (_of_another_whole, _of_another_statistic, _not_everywhere, _is_level):
+    for rule in (_of_another_whole, _past_its_percentile, _of_another_statistic, _not_everywhere, _is_level):
         other = rule(scene, bound, fact)
         if other is not None:
             return other
@@ -61,6 +63,27 @@ def _of_another_whole(scene: Scene, bound: Bound, fact: Fact) -> Ruling | None:
         text = f"{fact.value:g} × {outer[0].value:g} / 100 = {told[0]:.3g}"
         return Ruling("contradicted", text, text, (fact.name, outer[0].name), f"{told[0]:.3g}")
     return _open(f"it is a share of {fact.denominator}", f"это доля от «{fact.denominator}»", fact)
+
+
+def _past_its_percentile(scene: Scene, bound: Bound, fact: Fact) -> Ruling | None:
+    """ "No query ran longer than 33.7 s" of what is the 95th percentile of a time whose maximum is held: some did."""
+    number = bound.number
+    if number.hedge != "under" or number.unit is None or not never_passed(scene.block.text, number):
+        return None
+    bare = replace(number, hedge=None)
+    for own in scene.vocabulary.facts.facts:
+        if own.level != fact.level or own.stat not in _MOSTLY or own.run is not None:
+            continue
+        unit = scene.vocabulary.unit_of(own.metric)
+        if not compatible(number.unit, unit) or not agrees(bare, in_unit(own, number.unit, unit)):
+            continue
+        most = next((f for f in scene.vocabulary.values(own.metric, "max", own.level) if f.run is None), None)
+        if most is not None and not agrees(number, in_unit(most, number.unit, unit)):
+            return _refuted(most, own)
+    return None
+
+
+_MOSTLY = {*PERCENTILES, "median"}
 
 
 def _of_another_statistic(scene: Scene, bound: Bound, fact: Fact) -> Ruling | None:

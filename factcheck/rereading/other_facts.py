@@ -34,6 +34,7 @@ _LEADS = re.compile(
     r"(?:\b(?:to|instead of|became|becomes|now|then)|(?<!\w)(?:до|вместо|стал\w*|теперь|сейчас|стало)(?:\s+\w+)?)\s*$",
     re.I,
 )
+_VERSUS = re.compile(r"(?:\b(?:against|versus|vs\.?)|(?<!\w)против)(?:\s+\w+)?\s*$", re.I)
 _AGAINST = ("against", "против", "vs", "versus")
 
 
@@ -58,10 +59,14 @@ def another_fact(scene: Scene, bound: Bound) -> str | None:
 
 
 def _second_end(scene: Scene, bound: Bound) -> Fact | None:
-    """ "from 104 at 15s to 497", "11.6 GB instead of 10.5": a value of the metric and the statistic of the number before, at whatever level."""
+    """ "from 104 at 15s to 497", "11.6 GB instead of 10.5": a value of the metric and the statistic of the number before, at whatever level.
+
+    "Not NVMe but RAID10: 22,460 against 21,930": at the other level that the sentence names, or at the base.
+    """
     text = scene.block.text[max(0, bound.number.start - 24) : bound.number.start]
     behind = any(bound.place < m.first <= bound.place + 4 for m in scene.mentions.levels)
-    if behind or not _LEADS.search(text):
+    against = _VERSUS.search(text) is not None
+    if behind or not against and not _LEADS.search(text):
         return None
     former = [p for p in scene.bounds if p < bound.place]
     if not former or bound.place - max(former) > 8:
@@ -73,6 +78,12 @@ def _second_end(scene: Scene, bound: Bound) -> Fact | None:
     ]
     levels = {i for m in scene.mentions.levels if m.last > max(former) for i in m.ids}
     for one in told:
+        if against:
+            levels = {i for m in scene.mentions.levels for i in m.ids} - {one.level or ""} or set(
+                scene.vocabulary.special("baseline")
+            )
+            if not levels:
+                continue
         levels -= {one.level or ""}
         for fact in scene.vocabulary.by_metric.get(one.metric, ()):
             like = fact.stat == one.stat and fact.partner is None and fact.run is None and fact.level != one.level

@@ -801,6 +801,9 @@ def _other_metric(scene: Scene, bound: Bound, predicate: str) -> tuple[str, Ruli
 
 def _beside(tokens: list[Token], bound: Bound) -> bool:
     assert bound.metric_at is not None
+    behind = [t.lower for t in tokens[bound.place + 1 : bound.metric_at.first] if t.text != "%"]
+    if bound.metric_at.exact and bound.metric_at.first > bound.place and behind in (["у"], ["for"]):
+        return True  # "34.5% against 31.7% for LWLock"
     gap = tokens[bound.metric_at.last + 1 : bound.place]
     return (
         bound.metric_at.exact

@@ -13,7 +13,7 @@ from factcheck.binding.scene import Scene
 from factcheck.binding.vocabulary import whole_names, word_stems
 from factcheck.judging.relations import rivals_of
 from factcheck.stating.context import Context
-from factcheck.stating.over import Said, denied, over_levels, quoted
+from factcheck.stating.over import Said, denied, over_levels, quoted, stretched
 from factcheck.stating.parts import Statement, statements_in
 from factcheck.stating.values import statistics_in
 
@@ -424,7 +424,7 @@ def _over(s: Statement, said: Said, context: Context, *, turns: bool = False, de
     own = (lambda level: f"not ({said(level)})") if ceases else said
     if any(s.atoms[at + 1 : at + 2] and s.atoms[at + 1].is_("howmany", "all") for at in s.places("total")):
         s.take("total")
-    found = _stretched(s, own)
+    found = stretched(s, own)
     if found is None:
         formula = over_levels(s, own)
         found = [formula] if formula is not None else [] if s.of("level") else _left_open(s, own, context)
@@ -441,37 +441,6 @@ def _over(s: Statement, said: Said, context: Context, *, turns: bool = False, de
         tests = [f'{"not " if told <= _SMALL else ""}much(value("{one}", l, "{row}"), value("{two}", l, "{row}"))'] if told <= _SMALL or told <= _BIG else []  # fmt: skip
         found += [f"all({test} for l in levels)" for test in tests]
     return found
-
-
-def _stretched(s: Statement, said: Said) -> list[str] | None:
-    """ "From 8GB upwards", "up to 200": each level of a stretch; None where none is told."""
-    held = s.of("level")
-    order = s.scene.vocabulary.numeric_order
-    if len(held) != 1 or s.atoms[held[0]].value not in order or not s.scene.vocabulary.is_ordered:
-        return None
-    at = held[0]
-    place = order.index(s.atoms[at].value)
-    lead = s.atoms[at - 1] if at else None
-    words = [atom.text.lower() for atom in s.atoms[at + 1 : at + 4]]
-    onward = s.places("onwards", "up", "beginning") or {"on", "upwards", "up", "выше", "дальше"} & set(words)
-    if lead is None or s.places("only", "none"):
-        return None
-    if lead.is_("from", "with.from") and onward:
-        s.take("from", "with.from", "onwards", "beginning", "all")
-        s.read.update(
-            i
-            for i in range(at + 1, min(at + 4, len(s.atoms)))
-            if s.atoms[i].text.lower() in ("on", "upwards", "up", "выше", "дальше")
-        )
-        rows = [order[place:]]
-    elif lead.is_("until", "atmost") or lead.is_("to") and lead.text.lower() in ("до", "up to", "вплоть до"):
-        s.take("until", "atmost", "to", "all")
-        rows = [order[: place + 1]] if s.take("inclusive") or place == 0 else [order[: place + 1], order[:place]]
-    else:
-        return None
-    turned = bool(denied(s) % 2)
-    body = f"not ({said('l')})" if turned else said("l")
-    return [f"all({body} for l in [{', '.join(map(quoted, row))}])" for row in rows]
 
 
 def _left_open(s: Statement, said: Said, context: Context) -> list[str]:

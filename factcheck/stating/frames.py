@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from factcheck.stating.bounds import bounded, compared_number
-from factcheck.stating.over import Said, along, is_of_levels, of_what, over_levels, quoted, way_of
+from factcheck.stating.over import Said, along, is_of_levels, of_what, over_levels, quoted, stretched, way_of
 from factcheck.stating.parts import Statement
 from factcheck.stating.topics import counts_by_level
 from factcheck.stating.values import number_at
@@ -124,7 +124,11 @@ def _link(s: Statement, metrics: list[str], stat: str) -> str | None:
     if compared is not None:
         return compared if s.is_done("keep", "happen", "degree") else None
     predicate = (lambda level: f"weak({value(level)})") if unlinked else _link_said(s, value)
-    formula = over_levels(s, predicate) if predicate is not None else None
+    rows = stretched(s, predicate) if predicate is not None else None
+    if rows is not None:
+        formula = rows[0] if len(rows) == 1 else None
+    else:
+        formula = over_levels(s, predicate) if predicate is not None else None
     return (
         formula
         if formula is not None and s.is_done("keep", "happen", "becomes", "moves", "goes.deep", "from")

@@ -64,8 +64,14 @@ def denied(s: Statement) -> int:
     total = len(places)
     if is_russian(s) and total and s.places("none", "never"):
         total -= 1
-    total += s.take("never") + s.take("anythingbut")
-    return total
+    aside = [at for at in s.places("anythingbut") if s.atoms[at].text.lower() != "from" or not _leads_level(s, at)]
+    s.read.update(aside)
+    return total + s.take("never") + bool(aside)
+
+
+def _leads_level(s: Statement, at: int) -> bool:
+    """ "Negatively from 3000 on": a stretch that begins there, and nothing that is "far from" it."""
+    return at + 1 < len(s.atoms) and s.atoms[at + 1].kind == "level"
 
 
 def over_levels(s: Statement, said: Said, default: str = "") -> str | None:
@@ -190,3 +196,34 @@ def way_of(s: Statement, at: int) -> int:
     if atom.grade is not None:
         return atom.grade.way
     return 1 if atom.is_("up") else -1
+
+
+def stretched(s: Statement, said: Said) -> list[str] | None:
+    """ "From 8GB upwards", "up to 200": each level of a stretch; None where none is told."""
+    held = s.of("level")
+    order = s.scene.vocabulary.numeric_order
+    if len(held) != 1 or s.atoms[held[0]].value not in order or not s.scene.vocabulary.is_ordered:
+        return None
+    at = held[0]
+    place = order.index(s.atoms[at].value)
+    lead = s.atoms[at - 1] if at else None
+    words = [atom.text.lower() for atom in s.atoms[at + 1 : at + 4]]
+    onward = s.places("onwards", "up", "beginning") or {"on", "upwards", "up", "выше", "дальше"} & set(words)
+    if lead is None or s.places("only", "none"):
+        return None
+    if lead.is_("from", "with.from") and onward:
+        s.take("from", "with.from", "onwards", "beginning", "all")
+        s.read.update(
+            i
+            for i in range(at + 1, min(at + 4, len(s.atoms)))
+            if s.atoms[i].text.lower() in ("on", "upwards", "up", "выше", "дальше")
+        )
+        rows = [order[place:]]
+    elif lead.is_("until", "atmost") or lead.is_("to") and lead.text.lower() in ("до", "up to", "вплоть до"):
+        s.take("until", "atmost", "to", "all")
+        rows = [order[: place + 1]] if s.take("inclusive") or place == 0 else [order[: place + 1], order[:place]]
+    else:
+        return None
+    turned = bool(denied(s) % 2)
+    body = f"not ({said('l')})" if turned else said("l")
+    return [f"all({body} for l in [{', '.join(map(quoted, row))}])" for row in rows]

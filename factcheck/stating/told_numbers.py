@@ -57,7 +57,8 @@ def bound(s: Statement, metric: str) -> list[str]:
         and s.levels("at")
         and not s.places("none", "all", "only")
     ):
-        sign, stats = "==", stats if said else ["max" if sign[0] == ">" else "min"]
+        stats = stats if said else ["max" if sign[0] == ">" else "min"]
+        sign = sign if denied_before and not touches else "=="
         s.take("reach", "lowers")
         if touches:
             s.take("not", "never", "down")
@@ -68,8 +69,10 @@ def bound(s: Statement, metric: str) -> list[str]:
         inner = "max" if sign[0] == ">" else "min"  # "at no level did it exceed 90%": not at any time
         stats = [inner if inner in s.scene.vocabulary.stats_of(metric) else None]
     elif not said and reach and s.levels("at") and not s.places("all", "none", "only"):
-        stats = ["max" if sign == ">=" else "min"]
-        sign = "=="
+        inner = "max" if sign == ">=" else "min"
+        stats, sign = (
+            ([None, inner], sign) if denied_before else ([inner], "==")
+        )  # "did not reach 30%": on average, or ever
     s.read.add(at)
     found = []
     for stat in stats:
