@@ -56,7 +56,22 @@ _OF_BASE = {"к", "от", "над", "относительно", "против"}
 #: What may follow a parameter's short noun where nothing is compounded with it.
 _CLOSES = {"size", "to", "from", "beyond", "above", "below", "is", "was", "does", "did", "has", "makes", "leads", "by", "размера", "с", "от", "до", "выше", "ниже", "сверх", "и", "and"}  # fmt: skip
 _COMPARATIVES = ("better", "worse", "up.comparative", "down.comparative")
-_MORE = {"more", "less", "fewer", "higher", "lower", "longer", "shorter", "более", "менее", "больше", "меньше", "выше", "ниже", "дольше"}
+_MORE = {
+    "more",
+    "less",
+    "fewer",
+    "higher",
+    "lower",
+    "longer",
+    "shorter",
+    "более",
+    "менее",
+    "больше",
+    "меньше",
+    "выше",
+    "ниже",
+    "дольше",
+}
 _BACK = re.compile(r"return|recover|restor|regain|вер[нт]|возвра|восстан")
 _DETERMINERS = {"the", "a", "an", "its", "this", "that", "these", "each", "every", "any"}
 _TO_BE = {"be", "been", "is", "are", "was", "were"}
@@ -120,6 +135,8 @@ class Finder:
         self.called: dict[str, frozenset[str]] = {}  # short names that a table of the article gives to metrics
         self.by_length = sorted(vocabulary.levels, key=lambda level: -len(level.words))
         self.long_names = _long_names(vocabulary)
+        factors = vocabulary.facts.experiment.factors
+        self.long_factors = [(i, words) for i, one in enumerate(factors) if len(words := _factor_words(one.name)) > 1]
         self.numbered = numbered_levels(vocabulary.levels)
         self.factor_words: list[set[str]] = []
         self.cell_words = {
@@ -409,6 +426,9 @@ class Finder:
                     found.factors.append((place, 0))
                 elif short is not None and self._moved(tokens, place, found):
                     found.factors.append((place, short))
+        for index, words in self.long_factors:
+            ends = (end for place in range(len(tokens)) if (end := spelled(words, tokens, place)) is not None)
+            found.factors += [(end - 1, index) for end in ends if not any(at == end - 1 for at, _ in found.factors)]
 
     @staticmethod
     def _moved(tokens: list[Token], place: int, found: Mentions) -> bool:
@@ -1382,9 +1402,14 @@ class Finder:
 
 def _long_names(vocabulary: Vocabulary) -> list[tuple[frozenset[str], ...]]:
     """The names of levels and parameters that are several words: "write through", "write cache"."""
-    factors = (factor.name.lower().replace("_", " ") for factor in vocabulary.facts.experiment.factors)
-    names = [level.words for level in vocabulary.levels] + [word_stems(name) for name in factors]
+    factors = (_factor_words(factor.name) for factor in vocabulary.facts.experiment.factors)
+    names = [*(level.words for level in vocabulary.levels), *factors]
     return list(dict.fromkeys(words for words in names if len(words) > 1))
+
+
+def _factor_words(name: str) -> tuple[frozenset[str], ...]:
+    """The words of a parameter's name: "write cache" of write_cache."""
+    return word_stems(name.lower().replace("_", " "))
 
 
 def _beyond_that(tokens: list[Token], place: int) -> bool:
@@ -1414,7 +1439,9 @@ def _is_in_a_row_of_values(tokens: list[Token], place: int) -> bool:
 def _bounds_it(tokens: list[Token], place: int) -> bool:
     """ "Averages more than 95% in all cells": the comparative bounds the number; not where an amount stands before it ("12% more than 41 ms at 10")."""
     number, more = tokens[place].number, max(0, place - 2)
-    bounded = number is not None and not number.fraction and number.hedge in ("over", "under") and tokens[more].lower in _MORE
+    bounded = (
+        number is not None and not number.fraction and number.hedge in ("over", "under") and tokens[more].lower in _MORE
+    )
     return bounded and not any(t.number is not None for t in tokens[max(0, more - 2) : more])
 
 

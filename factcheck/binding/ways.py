@@ -287,7 +287,19 @@ _DETERMINERS = {"a", "an", "the", "of", "this", "that", "its", "their", "no", "a
 
 
 #: Nouns that a base form is compounded with.
-_CARRIERS = {"option", "options", "mode", "modes", "setting", "settings", "value", "values", "parameter", "level", "levels"}
+_CARRIERS = {
+    "option",
+    "options",
+    "mode",
+    "modes",
+    "setting",
+    "settings",
+    "value",
+    "values",
+    "parameter",
+    "level",
+    "levels",
+}
 
 
 def _is_verb(scene: Scene, token: Token) -> bool:

@@ -363,7 +363,11 @@ def _of_percentiles(scene: Scene, token: Token, metric: str, kind: str, levels: 
 def _in_each_row(scene: Scene, token: Token, metric: str, kind: str, levels: frozenset[str], stat: str | None) -> Ruling | None:  # fmt: skip
     """ "B is the fastest option in both modes": a level of one factor, ranked in each row of the grid; None where no such thing is said."""
     vocabulary = scene.vocabulary
-    own = {level.factor for level in vocabulary.levels if vocabulary.ids_of(level) == levels} if len(levels) > 1 else set()
+    own = (
+        {level.factor for level in vocabulary.levels if vocabulary.ids_of(level) == levels}
+        if len(levels) > 1
+        else set()
+    )
     better = vocabulary.better(metric)
     if len(own) != 1 or not says_each_row(scene, token, *own) or kind in ("best", "worst") and better is None:
         return None

@@ -595,9 +595,9 @@ def _range(scene: Scene, bound: Bound) -> Ruling:
                             names,
                         )
             spans += [*lows, *highs]
-            central = [f for f in facts_for(scene, metric, levels, None) if f.stat in _middles(scene, bound, metric)] or [
-                f for f in facts_for(scene, metric, levels, None) if f.stat in ("share", "last") and f.run is None
-            ]
+            central = [
+                f for f in facts_for(scene, metric, levels, None) if f.stat in _middles(scene, bound, metric)
+            ] or [f for f in facts_for(scene, metric, levels, None) if f.stat in ("share", "last") and f.run is None]
             for fact in central:
                 if fact.ci and len(fact.ci) == 2 and _both(number, fact.ci):
                     return Ruling("supported", f"interval of {fact.name}", f"интервал {fact.name}", (fact.name,))
