@@ -136,7 +136,7 @@ class Finder:
         self.by_length = sorted(vocabulary.levels, key=lambda level: -len(level.words))
         self.long_names = _long_names(vocabulary)
         factors = vocabulary.facts.experiment.factors
-        self.long_factors = [(i, words) for i, one in enumerate(factors) if len(words := _factor_words(one.name)) > 1]
+        self.long_factors = [(i, row) for i, one in enumerate(factors) if len(row := _factor_words(one.name)) > 1]
         self.numbered = numbered_levels(vocabulary.levels)
         self.factor_words: list[set[str]] = []
         self.cell_words = {
@@ -426,8 +426,8 @@ class Finder:
                     found.factors.append((place, 0))
                 elif short is not None and self._moved(tokens, place, found):
                     found.factors.append((place, short))
-        for index, words in self.long_factors:
-            ends = (end for place in range(len(tokens)) if (end := spelled(words, tokens, place)) is not None)
+        for index, name in self.long_factors:
+            ends = (end for place in range(len(tokens)) if (end := spelled(name, tokens, place)) is not None)
             found.factors += [(end - 1, index) for end in ends if not any(at == end - 1 for at, _ in found.factors)]
 
     @staticmethod
