@@ -115,7 +115,10 @@ def judge_superlative(scene: Scene, token: Token, kind: str) -> tuple[Argument |
             else (argument, Ruling("unverifiable", "the facts hold nothing about this", "в фактах об этом ничего нет"))
         )
     fast = any(_FAST.match(t.lower) for t in scene.tokens[token.index : token.index + 2])
-    if fast and (_is_of_growth(scene, token) or _has_slope(scene, token)):
+    slope = _slope_behind(scene, token) if fast else None
+    if slope is not None and (wrong := _not_the_steepest(scene, token, slope)) is not None:
+        return argument, wrong
+    if fast and (_is_of_growth(scene, token) or slope is not None):
         return argument, Ruling("unverifiable", "how fast it grows", "как быстро растёт")
     if kind in ("max", "min") and not argument.own and token.statistic in ("max", "min"):
         return None  # "a single second makes a minimum": of nothing in particular
@@ -159,6 +162,7 @@ _NOT_FOUND = re.compile(
 
 #: "The largest single saving, 15.2 ms, comes with 2".
 _AMOUNT = re.compile(r"(?:savings?|gains?|cuts?|gaps?|jumps?|steps?)$|экономи|выигрыш|разрыв|скач|прибавк", re.I)
+_SLOW = re.compile(r"slow|медленн", re.I)
 _FAST = re.compile(r"fastest|slowest|quickest|быстр|медленн", re.I)
 
 
@@ -167,11 +171,26 @@ def _is_of_growth(scene: Scene, token: Token) -> bool:
     return any(t.has("up.noun", "down.noun") for t in scene.tokens[clause_bounds(scene, token.index)[0] : token.index])
 
 
-def _has_slope(scene: Scene, token: Token) -> bool:
-    """ "Speed drifted down, fastest at 8 (-9.4 per minute)": a slope stands behind the word, in its clause."""
+def _slope_behind(scene: Scene, token: Token) -> Fact | None:
+    """ "Speed drifted down, fastest at 8 (-9.4 per minute)": the slope that stands behind the word, in its clause."""
     stop = clause_bounds(scene, token.index)[1]
     behind = next((b for place, b in sorted(scene.bounds.items()) if place > token.index), None)
-    return behind is not None and behind.stat == "slope" and behind.place <= stop
+    if behind is None or behind.stat != "slope" or behind.place > stop or len(behind.metrics) != 1:
+        return None
+    levels = {level for ids in behind.levels for level in ids}
+    held = [f for m in behind.metrics for f in scene.vocabulary.values(m, "slope", any_level=True) if f.level in levels]
+    return held[0] if len(held) == 1 else None
+
+
+def _not_the_steepest(scene: Scene, token: Token, slope: Fact) -> Ruling | None:
+    """The refusal of a slope that is called fastest or slowest and is, by its size, neither."""
+    row = [f for f in scene.vocabulary.values(slope.metric, "slope", any_level=True) if f.run is None]
+    slow = any(_SLOW.match(t.lower) for t in scene.tokens[token.index : token.index + 2])
+    edge = (min if slow else max)(abs(fact.value) for fact in row)
+    if abs(slope.value) == edge:
+        return None
+    text = ", ".join(f"{fact.level}: {fact.value:g}" for fact in row)
+    return Ruling("contradicted", f"the slopes are {text}", f"наклоны: {text}", tuple(f.name for f in row), text)
 
 
 def _percentile_before(scene: Scene, token: Token, argument: Argument) -> str | None:
