@@ -85,7 +85,7 @@ def _of_grid(scene: Scene, mentions: list[LevelMention], first: int, text: str) 
         return readings
     if cells:
         return _with_cell(scene, cells, parts, first)
-    return _of_parts(scene, parts, around, first)
+    return _of_parts(scene, parts, around, first, _WHOLE.search(text) is not None)
 
 
 def _with_cell(scene: Scene, cells: list[LevelMention], parts: list[LevelMention], first: int) -> list[Contest] | None:
@@ -102,8 +102,10 @@ def _with_cell(scene: Scene, cells: list[LevelMention], parts: list[LevelMention
     return [Contest(tuple(_who(scene, mention, level, first) for mention, level in pair))]
 
 
-def _of_parts(scene: Scene, parts: list[LevelMention], around: frozenset[str], first: int) -> list[Contest] | None:
-    """Levels of single factors: those of the factor that is named most are compared, the others say where."""
+def _of_parts(
+    scene: Scene, parts: list[LevelMention], around: frozenset[str], first: int, whole: bool = False
+) -> list[Contest] | None:
+    """Levels of single factors: those of the factor that is named most are compared, the others say where; all of them are one cell, "of the grid" where that is said."""
     factors = {m.factor for m in parts}
     distinct = {factor: {m.ids for m in parts if m.factor == factor} for factor in factors}
     many = [factor for factor in factors if len(distinct[factor]) > 1]
@@ -116,11 +118,13 @@ def _of_parts(scene: Scene, parts: list[LevelMention], around: frozenset[str], f
         if len(cell) != 1:
             return None
         (level,) = cell
+        if whole:
+            return [Contest((_who(scene, parts[-1], level, first),))]
         return [Contest((_who(scene, parts[-1], level, first),), tuple(sorted(m.ids))) for m in parts]
     if compared is None:
         compared, fixed = parts[0].factor, []
     rivals = [m for m in parts if m.factor == compared]
-    where = [frozenset.intersection(*(m.ids for m in fixed))] if fixed else [around] if around and all(len(m.ids & around) == 1 for m in rivals) else _others(scene, compared)  # fmt: skip
+    where = [frozenset.intersection(*(m.ids for m in fixed))] if fixed else [around] if around and all(len(m.ids & around) == 1 for m in rivals) else grid_rows(scene, compared)  # fmt: skip
     found = []
     for context in where:
         if any(len(m.ids & context) != 1 for m in rivals):
@@ -130,7 +134,7 @@ def _of_parts(scene: Scene, parts: list[LevelMention], around: frozenset[str], f
     return found or None
 
 
-def _others(scene: Scene, compared: int) -> list[frozenset[str]]:
+def grid_rows(scene: Scene, compared: int) -> list[frozenset[str]]:
     """The rows of a grid along one factor: one for each way the others are set."""
     rows: dict[tuple[str, ...], set[str]] = {}
     for cell in scene.vocabulary.level_ids:

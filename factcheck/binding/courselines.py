@@ -419,7 +419,7 @@ def _whole(scene: Scene, line: tuple[str, ...], every: bool) -> list[Course]:
 def _towards(scene: Scene, line: tuple[str, ...], goal: str, base: str | None, last_told: list[Course], ground: Ground) -> list[Course]:  # fmt: skip
     """A step to a level, from what it may be compared with."""
     if base is None:
-        than = _base_around(scene)
+        than = _base_around(scene, ground.begins)
         base = level_on(line, than) if than is not None else None
     if base is not None and base != goal:
         return [Course((base, goal))]
@@ -442,9 +442,10 @@ def _levels_before(scene: Scene, place: int) -> list[frozenset[str]]:
     return found
 
 
-def _base_around(scene: Scene) -> frozenset[str] | None:
-    """The level that the sentence, the lead of the list or the sentence before compares with: "Set against `none`:"."""
-    here = [m for m in scene.mentions.levels if m.role == "than"]
+def _base_around(scene: Scene, place: int) -> frozenset[str] | None:
+    """The level that the sentence, the lead of the list or the sentence before compares with: "Set against `none`:"; no later statement ("A falls at 8; B is higher than at 0")."""
+    stop = next((t.index for t in scene.tokens[place:] if t.text == ";"), len(scene.tokens))
+    here = [m for m in scene.mentions.levels if m.role == "than" and m.first < stop]
     if not here:
         for block in scene.block.context[:1]:
             if block.kind in ("lead", "paragraph", "item"):
@@ -472,7 +473,7 @@ def _unsaid(scene: Scene, line: tuple[str, ...], told: list[tuple[Course, ...]],
         frozenset.intersection(*(m.ids for m in sentence)) if sentence and len({m.ids for m in sentence}) == 1 else None
     )
     heading = _heading_level(scene)
-    base = _base_around(scene)
+    base = _base_around(scene, ground.begins)
     here = level_on(line, heading or own)
     if here is not None:
         against = level_on(line, base) if base is not None else None

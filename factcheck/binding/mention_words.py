@@ -120,10 +120,10 @@ def tells_way(token: Token) -> bool:
 
 
 def spelled(words: tuple[frozenset[str], ...], tokens: list[Token], place: int) -> int | None:
-    """Where a level's name that begins here ends; brackets and quotes within it are passed over."""
+    """Where a level's name that begins here ends; brackets, quotes and hyphens within it are passed over ("write-through")."""
     at = place
     for count, word in enumerate(words):
-        while count and at < len(tokens) and tokens[at].text in '()[]"' and tokens[at].text not in word:
+        while count and at < len(tokens) and tokens[at].text in '()[]"-' and tokens[at].text not in word:
             at += 1
         if at >= len(tokens) or not ((tokens[at].stems & word) or tokens[at].lower in word):
             return None
@@ -197,9 +197,13 @@ LINKED_BASE: dict[str, frozenset[str]] = {
 }  # fmt: skip
 
 
+_SHORT = {"эксп": "эксперимент", "exp": "experiment", "exper": "experiment"}
+
+
 def alias_of(text: str) -> str:
-    """ "Эксперимента-2" and "эксперимент-2" under one key; empty for other names."""
+    """ "Эксперимента-2", "эксперимент-2" and "эксп-2" under one key; empty for other names."""
     head, dash, tail = text.lower().replace("№", "-").partition("-")
+    head = _SHORT.get(head, head)
     if (
         dash
         and tail.isdigit()

@@ -37,8 +37,8 @@ from factcheck.binding.mention_words import (
     tells_way,
 )
 from factcheck.binding.numbered import number_named, numbered_levels
-from factcheck.binding.ordinals import end_of_levels, level_in_place, side_of
-from factcheck.binding.vocabulary import Level, Vocabulary, root_of
+from factcheck.binding.ordinals import end_of_levels, experiment_numbered, level_in_place, side_of
+from factcheck.binding.vocabulary import Level, Vocabulary, root_of, word_stems
 from factcheck.reading.document import Block
 from factcheck.reading.numbers import Number
 from factcheck.reading.sentences import Sentence, Token, tokens_of
@@ -51,10 +51,27 @@ BASE_FORMS = {"база", "базы", "базе", "базу", "базой"}
 _AFTER_A_LEVEL = {"and", "is", "was", "gave", "или", "и", "than", "it", "we", "they", "he", "she", "this", "these", "the", "a", "an", "there", "does", "did", "has", "had", "are", "were", "—",
     "он", "она", "оно", "они", "его", "её", "их", "уже", "ещё", "только", "даже"}  # fmt: skip
 _COUNTED_IN_TITLE = re.compile(r"(?:\bnumber of|\bhow many|(?<!\w)(?:число|количество|сколько))\s+([\w-]+)", re.I)
+_INSTRUMENTAL = ("базой", "ым", "ом", "ем", "ами", "ями")
 _OF_BASE = {"к", "от", "над", "относительно", "против"}
 #: What may follow a parameter's short noun where nothing is compounded with it.
 _CLOSES = {"size", "to", "from", "beyond", "above", "below", "is", "was", "does", "did", "has", "makes", "leads", "by", "размера", "с", "от", "до", "выше", "ниже", "сверх", "и", "and"}  # fmt: skip
 _COMPARATIVES = ("better", "worse", "up.comparative", "down.comparative")
+_MORE = {
+    "more",
+    "less",
+    "fewer",
+    "higher",
+    "lower",
+    "longer",
+    "shorter",
+    "более",
+    "менее",
+    "больше",
+    "меньше",
+    "выше",
+    "ниже",
+    "дольше",
+}
 _BACK = re.compile(r"return|recover|restor|regain|вер[нт]|возвра|восстан")
 _DETERMINERS = {"the", "a", "an", "its", "this", "that", "these", "each", "every", "any"}
 _TO_BE = {"be", "been", "is", "are", "was", "were"}
@@ -130,6 +147,9 @@ class Finder:
         self.calls_base = False  # whether the article says what its base is, so that "база" is no data base
         self.called: dict[str, frozenset[str]] = {}  # short names that a table of the article gives to metrics
         self.by_length = sorted(vocabulary.levels, key=lambda level: -len(level.words))
+        self.long_names = _long_names(vocabulary)
+        factors = vocabulary.facts.experiment.factors
+        self.long_factors = [(i, row) for i, one in enumerate(factors) if len(row := _factor_words(one.name)) > 1]
         self.numbered = numbered_levels(vocabulary.levels)
         self.factor_words: list[set[str]] = []
         self.cell_words = {
@@ -246,6 +266,10 @@ class Finder:
                 place += 2  # "wait events" are what is counted, not a metric
                 continue
             hit = vocabulary.match_names(tokens, place)
+            stop = max((end for words in self.long_names if (end := spelled(words, tokens, place))), default=0)
+            if stop > (hit[1] if hit else 0):
+                place = stop  # "write through" is a level, though "journal writes" are a metric
+                continue
             if hit and hit[1] == place + 1 and token.has("better", "worse") and not token.code and not self.in_cell:
                 place += 1  # "worse" compares, even where queries that got worse are a metric called so
                 continue
@@ -428,6 +452,9 @@ class Finder:
                     found.factors.append((place, 0))
                 elif short is not None and self._moved(tokens, place, found):
                     found.factors.append((place, short))
+        for index, name in self.long_factors:
+            ends = (end for place in range(len(tokens)) if (end := spelled(name, tokens, place)) is not None)
+            found.factors += [(end - 1, index) for end in ends if not any(at == end - 1 for at, _ in found.factors)]
 
     @staticmethod
     def _moved(tokens: list[Token], place: int, found: Mentions) -> bool:
@@ -496,6 +523,12 @@ class Finder:
                     place += 1
                     continue
             if number is not None and number.kind == "value":
+                alias = experiment_numbered(tokens, place, self.aliases)
+                if alias:
+                    self._add(found, tokens, place, place, alias, 0)
+                    found.level_tokens.add(place)
+                    place += 1
+                    continue
                 named = self._numeric_level(tokens, place, number, found)
                 if named is not None:
                     first, last = place, place
@@ -681,6 +714,8 @@ class Finder:
         if noun and number.dimension == "frequency" and not self.vocabulary.is_value(number.readings[0].value):
             number = replace(number, unit=None)  # "при глубине 64 RPS вырос": the metric follows the level, again
         candidates = [level for level in self.vocabulary.levels if self.equal(level, number)]
+        if candidates and number.unit is None and _is_in_a_row_of_values(tokens, place):
+            return None
         if number.shared_unit and candidates:
             number = replace(
                 number,
@@ -1289,6 +1324,7 @@ class Finder:
                 if token.number is not None and token.number.is_value and not token.number.signed:
                     former = words[-back - 2] if back + 1 < len(words) else None
                     bounding = former is not None and former.lower in ("below", "above", "over", "behind")
+                    bounding = bounding or _bounds_it(tokens, token.index)
                     if former is not None and not bounding and (former.stems & THAN or former.lower in THAN):
                         mention.role = "than"
                     break
@@ -1327,6 +1363,8 @@ class Finder:
                     break
                 if back == 0 and token.lower in ("с", "со") and len(words) > 1 and words[-2].stems & WITH_NOUNS:
                     continue  # "в прогоне с 20": with
+                if back == 0 and token.lower in ("с", "со") and tokens[mention.first].lower.endswith(_INSTRUMENTAL):
+                    break  # "соседних с базой", "рядом с базовым значением": with, not from
                 if back == 0 and token.lower in ("с", "со") and _with_so_many(tokens, mention.last):
                     break  # "с восемью воркерами": with, not from
                 if back == 0 and token.lower in ("с", "со", "from", "от"):
@@ -1410,15 +1448,49 @@ def _genitive_statistic(token: Token) -> bool:
     return token.statistic is not None and token.lower.endswith(("а", "ы", "ей", "го"))
 
 
+def _long_names(vocabulary: Vocabulary) -> list[tuple[frozenset[str], ...]]:
+    """The names of levels and parameters that are several words: "write through", "write cache"."""
+    factors = (_factor_words(factor.name) for factor in vocabulary.facts.experiment.factors)
+    names = [*(level.words for level in vocabulary.levels), *factors]
+    return list(dict.fromkeys(words for words in names if len(words) > 1))
+
+
+def _factor_words(name: str) -> tuple[frozenset[str], ...]:
+    """The words of a parameter's name: "write cache" of write_cache."""
+    return word_stems(name.lower().replace("_", " "))
+
+
 def _beyond_that(tokens: list[Token], place: int) -> bool:
-    """ "54% above the peak at the default", "на 31% выше максимума при 2": a level behind a share of something beyond which a value lies."""
+    """ "54% above the peak at the default", "в 4 раза выше максимума эксперимента-1": a level behind how far a value lies beyond something."""
     for token in reversed(tokens[max(0, place - 5) : place]):
         if token.number is not None or not token.is_word:
             return False
         if token.lower in ("above", "below", "over", "under", "выше", "ниже"):
             told = tokens[token.index - 1].number if token.index else None
-            return told is not None and told.dimension == "percent" and not told.signed and token.index < place - 2
+            if told is None or told.dimension != "percent" and told.kind != "times" or told.signed:
+                return False
+            return token.index < place - 2 or token.index == place - 2 and tokens[place - 1].statistic is not None
     return False
+
+
+def _is_in_a_row_of_values(tokens: list[Token], place: int) -> bool:
+    """ "Drops by level: 0, 0, 1, 2 and 3": a list behind a colon that has one number twice lists values; no level is listed twice."""
+    first = last = place
+    while first >= 2 and tokens[first - 1].lower in _ROW_LINKS and tokens[first - 2].number is not None:
+        first -= 2
+    while last + 2 < len(tokens) and tokens[last + 1].lower in _ROW_LINKS and tokens[last + 2].number is not None:
+        last += 2
+    row = [token.text for token in tokens[first : last + 1 : 2]]
+    return len(set(row)) < len(row) and first > 0 and tokens[first - 1].text == ":"
+
+
+def _bounds_it(tokens: list[Token], place: int) -> bool:
+    """ "Averages more than 95% in all cells": the comparative bounds the number; not where an amount stands before it ("12% more than 41 ms at 10")."""
+    number, more = tokens[place].number, max(0, place - 2)
+    bounded = (
+        number is not None and not number.fraction and number.hedge in ("over", "under") and tokens[more].lower in _MORE
+    )
+    return bounded and not any(t.number is not None for t in tokens[max(0, more - 2) : more])
 
 
 def _in_relative_clause(tokens: list[Token], mention: MetricMention) -> bool:

@@ -1,4 +1,4 @@
-"""Reads "the third experiment", "from the smallest to the largest cache", "самый маленький пул" as levels: by the article's own numbering, otherwise by their order."""
+"""Reads "the third experiment", "в экспериментах 1 и 3", "from the smallest to the largest cache", "самый маленький пул" as levels: by the article's own numbering, otherwise by their order."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ _ORDINALS = {
     "first": 1, "second": 2, "third": 3, "fourth": 4, "fifth": 5, "sixth": 6, "last": -1,
 }  # fmt: skip
 _NOUNS = {"эксперимент", "experiment"}
+_LISTS = {"и", "and", "или", "or", ","}
 _JOINS = {"и", "and", "the", "to", "до", "в", "во", "in"}
 
 
@@ -26,6 +27,18 @@ def level_in_place(
     if len(levels) < 2 or count > len(levels):
         return frozenset()
     return frozenset({levels[count - 1 if count > 0 else -1]})
+
+
+def experiment_numbered(tokens: list[Token], place: int, aliases: dict[str, frozenset[str]]) -> frozenset[str]:
+    """ "В экспериментах 1 и 3", where the article calls them "Эксперимент-1": the level of the experiment so numbered; empty when it is none."""
+    number = tokens[place].number
+    if not aliases or number is None or number.unit is not None or number.high is not None:
+        return frozenset()
+    at = place - 1
+    while at >= 2 and tokens[at].lower in _LISTS and tokens[at - 1].number is not None:
+        at -= 2
+    at -= at > 0 and tokens[at].text == "№"
+    return aliases.get(alias_of(f"{tokens[at].text}-{tokens[place].text}"), frozenset()) if at >= 0 else frozenset()
 
 
 def _ordinal(token: Token) -> int | None:

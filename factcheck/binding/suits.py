@@ -27,7 +27,8 @@ def suits(scene: Scene, token: Token, metric: str) -> bool:
     unit = scene.vocabulary.unit_of(metric)
     dimension = unit.dimension if unit is not None else "count"
     if _SPEED.match(word):
-        return dimension in _RATES or metric == scene.vocabulary.facts.experiment.primary
+        rate = dimension == "time" or dimension in _RATES and scene.vocabulary.better(metric) != "lower"
+        return rate or metric == scene.vocabulary.facts.experiment.primary  # "the fastest" has no least journal traffic
     if _LENGTH.match(word):
         known = scene.vocabulary.metrics.get(metric)
         names = [name for row in known.names.values() for name in row] if known is not None else []

@@ -286,14 +286,32 @@ def _growth(scene: Scene, token: Token, kinds: frozenset[str]) -> Verb | None:
 _DETERMINERS = {"a", "an", "the", "of", "this", "that", "its", "their", "no", "any", "each", "every", "more", "less", "such", "another", "by", "in", "for"}  # fmt: skip
 
 
+#: Nouns that a base form is compounded with.
+_CARRIERS = {
+    "option",
+    "options",
+    "mode",
+    "modes",
+    "setting",
+    "settings",
+    "value",
+    "values",
+    "parameter",
+    "level",
+    "levels",
+}
+
+
 def _is_verb(scene: Scene, token: Token) -> bool:
-    """Whether a word stands as a verb: not "a drop", "the rise of", "увеличение"."""
+    """Whether a word stands as a verb: not "a drop", "the rise of", "the atime mount option", "увеличение"."""
     if not token.text.isascii():
         return is_finite(token.lower) or part_of_speech(token.lower) == "VERB" and _begun(scene, token)
     former = scene.tokens[token.index - 1].lower if token.index else ""
     if token.index == 0 or former in _DETERMINERS or token.lower.endswith("ing") and not _progressive(scene, token):
         return False
     following = scene.tokens[token.index + 1].lower if token.index + 1 < len(scene.tokens) else ""
+    if following in _CARRIERS and not token.lower.endswith(("s", "ed")):
+        return False
     passive = token.lower.endswith("ed") and following in ("by", "to") and former in ("was", "were", "is", "are")
     return not passive and following not in ("of", "is", "are", "was", "were")
 

@@ -42,7 +42,10 @@ def doubt_refusals(scene: Scene, collector: Collector) -> None:
 
 def in_doubt(why: Why) -> Why:
     """The reason of a claim that is held in doubt."""
-    return Why(en=f"In doubt, the sentence may be read otherwise: {why.en}", ru=f"Под сомнением, предложение можно прочесть иначе: {why.ru}")
+    return Why(
+        en=f"In doubt, the sentence may be read otherwise: {why.en}",
+        ru=f"Под сомнением, предложение можно прочесть иначе: {why.ru}",
+    )
 
 
 def judged_in(scene: Scene, claims: list[Claim]) -> list[tuple[Judged, Claim]]:

@@ -31,7 +31,21 @@ _POINTING = {
     "он", "она", "оно", "они", "его", "её", "ее", "их", "этот", "эта", "это", "эти", "тот", "та", "те", "который", "которая", "которые", "которое", "которого", "которой", "им", "ему", "ей", "ним", "ней", "него", "них",
     "такой", "такая", "такое", "столько", "там", "здесь", "тут", "первый", "второй", "оба", "обе",
 }  # fmt: skip
-_TURNING = {"but", "while", "whereas", "though", "although", "yet", "however", "но", "а", "хотя", "зато", "однако", "тогда"}
+_TURNING = {
+    "but",
+    "while",
+    "whereas",
+    "though",
+    "although",
+    "yet",
+    "however",
+    "но",
+    "а",
+    "хотя",
+    "зато",
+    "однако",
+    "тогда",
+}
 _SETTING_APART = {":": "colon", ";": "semicolon", "—": "dash", "–": "dash", "(": "bracket"}
 
 
@@ -107,7 +121,9 @@ def _named(scene: Scene, one: Judged, first: int, last: int) -> set[str]:
     levels = {fact.level for fact in facts if fact.level is not None}
     inside = frozenset().union(*(m.ids for m in mentions.levels if first <= m.first <= last))
     around = frozenset().union(*(m.ids for m in mentions.levels))
-    found.add("levels in clause" if levels <= inside else "levels in sentence" if levels <= around else "levels in context")
+    found.add(
+        "levels in clause" if levels <= inside else "levels in sentence" if levels <= around else "levels in context"
+    )
     stats = {fact.stat for fact in facts} - {"mean"}
     if stats and not stats <= {t.statistic for t in scene.tokens}:
         found.add("statistic not named")
@@ -140,7 +156,9 @@ def _numbers(scene: Scene, one: Judged, first: int, last: int) -> set[str]:
             continue
         found.add(f"metric by {bound.metric_source}")
         found.add(f"level by {bound.level_source}")
-        found.add("statistic by word" if bound.stat_at is not None else "statistic by rule" if bound.stat else "no statistic")
+        found.add(
+            "statistic by word" if bound.stat_at is not None else "statistic by rule" if bound.stat else "no statistic"
+        )
         if bound.unknown:
             found.add("term unknown")
         if bound.mismatch is not None:
@@ -149,7 +167,9 @@ def _numbers(scene: Scene, one: Judged, first: int, last: int) -> set[str]:
             found.add("paired")
         if len(bound.metrics) > 1:
             found.add("metrics open")
-        found.add(f"unit {'none' if t.number.unit is None else t.number.unit.dimension if t.number.unit.dimension == 'percent' else 'some'}")
+        found.add(
+            f"unit {'none' if t.number.unit is None else t.number.unit.dimension if t.number.unit.dimension == 'percent' else 'some'}"
+        )
         if t.number.hedge:
             found.add("hedged number")
         if t.number.signed:

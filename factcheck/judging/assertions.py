@@ -135,6 +135,9 @@ def judge_knowledge(scene: Scene, token: Token, kind: str) -> Ruling | None:
     if kind == "equal" and barely(scene, token):
         return _nearly_equal(scene, metrics, pairs, effects)
     if is_negated(scene, token.index):
+        way = _way_beside(scene, token) if kind == "significant" else None
+        if way is not None and {effect.verdict for effect in effects} & set(_ESTABLISHED):
+            return _not_that_way(scene, held, way)
         flipped = {
             "settle": "undecided",
             "differ": "equal",
@@ -193,6 +196,31 @@ def judge_knowledge(scene: Scene, token: Token, kind: str) -> Ruling | None:
     if kind == "equal" and _is_told_of_values(scene, effects):
         return Ruling("unverifiable", en, ru, names)
     return Ruling("contradicted", en, ru, names, "/".join(sorted(verdicts)))
+
+
+_WAYS = {"better": "better", "worse": "worse", "up.comparative": "higher", "down.comparative": "lower"}
+
+
+def _way_beside(scene: Scene, token: Token) -> str | None:
+    """The way of a comparative beside the word ("significantly slower", "значимо выше"): better, worse, higher or lower."""
+    beside = scene.tokens[token.index + 1 : token.index + 2] + scene.tokens[max(0, token.index - 1) : token.index]
+    return next((way for t in beside for concept, way in _WAYS.items() if t.has(concept)), None)
+
+
+def _not_that_way(scene: Scene, held: list[tuple[Effect, bool]], way: str) -> Ruling:
+    """ "Never significantly slower than B": only an effect that goes that way refutes it; one the other way bears it out."""
+    en, ru, names = _told([effect for effect, _ in held])
+    base = {i for m in scene.mentions.levels if m.role == "than" for i in m.ids}
+    for effect, turned in held:
+        better = scene.vocabulary.better(effect.metric)
+        if effect.verdict not in _ESTABLISHED:
+            continue
+        if better is None and way in ("higher", "lower") or (effect.level if turned else effect.baseline) not in base:
+            return Ruling("unverifiable", en, ru, names)
+        denied = way if way in _ESTABLISHED else "better" if way == better else "worse"
+        if (effect.verdict == denied) != turned:
+            return Ruling("contradicted", en, ru, names, effect.verdict)
+    return Ruling("supported", en, ru, names)
 
 
 def _is_told_of_values(scene: Scene, effects: list[Effect]) -> bool:

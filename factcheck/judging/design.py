@@ -306,7 +306,11 @@ def judge_events(scene: Scene) -> list[Ruled]:
             )
         ]
         levels = frozenset().union(*(m.ids for m in near)) if near else scene.inherited_levels
-        total = re.search(r"итого|всего|over all|in all|altogether|in total|за ночь", scene.sentence.text, re.I)
+        total = re.search(
+            r"итого|(?<!ее )(?<!ше )(?<!же )(?<!че )всего|over all|in all|altogether|in total|за ночь",
+            scene.sentence.text,
+            re.I,
+        )
         if not any(m.first < phrase.first for m in scene.mentions.levels):
             total = total or _SPLIT.match(scene.sentence.text[phrase.match.end() :])
         if total:

@@ -26,9 +26,12 @@ from factcheck.binding.arguments import (
     stat_said,
     worst_of,
 )
+from factcheck.binding.contenders import grid_rows
+from factcheck.binding.quantifiers import find
 from factcheck.binding.scene import Scene
 from factcheck.binding.superlative_kinds import names_level, of_an_item, speaks_of_level, superlative_kind
 from factcheck.binding.vocabulary import CENTRAL
+from factcheck.forms.facts import Fact
 from factcheck.forms.result import Judgement
 from factcheck.judging.verdicts import Ruling
 from factcheck.reading.sentences import Token
@@ -114,7 +117,11 @@ def judge_superlative(scene: Scene, token: Token, kind: str) -> tuple[Argument |
             if argument is None
             else (argument, Ruling("unverifiable", "the facts hold nothing about this", "в фактах об этом ничего нет"))
         )
-    if any(_FAST.match(t.lower) for t in scene.tokens[token.index : token.index + 2]) and _is_of_growth(scene, token):
+    fast = any(_FAST.match(t.lower) for t in scene.tokens[token.index : token.index + 2])
+    slope = _slope_behind(scene, token) if fast else None
+    if slope is not None and (wrong := _not_the_steepest(scene, token, slope)) is not None:
+        return argument, wrong
+    if fast and (_is_of_growth(scene, token) or slope is not None):
         return argument, Ruling("unverifiable", "how fast it grows", "как быстро растёт")
     if kind in ("max", "min") and not argument.own and token.statistic in ("max", "min"):
         return None  # "a single second makes a minimum": of nothing in particular
@@ -164,12 +171,35 @@ _NOT_FOUND = re.compile(
 
 #: "The largest single saving, 15.2 ms, comes with 2".
 _AMOUNT = re.compile(r"(?:savings?|gains?|cuts?|gaps?|jumps?|steps?)$|экономи|выигрыш|разрыв|скач|прибавк", re.I)
+_SLOW = re.compile(r"slow|медленн", re.I)
 _FAST = re.compile(r"fastest|slowest|quickest|быстр|медленн", re.I)
 
 
 def _is_of_growth(scene: Scene, token: Token) -> bool:
     """ "Рост ожиданий при 500 самый быстрый": the growth within the runs."""
     return any(t.has("up.noun", "down.noun") for t in scene.tokens[clause_bounds(scene, token.index)[0] : token.index])
+
+
+def _slope_behind(scene: Scene, token: Token) -> Fact | None:
+    """ "Speed drifted down, fastest at 8 (-9.4 per minute)": the slope that stands behind the word, in its clause."""
+    stop = clause_bounds(scene, token.index)[1]
+    behind = next((b for place, b in sorted(scene.bounds.items()) if place > token.index), None)
+    if behind is None or behind.stat != "slope" or behind.place > stop or len(behind.metrics) != 1:
+        return None
+    levels = {level for ids in behind.levels for level in ids}
+    held = [f for m in behind.metrics for f in scene.vocabulary.values(m, "slope", any_level=True) if f.level in levels]
+    return held[0] if len(held) == 1 else None
+
+
+def _not_the_steepest(scene: Scene, token: Token, slope: Fact) -> Ruling | None:
+    """The refusal of a slope that is called fastest or slowest and is, by its size, neither."""
+    row = [f for f in scene.vocabulary.values(slope.metric, "slope", any_level=True) if f.run is None]
+    slow = any(_SLOW.match(t.lower) for t in scene.tokens[token.index : token.index + 2])
+    edge = (min if slow else max)(abs(fact.value) for fact in row)
+    if abs(slope.value) == edge:
+        return None
+    text = ", ".join(f"{fact.level}: {fact.value:g}" for fact in row)
+    return Ruling("contradicted", f"the slopes are {text}", f"наклоны: {text}", tuple(f.name for f in row), text)
 
 
 def _stat_before(scene: Scene, token: Token, mark: str, metrics: frozenset[str]) -> str | None:
@@ -340,7 +370,11 @@ def extremes(scene: Scene, metric: str, kind: str, stat: str | None = None) -> f
         if better is None:
             return frozenset()
         kind = ("max" if better == "higher" else "min") if kind == "best" else ("min" if better == "higher" else "max")
-    row = scene.vocabulary.series(metric, stat if stat in scene.vocabulary.stats_of(metric) else None)
+    return _edges(scene.vocabulary.series(metric, stat if stat in scene.vocabulary.stats_of(metric) else None), kind)
+
+
+def _edges(row: list[tuple[str, Fact]], kind: str) -> frozenset[str]:
+    """The levels of a row with its largest or smallest shown value."""
     if len(row) < 2:
         return frozenset()
     values = [shown(fact) for _, fact in row]
@@ -381,10 +415,55 @@ def _of_percentiles(scene: Scene, token: Token, metric: str, kind: str, levels: 
     return rulings[0]
 
 
+def _in_each_row(scene: Scene, token: Token, metric: str, kind: str, levels: frozenset[str], stat: str | None) -> Ruling | None:  # fmt: skip
+    """ "B is the fastest option in both modes": a level of one factor, ranked in each row of the grid; None where no such thing is said."""
+    vocabulary = scene.vocabulary
+    own = (
+        {level.factor for level in vocabulary.levels if vocabulary.ids_of(level) == levels}
+        if len(levels) > 1
+        else set()
+    )
+    better = vocabulary.better(metric)
+    if len(own) != 1 or not says_each_row(scene, token, *own) or kind in ("best", "worst") and better is None:
+        return None
+    if kind in ("best", "worst"):
+        kind = "max" if (better == "higher") == (kind == "best") else "min"
+    told = []
+    for row in grid_rows(scene, *own):
+        series = vocabulary.series(metric, stat, sorted(row, key=vocabulary.order_of))
+        edges = _edges(series, kind)
+        if len(series) != len(row) or not edges:
+            return None
+        told.append((edges, series))
+    text = "; ".join(", ".join(f"{level}: {fact.value:g}" for level, fact in series) for _, series in told)
+    names = tuple(fact.name for _, series in told for _, fact in series)
+    wrong = [edges for edges, _ in told if not edges <= levels]
+    if not wrong:
+        return Ruling("supported", text, text, names)
+    return Ruling("contradicted", text, text, names, ", ".join(sorted(wrong[0])))
+
+
+def says_each_row(scene: Scene, token: Token, factor: int) -> bool:
+    """Whether "in both modes", "at every size", "в обоих режимах" stands in the clause, of another factor than this one."""
+    finder, (start, stop) = scene.world.finder, clause_bounds(scene, token.index)
+    other = frozenset(s for at, parts in enumerate(finder.factor_parts) if at != factor for s in parts)
+    own = finder.factor_parts[factor] - other
+    for one in find(scene.tokens, start, stop, other, frozenset(scene.mentions.level_tokens)):
+        before = scene.tokens[one.first - 1].lower if one.first else ""
+        if one.kind == "all" and one.noun == "level" and before in _IN:
+            return not any(t.stems & own for t in scene.tokens[one.first : one.last + 1])
+    return False
+
+
+_IN = {"in", "at", "under", "with", "on", "for", "across", "в", "во", "на", "при", "у", "с", "для"}
+
+
 def extreme(scene: Scene, token: Token, metric: str, kind: str, levels: frozenset[str], stat: str | None) -> Ruling:
     """Whether a metric has its extreme at these levels and at no other."""
     if (missing := missing_statistic(scene, metric, stat)) is not None:
         return missing
+    if (each := _in_each_row(scene, token, metric, kind, levels, stat)) is not None:
+        return each
     if token.lower.startswith(LEADS) and (lead := of_its_whole(scene, metric, levels)) is not None:
         return lead
     if stat is None and (ranked := _of_percentiles(scene, token, metric, kind, levels)) is not None:

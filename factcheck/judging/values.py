@@ -559,6 +559,12 @@ def _unbound(scene: Scene, bound: Bound) -> Ruling | None:
     return None
 
 
+def _middles(scene: Scene, bound: Bound, metric: str) -> list[str]:
+    """The statistics of which each level has one value that a range over levels goes through: the percentile that is said ("the 95th percentile is 98-99%"), else the central ones."""
+    said = bound.stat in ("p95", "p99", "stddev") and bound.stat in scene.vocabulary.stats_of(metric)
+    return [bound.stat] if said and bound.stat is not None else list(CENTRAL)
+
+
 def _range(scene: Scene, bound: Bound) -> Ruling:
     """ "89–94%": minimum and maximum of a level, or of the levels' values."""
     number = bound.number
@@ -589,14 +595,14 @@ def _range(scene: Scene, bound: Bound) -> Ruling:
                             names,
                         )
             spans += [*lows, *highs]
-            central = [f for f in facts_for(scene, metric, levels, None) if f.stat in CENTRAL] or [
-                f for f in facts_for(scene, metric, levels, None) if f.stat in ("share", "last") and f.run is None
-            ]
+            central = [
+                f for f in facts_for(scene, metric, levels, None) if f.stat in _middles(scene, bound, metric)
+            ] or [f for f in facts_for(scene, metric, levels, None) if f.stat in ("share", "last") and f.run is None]
             for fact in central:
                 if fact.ci and len(fact.ci) == 2 and _both(number, fact.ci):
                     return Ruling("supported", f"interval of {fact.name}", f"интервал {fact.name}", (fact.name,))
                 inside = any(_inside(number, v) for v in in_unit(fact, number.unit, unit))
-                if inside or fact.stat not in CENTRAL:
+                if inside or fact.stat not in (*CENTRAL, bound.stat):
                     consistent.append(fact.name)
                 else:
                     against.append(fact)
@@ -611,7 +617,7 @@ def _range(scene: Scene, bound: Bound) -> Ruling:
             f
             for m in sorted(bound.metrics)
             for ids in ((*bound.levels,) or (None,))
-            for f in facts_for(scene, m, ids, list(CENTRAL))
+            for f in facts_for(scene, m, ids, _middles(scene, bound, m))
         ]
         values = [v for f in row for v in in_unit(f, number.unit, scene.vocabulary.unit_of(f.metric))]
         if values and _both(number, [min(values), max(values)]):

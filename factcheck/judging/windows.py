@@ -351,12 +351,13 @@ def judge_duration(scene: Scene, bound: Bound) -> Ruling | None:
     low = convert(number.readings[0].value, number.unit, minute)[0]
     high = convert(number.high[0].value, number.unit, minute)[0] if number.high else low
     slack = convert(number.readings[0].quantum, number.unit, minute)[0] / 2
+    known.sort(key=lambda one: -one[1] if number.hedge == "under" else 0)  # what breaks a bound is told first
     text = ", ".join(f"{w.starts_at}–{w.ends_at}: {value:g} min" for w, value in known[:4])
     names = tuple(f"window {w.level} {w.starts_at}" for w, _ in known[:4])
     if number.open_end or number.hedge == "over":
         good = (all if _OF_ALL.search(scene.sentence.text) else any)(value >= low - slack for _, value in known)
-    elif number.hedge == "under":
-        good = all(value <= high + slack for _, value in known)
+    elif number.hedge == "under":  # "all were over within two minutes": how soon they recover is held to the second
+        good = all(value <= high + (min(slack, high / 10) if recovering else slack) for _, value in known)
     elif number.high is not None:
         good = all(low - slack <= value <= high + slack for _, value in known)
     else:

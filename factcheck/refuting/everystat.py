@@ -39,6 +39,10 @@ _AND_PEAK = re.compile(
     rf"(?<!\w)и (?:по )?{_CENTRE}\w*,? и (?:по )?{_TOP}(?!\w)|(?<!\w)и в среднем,? и (?:в пике|на пике|по максимуму)(?!\w)",
     re.I,
 )
+_MEASURES = re.compile(
+    r"\b(?:all|every|each)(?: of the)? (?:measures?|metrics?|figures?|indicators?|statistics?) (?:of|for)\b|(?<!\w)(?:все|всем|всех|каждому) показател\w+(?: (?:по|для))?(?!\w)",
+    re.I,
+)
 _SETS = ((_ALL, (*_MEAN, *_TAIL)), (_AND_TAIL, (*_MEAN, "tail")), (_AND_PEAK, (*_MEAN, *_PEAK)))
 _RECORD = re.compile(
     r"\b(?:record|lead|first place)\b|(?<!\w)(?:рекорд\w*|лидерств\w*|лидир\w+|перв\w+ мест\w+)(?!\w)", re.I
@@ -62,6 +66,7 @@ def judge_every_stat(scene: Scene) -> list[Ruled]:
     if len(scene.vocabulary.facts.experiment.factors) > 1 or _BUT.search(scene.sentence.text):
         return []
     found = [ruled for pattern, wanted in _SETS for p in phrases(scene, pattern) for ruled in _statistics(scene, p, wanted)]  # fmt: skip
+    found += [ruled for p in phrases(scene, _MEASURES) for ruled in _measures(scene, p)]
     found += [ruled for p in phrases(scene, _ALIKE) for ruled in _alike(scene, p)]
     return found + [ruled for p in phrases(scene, _FAMILY) for ruled in _family(scene, p)]
 
@@ -91,6 +96,29 @@ def _statistics(scene: Scene, phrase: Phrase, wanted: tuple[str, ...]) -> list[R
         if any(_goes_against(scene, metric, stat, *step, way) for step in steps):
             return [_refused(scene, phrase, word.index, word.index, metric, stat)]
     return []
+
+
+def _measures(scene: Scene, phrase: Phrase) -> list[Ruled]:
+    """ "8 loses to the baseline by all measures of speed and latency": each statistic of each metric that is named behind."""
+    named: list[str] = []
+    at = phrase.last + 1
+    for mention in scene.mentions.metrics:
+        gap = scene.tokens[at : mention.first]
+        if mention.first >= at and len(mention.metrics) == 1 and all(t.lower in _JOINED for t in gap) and len(gap) < 3:
+            named, at = [*named, *mention.metrics], mention.last + 1
+    word = _word(scene, phrase)
+    if not named or word is None or not word.has("better", "worse") or is_negated(scene, word.index) or is_hedged(scene, word.index):  # fmt: skip
+        return []
+    for metric in named:
+        good = {"higher": UP, "lower": DOWN}.get(scene.vocabulary.better(metric) or "")
+        way = good if good is None or word.has("better") else DOWN if good == UP else UP
+        for stat in (s for s in ("mean", "median", "p95", "p99", "max") if way is not None and s in scene.vocabulary.stats_of(metric)):  # fmt: skip
+            if any(_goes_against(scene, metric, stat, *step, way or 0) for step in _pair(scene, word)):
+                return [_refused(scene, phrase, word.index, word.index, metric, stat)]
+    return []
+
+
+_JOINED = {"and", "и", ",", "the", "of"}
 
 
 def _available(scene: Scene, metric: str, wanted: tuple[str, ...]) -> list[str]:

@@ -235,7 +235,7 @@ def _compared(scene: Scene) -> list[Ruled]:
         return []
     here = _clocked(scene, scene.sentence.text)
     told = next((rows for text in _before(scene)[:2] if (rows := _clocked(scene, text))), [])
-    if not here or len(told) != 1 or told[0] in here:
+    if not here or len(here) == 1 and (len(told) != 1 or told[0] in here):
         return []
     found = []
     for token in scene.tokens:
@@ -244,10 +244,14 @@ def _compared(scene: Scene) -> list[Ruled]:
         if sign is None or is_negated(scene, token.index) or is_hedged(scene, token.index):
             continue
         measure = (lambda w: w.depth_pct) if deep else length_of
-        base, values = measure(told[0]), [measure(w) for w in here]
+        former = _clocked(scene, scene.sentence.text[: token.start - scene.tokens[0].start])
+        if len(here) > 1 and former != here[:2]:
+            continue
+        one, rest = (here[0], here[1:]) if len(here) > 1 else (told[0], here)  # "the second, from 18:20, was shallower"
+        base, values = measure(one), [measure(w) for w in rest]
         known = [value for value in values if value is not None]
         if base is not None and known and all((value - base) * sign < 0 for value in known):
-            texts = [f"{w.starts_at}–{w.ends_at}: {w.depth_pct}%, {length_of(w):g} min" for w in (*told, *here)]
+            texts = [f"{w.starts_at}–{w.ends_at}: {w.depth_pct}%, {length_of(w):g} min" for w in (one, *rest)]
             found.append(_refused(token.index, token.index, texts))
     return found
 

@@ -15,6 +15,7 @@ from factcheck.binding.bound import Bound
 from factcheck.binding.parameter import may_be_parameter
 from factcheck.binding.scene import Scene
 from factcheck.binding.subjects import foreign_subject, segment
+from factcheck.judging.superlatives import says_each_row
 from factcheck.judging.verdicts import Ruling
 from factcheck.reading.numbers import WORD_NUMBERS
 from factcheck.reading.sentences import Token
@@ -106,7 +107,8 @@ def _among_others(scene: Scene, token: Token, predicate: str, ruling: Ruling) ->
         return False  # a level is the subject, and the group is one of levels
     counts = [WORD_NUMBERS.get((m["en"] or m["ru"]).lower()) for m in _AMONG.finditer(said)]
     others = any(count is not None and count != len(scene.vocabulary.level_ids) for count in counts)
-    return others or predicate == "best" and _AT_EACH.search(said) is not None
+    rows = any(says_each_row(scene, token, m.factor) for m in scene.mentions.levels if start <= m.first <= stop and len(m.ids) > 1)  # fmt: skip
+    return others or predicate == "best" and _AT_EACH.search(said) is not None and not rows
 
 
 def _of_a_way(scene: Scene, token: Token, predicate: str, ruling: Ruling) -> bool:

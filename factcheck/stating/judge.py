@@ -10,6 +10,7 @@ from dataclasses import replace
 from factcheck.assisted.amounts import Unusable
 from factcheck.assisted.formulas import Outcome
 from factcheck.binding.agreement import agrees, in_unit
+from factcheck.binding.quantifiers import find
 from factcheck.binding.scene import Scene, Stretch
 from factcheck.binding.superlative_kinds import superlative_kind
 from factcheck.judging.monotone import is_said_both_ways
@@ -65,6 +66,7 @@ def judge_stated(scene: Scene) -> tuple[list[Ruled], list[Stretch], list[Ruled]]
     last = len(scene.tokens) - 1
     whole = _outcomes(scene, 0, last)
     truth = agreed([_softened(scene, one) for one in whole if not _across_percentiles(one)])
+    truth = None if truth and _of_all_measures(scene, 0, last) else truth
     if truth:
         borne_out.append((0, last, "stated", _support(scene, whole[0])))
     if truth or truth is False and holds_otherwise(scene, 0, last, _FRAMES):
@@ -74,6 +76,8 @@ def judge_stated(scene: Scene) -> tuple[list[Ruled], list[Stretch], list[Ruled]]
         if not _is_a_sum(scene, failed):
             refused.append((0, last, "stated", _refusal(scene, failed)))
     for clause in read_clauses(scene, _FRAMES) if not whole else ():
+        if clause.truth and _of_all_measures(scene, clause.first, clause.last):
+            continue
         if clause.borne_out:
             borne_out.append((clause.first, clause.last, "stated", _support(scene, clause.outcomes[0])))
         if clause.holds:
@@ -95,6 +99,11 @@ def judge_stated(scene: Scene) -> tuple[list[Ruled], list[Stretch], list[Ruled]]
         ):
             refused.append((clause.first, clause.last, "stated", _refusal(scene, clause.outcomes[0])))
     return refused, held, borne_out
+
+
+def _of_all_measures(scene: Scene, first: int, last: int) -> bool:
+    """ "8 loses by all measures of speed": more is said than what holds of its mean."""
+    return any(one.kind == "all" and one.noun in ("metric", "stat") for one in find(scene.tokens, first, last))
 
 
 def _told_of_base(scene: Scene) -> bool:

@@ -17,6 +17,7 @@ from factcheck.binding.scene import Scene
 from factcheck.binding.vocabulary import Vocabulary
 from factcheck.reading.numbers import WORD_NUMBERS, Number
 from factcheck.reading.sentences import Token
+from factcheck.reading.words import may_be_subject
 from factcheck.stating.words import Grade, grade_of, longest, parts, prefixes
 
 _MARKS = set("=,:;()«»\"'.—–-!“”|[]…")
@@ -105,10 +106,17 @@ class Statement:
         """The atoms before one, nearest first."""
         yield from ((i, self.atoms[i]) for i in range(at - 1, -1, -1))
 
+    def _is_of_what(self, at: int) -> bool:
+        """ "Выше максимума эксперимента-1": a statistic behind a comparative that is no subject is that of what is compared with."""
+        atom = self.atoms[at]
+        return any(play.startswith("stat.") for play in atom.plays) and not atom.text.isascii() and not may_be_subject(atom.text.lower())  # fmt: skip
+
     def role(self, at: int) -> str:
         """What a level is in its statement: at, than, except, from, to."""
         for near, atom in self.before(at):
             if near == at - 1 and (atom.grade is not None and atom.grade.grade == "cmp") and atom.kind == "word":
+                return "than"
+            if near == at - 2 and atom.grade is not None and atom.grade.grade == "cmp" and self._is_of_what(at - 1):
                 return "than"
             if atom.kind == "level":
                 between = self.atoms[near + 1 : at]

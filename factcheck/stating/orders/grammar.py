@@ -270,8 +270,8 @@ class _Reader:
         told |= {s.removeprefix("stat.") for part in clause.parts for s in part.senses if s.startswith("stat.")}
         own = self.vocabulary.stats_of(metric)  # a metric that is named by its percentile alone
         told |= {part.text.lower() for part in clause.parts if part.kind == "metric" and part.text.lower() in own}
-        if len(told) > 1:
-            raise NotPlain
+        if len(told) > 1 or told and clause.has("mean"):
+            raise NotPlain  # "the median of A and the mean of B": each has its own
         stat = next(iter(told), None)
         if stat is not None and stat not in self.vocabulary.stats_of(metric):
             raise NotPlain
