@@ -1,1 +1,1 @@
-"""How sure a refusal is."""
+"""How sure a refusal is, and what becomes of one that is not."""

@@ -24,7 +24,7 @@ def _weights() -> tuple[float, float, dict[str, float]]:
 def sureness(found: set[str]) -> float:
     """How likely a refusal with these signs is right, 0 to 1: logistic regression on what was refused at first sight of articles that nobody had read."""
     _, bias, weights = _weights()
-    return 1 / (1 + math.exp(-bias - sum(weights.get(sign, 0.0) for sign in found)))
+    return 1 / (1 + math.exp(-bias - math.fsum(weights.get(sign, 0.0) for sign in found)))
 
 
 def doubt_refusals(scene: Scene, collector: Collector) -> None:

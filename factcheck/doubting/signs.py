@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from factcheck.binding.agreement import agrees, in_unit
+from factcheck.binding.bound import Bound
 from factcheck.binding.scene import Scene
 from factcheck.forms.facts import Fact
 from factcheck.reading.numbers import Number
@@ -31,21 +32,7 @@ _POINTING = {
     "он", "она", "оно", "они", "его", "её", "ее", "их", "этот", "эта", "это", "эти", "тот", "та", "те", "который", "которая", "которые", "которое", "которого", "которой", "им", "ему", "ей", "ним", "ней", "него", "них",
     "такой", "такая", "такое", "столько", "там", "здесь", "тут", "первый", "второй", "оба", "обе",
 }  # fmt: skip
-_TURNING = {
-    "but",
-    "while",
-    "whereas",
-    "though",
-    "although",
-    "yet",
-    "however",
-    "но",
-    "а",
-    "хотя",
-    "зато",
-    "однако",
-    "тогда",
-}
+_TURNING = {"but", "while", "whereas", "though", "although", "yet", "however", "но", "а", "хотя", "зато", "однако", "тогда"}  # fmt: skip
 _SETTING_APART = {":": "colon", ";": "semicolon", "—": "dash", "–": "dash", "(": "bracket"}
 
 
@@ -58,17 +45,15 @@ def signs(scene: Scene, one: Judged, others: Iterable[Judged]) -> set[str]:
     found |= _sizes(scene, first, last) | _marks(scene, first, last) | _named(scene, one, first, last)
     found |= _numbers(scene, one, first, last) | _beside(one, others, first, last)
     found |= {f"says {concept}" for t in scene.tokens[first : last + 1] for concept in t.concepts}
-    if one.first <= first and one.last >= last:
-        found.add("whole clause")
-    if first > 0:
-        found.add("later clause")
-    if scene.former is None:
-        found.add("opens its block")
-    if scene.inherited_levels:
-        found.add("level around")
-    if len(scene.vocabulary.facts.experiment.factors) > 1:
-        found.add("grid")
-    return found
+    return found | _where(
+        {
+            "whole clause": one.first <= first and one.last >= last,
+            "later clause": first > 0,
+            "opens its block": scene.former is None,
+            "level around": bool(scene.inherited_levels),
+            "grid": len(scene.vocabulary.facts.experiment.factors) > 1,
+        }
+    )
 
 
 def _at_least(name: str, count: int, *bounds: int) -> set[str]:
@@ -89,92 +74,95 @@ def _sizes(scene: Scene, first: int, last: int) -> set[str]:
 
 
 def _marks(scene: Scene, first: int, last: int) -> set[str]:
+    """The marks that set apart and the words that point, turn, compare and deny."""
+    clause = scene.tokens[first : last + 1]
+    words, inner = {t.lower for t in scene.tokens}, {t.lower for t in clause}
     found = {f"{_SETTING_APART[t.text]} in sentence" for t in scene.tokens if t.text in _SETTING_APART}
-    found |= {f"{_SETTING_APART[t.text]} in clause" for t in scene.tokens[first : last + 1] if t.text in _SETTING_APART}
-    words = {t.lower for t in scene.tokens}
-    inner = {t.lower for t in scene.tokens[first : last + 1]}
-    if words & _POINTING:
-        found.add("pointing in sentence")
-    if inner & _POINTING:
-        found.add("pointing in clause")
-    if words & _TURNING:
-        found.add("turning")
-    if inner & {"than", "чем"}:
-        found.add("than")
-    if any(t.has("negation") for t in scene.tokens[first : last + 1]):
-        found.add("denied")
-    return found
+    found |= {f"{_SETTING_APART[t.text]} in clause" for t in clause if t.text in _SETTING_APART}
+    return found | _where(
+        {
+            "pointing in sentence": bool(words & _POINTING),
+            "pointing in clause": bool(inner & _POINTING),
+            "turning": bool(words & _TURNING),
+            "than": bool(inner & {"than", "чем"}),
+            "denied": any(t.has("negation") for t in clause),
+        }
+    )
 
 
 def _named(scene: Scene, one: Judged, first: int, last: int) -> set[str]:
-    """Where the metric, the levels and the statistic of the facts that it rests on are named."""
-    facts = [fact for name in one.facts if (fact := scene.vocabulary.by_name.get(name)) is not None]
+    """Where the metric, the levels and the statistic of the facts that it rests on are named, and what else is named there."""
+    facts = _facts(scene, one)
     if not facts:
         return {"no fact"}
-    mentions, found = scene.mentions, set()
-    metrics = {fact.metric for fact in facts}
-    exact = frozenset().union(*(m.metrics for m in mentions.metrics if m.exact))
-    inner = frozenset().union(*(m.metrics for m in mentions.metrics if first <= m.first <= last))
-    named = frozenset().union(*(m.metrics for m in mentions.metrics))
-    where = "clause" if metrics <= inner else "sentence" if metrics <= named else "context"
-    found.add(f"metric in {where}" + (" exactly" if where != "context" and metrics <= exact else ""))
+    of_metrics, of_levels = scene.mentions.metrics, scene.mentions.levels
+    named = _all(m.metrics for m in of_metrics)
+    exact = _all(m.metrics for m in of_metrics if m.exact)
+    inner = _all(m.metrics for m in of_metrics if first <= m.first <= last)
+    inner_exact = _all(m.metrics for m in of_metrics if first <= m.first <= last and m.exact)
+    around, inside = _all(m.ids for m in of_levels), _all(m.ids for m in of_levels if first <= m.first <= last)
+    metrics, stats = {fact.metric for fact in facts}, {fact.stat for fact in facts}
     levels = {fact.level for fact in facts if fact.level is not None}
-    inside = frozenset().union(*(m.ids for m in mentions.levels if first <= m.first <= last))
-    around = frozenset().union(*(m.ids for m in mentions.levels))
-    found.add(
-        "levels in clause" if levels <= inside else "levels in sentence" if levels <= around else "levels in context"
-    )
-    stats = {fact.stat for fact in facts} - {"mean"}
-    if stats and not stats <= {t.statistic for t in scene.tokens}:
-        found.add("statistic not named")
-    inner_exact = frozenset().union(*(m.metrics for m in mentions.metrics if first <= m.first <= last and m.exact))
-    if inner_exact and not inner_exact & metrics:
-        found.add("another metric named")
-    if around and levels and not around <= levels and not (inside and inside <= levels):
-        found.add("another level named")
-    if told := {t.statistic for t in scene.tokens[first : last + 1]} - {None} - {fact.stat for fact in facts}:
-        found.add("another statistic named")
-    if {t.statistic for t in scene.tokens} - {None} - {fact.stat for fact in facts} and not told:
-        found.add("another statistic in sentence")
-    if len(metrics) > 1:
-        found.add("several metrics")
-    return found | _at_least("facts", len(facts), 2, 3)
+    said = {t.statistic for t in scene.tokens}
+    other = {t.statistic for t in scene.tokens[first : last + 1]} - {None} - stats
+    metric_at = "clause" if metrics <= inner else "sentence" if metrics <= named else "context"
+    level_at = "clause" if levels <= inside else "sentence" if levels <= around else "context"
+    found = {f"metric in {metric_at}" + (" exactly" if metric_at != "context" and metrics <= exact else "")}
+    return found | {f"levels in {level_at}"} | _at_least("facts", len(facts), 2, 3) | _where(
+        {
+            "several metrics": len(metrics) > 1,
+            "statistic not named": not stats - {"mean"} <= said,
+            "another metric named": bool(inner_exact) and not inner_exact & metrics,
+            "another level named": bool(around and levels) and not around <= levels and not (inside and inside <= levels),
+            "another statistic named": bool(other),
+            "another statistic in sentence": not other and bool(said - {None} - stats),
+        }
+    )  # fmt: skip
+
+
+def _facts(scene: Scene, one: Judged) -> list[Fact]:
+    return [fact for name in one.facts if (fact := scene.vocabulary.by_name.get(name)) is not None]
+
+
+def _all(sets: Iterable[frozenset[str]]) -> frozenset[str]:
+    return frozenset().union(*sets)
 
 
 def _numbers(scene: Scene, one: Judged, first: int, last: int) -> set[str]:
     told = [t for t in scene.tokens if t.number is not None and t.number.is_value and t.index not in scene.mentions.level_tokens]  # fmt: skip
     found = _at_least("numbers", len(told), 1, 2, 3, 4)
     found |= _at_least("numbers of clause", sum(first <= t.index <= last for t in told), 1, 2, 3)
-    own = [t.number for t in told if one.first <= t.index <= one.last and t.number is not None]
-    found |= _at_least("own numbers", len(own), 1, 2)
-    if own:
-        facts = [fact for name in one.facts if (fact := scene.vocabulary.by_name.get(name)) is not None]
-        found |= {sign for number in own for sign in _told_elsewhere(scene, number, facts)}
-    for t in told:
-        bound = scene.bounds.get(t.index)
-        if bound is None or not one.first <= t.index <= one.last:
-            continue
-        found.add(f"metric by {bound.metric_source}")
-        found.add(f"level by {bound.level_source}")
-        found.add(
-            "statistic by word" if bound.stat_at is not None else "statistic by rule" if bound.stat else "no statistic"
-        )
-        if bound.unknown:
-            found.add("term unknown")
-        if bound.mismatch is not None:
-            found.add("unit mismatch")
-        if bound.partner is not None:
-            found.add("paired")
-        if len(bound.metrics) > 1:
-            found.add("metrics open")
-        found.add(
-            f"unit {'none' if t.number.unit is None else t.number.unit.dimension if t.number.unit.dimension == 'percent' else 'some'}"
-        )
-        if t.number.hedge:
-            found.add("hedged number")
-        if t.number.signed:
-            found.add("signed")
-    return found
+    own = [t for t in told if one.first <= t.index <= one.last]
+    facts = _facts(scene, one)
+    for token in own:
+        assert token.number is not None
+        found |= _told_elsewhere(scene, token.number, facts)
+        found |= _bound(scene.bounds[token.index]) if token.index in scene.bounds else set()
+    return found | _at_least("own numbers", len(own), 1, 2)
+
+
+def _bound(bound: Bound) -> set[str]:
+    """How a number was bound to what it is said of."""
+    number = bound.number
+    unit = "none" if number.unit is None else "percent" if number.unit.dimension == "percent" else "some"
+    by = "by word" if bound.stat_at is not None else "by rule" if bound.stat else ""
+    found = {f"metric by {bound.metric_source}", f"level by {bound.level_source}", f"unit {unit}"}
+    found.add(f"statistic {by}" if by else "no statistic")
+    return found | _where(
+        {
+            "term unknown": bound.unknown,
+            "unit mismatch": bound.mismatch is not None,
+            "paired": bound.partner is not None,
+            "metrics open": len(bound.metrics) > 1,
+            "hedged number": bool(number.hedge),
+            "signed": number.signed,
+        }
+    )
+
+
+def _where(signs_: dict[str, bool]) -> set[str]:
+    """The signs that are there."""
+    return {name for name, there in signs_.items() if there}
 
 
 def _told_elsewhere(scene: Scene, number: Number, facts: list[Fact]) -> set[str]:

@@ -12,13 +12,15 @@ _SIGN = {"supported": "+", "contradicted": "!", "unverifiable": "?", "unparsed":
 _WORDS = {
     "ru": {
         "supported": "подтверждено", "contradicted": "опровергнуто", "unverifiable": "не проверить", "unparsed": "не разобрано",
-        "wrong": "Что не так", "doubted": "Под сомнением, посмотрите сами: что-то говорит против, но предложение можно прочесть и иначе", "fine": "Ничего не опровергнуто.", "unread": "Не прочитано, и поэтому не проверено: {} (строки {})", "line": "строка",
+        "wrong": "Что не так", "doubted": "Под сомнением, посмотрите сами: что-то говорит против, но предложение можно прочесть и иначе", "fine": "Ничего не опровергнуто.",
+        "unread": "Не прочитано, и поэтому не проверено: {} (строки {})", "line": "строка",
         "quote": "сказано", "verdict": "вердикт", "why": "почему", "expected": "должно быть", "total": "Итого",
         "strict": "не для публикации",
     },
     "en": {
         "supported": "supported", "contradicted": "contradicted", "unverifiable": "unverifiable", "unparsed": "unparsed",
-        "wrong": "What is wrong", "doubted": "In doubt, look yourself: something speaks against it, but the sentence may be read otherwise", "fine": "Nothing is contradicted.", "unread": "Not read, and so not checked: {} (lines {})", "line": "line",
+        "wrong": "What is wrong", "doubted": "In doubt, look yourself: something speaks against it, but the sentence may be read otherwise", "fine": "Nothing is contradicted.",
+        "unread": "Not read, and so not checked: {} (lines {})", "line": "line",
         "quote": "quote", "verdict": "verdict", "why": "why", "expected": "expected", "total": "In all",
         "strict": "not for publication",
     },

@@ -127,6 +127,8 @@ def _complement(scene: Scene, bound: Bound, predicate: str) -> tuple[str, Ruling
     """ "misses are 11.6%": what a percentage leaves to the whole."""
     if predicate != "value" or bound.number.dimension != "percent" or not _REST.search(scene.sentence.text):
         return None
+    if bound.of_others:
+        return None  # "no other setting went beyond 50%"
     for metric in sorted(bound.metrics):
         for fact in _held(scene, bound, metric):
             if fact.stat in ("mean", "median", "share", "last") and agrees(bound.number, [100 - fact.value]):

@@ -15,6 +15,7 @@ import argparse
 import json
 from collections import Counter, defaultdict
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 from unittest.mock import patch
@@ -136,12 +137,13 @@ def _worded() -> Iterator[Row]:
     for language in ("en", "ru"):
         for said in statements(language, rows(CORPUS / "worded" / f"{language}_context.json")):
             text = said.text.replace("«", "").replace("»", "")
-            for _, claims in _refusing(text, load_facts(said.facts)):
+            for _, claims in _refusing(text, _facts(said.facts)):
                 for _, _, found in claims:
                     weight = WORDED_WRONG if said.is_true else WORDED_RIGHT
                     yield Row("worded", said.wording, weight, not said.is_true, found)
 
 
+_facts = cache(load_facts)
 Refusals = list[tuple[tuple[int, str], Judged, frozenset[str]]]
 
 

@@ -19,11 +19,12 @@ from factcheck.forms.facts import load_facts
 from factcheck.forms.result import Claim
 from tests.factcheck.mutants import EXCHANGED, NUMERIC, VERBAL, mutants
 
+_WRONG = ("contradicted", "unparsed")
 FOLDER = Path(__file__).parent / "corpus" / "audited"
 
 
-def tally(article: Path, *, with_answers: bool = False) -> Counter[tuple[str, str, str]]:
-    """Counts by (verdict of the audit, how sure it is, what was said: caught, missed, refused, accepted).
+def tally(article: Path, *, with_answers: bool = False, strict: bool = True) -> Counter[tuple[str, str, str]]:
+    """Counts by (verdict of the audit, how sure it is, what was said: caught, missed, refused, accepted); when strict, nothing is held in doubt.
 
     `with_answers`: a model helps to read, whose answers stand beside the article (all of them; of each part those of its lines count).
     """
@@ -31,7 +32,7 @@ def tally(article: Path, *, with_answers: bool = False) -> Counter[tuple[str, st
     text = article.read_text(encoding="utf-8")
     answers = article.with_suffix(".answers.jsonl").read_text(encoding="utf-8") if with_answers else None
     ask = (lambda system, user: answers) if with_answers else None
-    claims = check(text, load_facts(article.with_suffix(".facts.json")), ask=ask).claims
+    claims = check(text, load_facts(article.with_suffix(".facts.json")), strict=strict, ask=ask).claims
     lines = text.split("\n")
     spans = [(s, start := lines[s["line"] - 1].index(s["quote"]), start + len(s["quote"])) for s in statements]
     false = [(s["line"], start, end) for s, start, end in spans if s["verdict"] == "contradicted"]
@@ -61,9 +62,9 @@ def mutants_caught(article: Path, each: int) -> Iterator[tuple[str, str, bool, s
     are not neighbours are changed in one text, and each mutant is refused by a claim of its own line.
     """
     text, facts = article.read_text(encoding="utf-8"), load_facts(article.with_suffix(".facts.json"))
-    before = {(claim.line, claim.quote) for claim in check(text, facts).refused}
+    before = {(claim.line, claim.quote) for claim in check(text, facts, strict=True).claims if claim.verdict in _WRONG}
     for told, changed in changed_in_turn(article, each):
-        after = {(claim.line, claim.quote) for claim in check(told, facts).refused} - before
+        after = {(claim.line, claim.quote) for claim in check(told, facts, strict=True).claims if claim.verdict in _WRONG} - before
         for line, (kind, operator, new) in changed.items():
             yield kind, operator, any(at == line for at, _ in after), new
 

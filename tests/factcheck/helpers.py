@@ -40,8 +40,8 @@ def facts(document_: dict[str, Any] | None = None) -> Facts:
 
 
 def run(text: str, document_: dict[str, Any] | None = None, **options: Any) -> CheckResult:
-    """Checks a text."""
-    return check(text, facts(document_), **options)
+    """Checks a text; nothing is held in doubt, unless `strict` is False: it is the judges that are tested."""
+    return check(text, facts(document_), **{"strict": True, **options})
 
 
 def verdicts(text: str, document_: dict[str, Any] | None = None, predicate: str | None = None) -> set[str]:

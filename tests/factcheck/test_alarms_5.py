@@ -20,7 +20,7 @@ def _facts(name: str) -> Facts:
 
 
 def _is_refused(text: str, name: str) -> bool:
-    return any(claim.verdict in ("contradicted", "unparsed") for claim in check(text, _facts(name)).claims)
+    return any(claim.verdict in ("contradicted", "unparsed") for claim in check(text, _facts(name), strict=True).claims)
 
 
 @pytest.mark.parametrize(

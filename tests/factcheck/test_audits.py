@@ -58,9 +58,9 @@ TWELFTH = ("tcp_keepalive_pool_ru", "autovac_workers_en", "temp_buffers_sort_ru"
 THIRTEENTH = ("checkpoint_flush_after_ru", "vacuum_buffer_usage_limit_en", "expire_en", "workmem_ru", "parallel_gather_ru", "mount_cache_en", "pool_size_en", "storage_class_ru")  # fmt: skip
 
 
-def _sure(articles: list[Path], *, with_answers: bool = False) -> tuple[int, int, int, int]:
+def _sure(articles: list[Path], *, with_answers: bool = False, strict: bool = True) -> tuple[int, int, int, int]:
     """Of the statements that the audits are sure of: false ones, those caught, true ones, those refused."""
-    found = sum((tally(article, with_answers=with_answers) for article in articles), Counter())
+    found = sum((tally(article, with_answers=with_answers, strict=strict) for article in articles), Counter())
     count: Counter[str] = Counter()
     for (verdict, sure, _), n in found.items():
         count[verdict] += n if sure == "high" else 0
@@ -93,9 +93,16 @@ def test_audited_articles_that_are_not_settled_keep_what_was_reached() -> None:
         (TENTH, (72, 306), 44, 3),
         (ELEVENTH, (141, 626), 82, 0),
         (TWELFTH, (140, 670), 83, 34),
+        (THIRTEENTH, (143, 677), 89, 2),
     ):
         false, caught, true, refused = _sure([OPEN / f"{name}.md" for name in names])
         assert (false, true) == of and caught >= least and refused <= most, (names[0], caught, refused)
+
+
+def test_of_what_is_refused_at_first_sight_half_of_the_misreadings_are_told_as_doubts() -> None:
+    """The twelfth set is read by nobody, and the weights of doubts were not fitted to it."""
+    false, caught, true, refused = _sure([OPEN / f"{name}.md" for name in TWELFTH], strict=False)
+    assert (false, true) == (140, 670) and caught >= 83 and refused <= 18
 
 
 # With a model's answers beside them: those of the first two sets had been read; the later ones were measured before anybody read them, and what was missed was read then.

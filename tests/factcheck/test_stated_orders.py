@@ -40,7 +40,7 @@ TWINS = [
 
 
 def _refused(language: str, text: str) -> bool:
-    claims = check(f"# effective_io_concurrency\n\n{text}\n", load_facts(FACTS), language).claims
+    claims = check(f"# effective_io_concurrency\n\n{text}\n", load_facts(FACTS), language, strict=True).claims
     return any(claim.line == 3 and claim.verdict == "contradicted" for claim in claims)
 
 

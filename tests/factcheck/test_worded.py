@@ -10,7 +10,7 @@ from tests.factcheck.worded import CORPUS, count, rows
 @pytest.mark.parametrize(
     ("name", "caught", "refused"),
     [
-        ("en_kept", 0.80, 0.09),
+        ("en_kept", 0.79, 0.09),
         ("ru_kept", 0.73, 0.12),
         ("en_context_kept", 0.57, 0.10),
         ("ru_context_kept", 0.60, 0.09),

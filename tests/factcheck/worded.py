@@ -268,7 +268,7 @@ def is_refused(statement: Statement, language: str) -> bool:
     line = before.count("\n") + 1 if "«" in text else 3
     start = len(before) - before.rfind("\n") - 1 if "«" in text else 0
     wrong = ("contradicted", "unparsed") if statement.is_true else ("contradicted",)
-    claims = check(text.replace("«", "").replace("»", ""), facts, language).claims
+    claims = check(text.replace("«", "").replace("»", ""), facts, language, strict=True).claims
     return any(
         claim.line == line and claim.start < start + len(marked) and claim.end > start and claim.verdict in wrong
         for claim in claims
