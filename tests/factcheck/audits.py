@@ -64,7 +64,9 @@ def mutants_caught(article: Path, each: int) -> Iterator[tuple[str, str, bool, s
     text, facts = article.read_text(encoding="utf-8"), load_facts(article.with_suffix(".facts.json"))
     before = {(claim.line, claim.quote) for claim in check(text, facts, strict=True).claims if claim.verdict in _WRONG}
     for told, changed in changed_in_turn(article, each):
-        after = {(claim.line, claim.quote) for claim in check(told, facts, strict=True).claims if claim.verdict in _WRONG} - before
+        after = {
+            (claim.line, claim.quote) for claim in check(told, facts, strict=True).claims if claim.verdict in _WRONG
+        } - before
         for line, (kind, operator, new) in changed.items():
             yield kind, operator, any(at == line for at, _ in after), new
 

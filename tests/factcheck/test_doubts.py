@@ -69,4 +69,3 @@ def test_a_model_that_reads_settles_what_was_in_doubt() -> None:
 def test_a_false_statement_is_listed_once_with_all_its_reasons() -> None:
     result = run("# Night\n\nRead latency rises with every step.\n")
     assert len(result.refused) > 1 and len(grouped(result.refused)) == 1
-
