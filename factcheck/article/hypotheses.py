@@ -98,6 +98,8 @@ class Hypotheses:
         for one in self.held:
             for at, length in _runs(words, one.words):
                 tokens = [token for _, token in row[at : at + length]]
+                if any(t.text == ":" for t in scene.tokens[tokens[-1].index + 1 : tokens[-1].index + 2]):
+                    continue  # "the new data say: ...": what announces, and not what is said
                 if any(_acts(token) for token in tokens) and not _measured(scene, tokens[0].index, tokens[-1].index):
                     return [(tokens[0].index, tokens[-1].index, "hypothesis", _told(one.line))]
         return []

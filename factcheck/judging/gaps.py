@@ -22,9 +22,9 @@ _CLOSER = re.compile(r"\b(?:closer|nearer) to\b|(?<!\w)ближе к(?!\w)", re.
 _AWAY = re.compile(
     r"\b(?:further|farther) (?:away )?from\b.*\bthan from\b|(?<!\w)дальше от(?!\w).*\bчем от(?!\w)", re.I
 )
-_GAP = re.compile(r"\b(?:gaps?|distance|leads?|margins?|differences?|between|going from|moving from|stepping from|from|steps?|jumps?|leaps?|moves?)\b|"
+_GAP = re.compile(r"\b(?:gaps?|distance|leads?|margins?|differences?|between|going from|moving from|stepping from|from|(?<!load )steps?|jumps?|leaps?|moves?)\b|"
         r"(?<!\w)(?:разрыв\w*|отрыв\w*|разниц\w+|между|переход\w*|шаг\w*|скач\w+|расстояни\w+|отличи\w+|расхожд\w+|с|от)(?!\w)", re.I)  # fmt: skip
-_STEP = re.compile(r"\b(?:steps?|jumps?|leaps?|moves?|gains?|gaps?|drops?|falls?|rises?|increments?|going)\b|(?<!\w)(?:шаг\w*|скач\w+|переход\w*|"
+_STEP = re.compile(r"\b(?:(?<!load )steps?|jumps?|leaps?|moves?|gains?|gaps?|drops?|falls?|rises?|increments?|going)\b|(?<!\w)(?:шаг\w*|скач\w+|переход\w*|"
         r"разрыв\w*|прирост\w*|прыж\w+|рывок|провал\w*|прибав\w+)(?!\w)", re.I)  # fmt: skip
 _RAW_UP = re.compile(r"\b(?:growth|grew|increas\w+|ris(?:es?|en)|rose|up|upwards?|adds|added)\b|(?<!\w)(?:рост|роста|росту|выросл?\w*|вверх|увеличени\w+|"
         r"прибав\w+|дорожа\w+|добавл\w+)(?!\w)", re.I)  # fmt: skip

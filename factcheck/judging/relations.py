@@ -333,7 +333,7 @@ _NAMED_LIMIT = re.compile(
     r"(?!not|never|no\b|un|hard|open|left|a matter|established|determined|known|identified|read|named)\w+|"
     r"(?:is|was|were|are)\s+(?:therefore |thus |clearly |obviously )?the\s+(?:only |main |real )?(?:bottleneck|limiting)|"
     r"узк\w+ мест\w+(?:\s+(?:на|при|у|во?|здесь|тут)\s[^—:.;]{1,30}?)?\s*(?:\*\*)?(?:очевидно|определено|найдено|ясно)?\s*[—:-]\s*(?!не\b|неизвест|открыт)\S+|"
-    r"ограничива\w+ (?:ресурс|фактор)\w*[^—:.;]{0,40}\s[—:-]\s*(?!не\b)\S+|узк\w+ мест\w+ (?:определено|найдено)",
+    r"ограничива\w+ (?:ресурс|фактор)\w*[^—:.;]{0,90}\s[—:-]\s*(?!не\b)\S+|узк\w+ мест\w+ (?:определено|найдено)",
     re.I,
 )
 _OPEN_LIMIT = re.compile(
@@ -397,7 +397,7 @@ def judge_limit(scene: Scene, token: Token) -> tuple[int, int, Ruling]:
     if is_negated(scene, token.index) or _by_time(scene) or _tells_signs(scene):
         return first, last, Ruling("unverifiable", "nothing measured decides this", "измеренное этого не решает")
     levels = said_levels(scene, token)
-    for metric in sorted(mention.metrics):
+    for metric in sorted(mention.metrics) if mention.exact else ():  # "WAL writing" is not the metric "WAL write rate"
         unit = scene.vocabulary.unit_of(metric)
         if unit is None or unit.dimension not in ("bandwidth", "frequency"):
             continue

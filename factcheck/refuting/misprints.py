@@ -39,12 +39,23 @@ def refused_as_misprint(scene: Scene, bound: Bound, predicate: str, ruling: Ruli
         return predicate, ruling
     if number.dimension == "percent" and reads_as_change(scene, bound.place):
         return predicate, ruling  # "18.7% lower": a difference, and no value
+    if _belongs_to_a_name(scene, bound):
+        return predicate, ruling
     found = _misprinted(scene, bound, digits)
     if found is None:
         return predicate, ruling
     fact, shown = found
     text, ru = f"{fact.name} is {shown}, not {number.text}", f"{fact.name} равно {shown}, а не {number.text}"
     return "correlates" if fact.partner else "value", Ruling("contradicted", text, ru, (fact.name,), shown)
+
+
+def _belongs_to_a_name(scene: Scene, bound: Bound) -> bool:
+    """ "PostgreSQL `18.6`", "a Samsung SSD 990", "Debian 12.4": the version or the model of what no metric is called."""
+    before = scene.tokens[bound.place - 1] if bound.place else None
+    if bound.metric_source == "near" or before is None:
+        return False
+    named = any(m.first <= before.index <= m.last for m in (*scene.mentions.metrics, *scene.mentions.levels))
+    return scene.tokens[bound.place].code or before.text[:1].isupper() and before.text.isascii() and not named
 
 
 def _misprinted(scene: Scene, bound: Bound, digits: int) -> tuple[Fact, str] | None:

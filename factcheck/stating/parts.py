@@ -391,6 +391,8 @@ def _is_a(scene: Scene, at: int, part: str) -> bool:
 
 def _levels(scene: Scene, at: int, levels: dict[int, list[LevelMention]]) -> list[Atom]:
     """The levels that begin at a token: one, or both of "8 and 4"."""
+    if scene.tokens[at].lower in ("none", "all") and [t.lower for t in scene.tokens[at + 1 : at + 2]] == ["of"]:
+        return []  # "in none of the runs", where a level is called "none"
     row = [
         m
         for m in levels.get(at, [])

@@ -246,3 +246,59 @@ def test_a_difference_is_no_misprint_of_another_metrics_value() -> None:
     text = "Стало хуже вот что: давление на процессор — 19,1 % при local против 17,2 % при on; операционная скорость — на 18,7 % ниже при local, чем при on."
     assert not is_refused(text, document)
     assert is_refused(text.replace("18,7", "28,7"), document)
+
+
+def _compression() -> dict[str, Any]:
+    """One factor with a level called "none", a metric near to a version and a model, shares, a WAL rate and counts."""
+    levels = ["none", "lz4", "zstd"]
+    metrics: dict[str, tuple[str, str, str, str, list[float]]] = {
+        "psi": ("%", "I/O pressure", "давление на ввод-вывод", "mean", [18.5, 12.2, 9.4]),
+        "tps": ("1/s", "throughput", "пропускная способность", "max", [999, 1204, 1310]),
+        "network": ("%", "network", "сеть", "share", [40.0, 41.0, 43.0]),
+        "locks": ("%", "locks", "блокировки", "share", [59.0, 30.0, 30.0]),
+        "wal": ("MB/s", "WAL write rate", "скорость записи WAL", "mean", [8.2, 9.9, 12.2]),
+        "checkpoints": ("1", "checkpoints", "контрольные точки", "count", [0, 0, 0]),
+    }
+    return {
+        "format": "pgverdict-facts/1",
+        "experiment": {
+            "id": "wal_compression",
+            "title": {},
+            "repeats": 3,
+            "primary": "tps",
+            "factors": [{"name": "wal_compression", "levels": levels, "baseline": "none"}],
+        },
+        "metrics": [
+            {"id": name, "unit": unit, "better": "none", "names": {"en": [en], "ru": [ru]}}
+            for name, (unit, en, ru, _, _) in metrics.items()
+        ],
+        "facts": [
+            {"level": level, "metric": name, "stat": stat, "value": value, "decimals": 0 if value > 100 else 1}
+            for name, (_, _, _, stat, values) in metrics.items()
+            for level, value in zip(levels, values, strict=True)
+        ],
+    }
+
+
+@pytest.mark.parametrize(
+    ("true", "false"),
+    [
+        # the version of a server and the model of a disk are no misprints of a metric's value
+        ("At none the throughput was as expected. Under load was PostgreSQL `18.6`.", "I/O pressure at none is 18.6%."),
+        ("На none всё было как обычно. Под нагрузкой стоял PostgreSQL `18.6`.", "Давление на ввод-вывод на none — 18,6%."),
+        ("The machine at none: 8 CPU cores, a Samsung SSD 990.", "The maximum throughput at none is 990."),
+        # "none of the runs", where a level is called so
+        ("In none of the runs at any level was there a checkpoint.", "At zstd there were 2 checkpoints."),
+        # the steps of the load are no steps between levels
+        ("The limiting factor at lz4 and zstd is the network: it takes the largest share of session time and the load steps reach a plateau.", "The network has the largest share at none."),
+        # a bottleneck that is named with its signs
+        ("Ограничивающий фактор при wal_compression = none и при соседнем с ним lz4 — запись WAL: на ступенях нагрузки достигнуто плато.", "Скорость записи WAL выше всего при none."),
+        # what announces is no hypothesis that has become a fact
+        ("- Устарело. Новые данные говорят: отличие lz4 от zstd не показано и не исключено.\n- Устарело. Новые данные говорят: сравнение lz4 и none осталось нерешённым.",
+         "Скорость записи WAL выше всего при none."),
+    ],
+)  # fmt: skip
+def test_versions_plateaus_and_announcements_are_told_for_what_they_are(true: str, false: str) -> None:
+    document = _compression()
+    assert not is_refused(f"# Night\n\n{true}\n", document), true
+    assert is_refused(f"# Night\n\n{false}\n", document), false
