@@ -27,12 +27,17 @@ def sureness(found: set[str]) -> float:
     return 1 / (1 + math.exp(-bias - math.fsum(weights.get(sign, 0.0) for sign in found)))
 
 
+def is_known(predicate: str) -> bool:
+    """Whether refusals of this kind were seen at first sight often enough to say how sure they are; one that was not stands as its judge has it."""
+    return f"is {predicate}" in _weights()[2]
+
+
 def doubt_refusals(scene: Scene, collector: Collector) -> None:
     """Turns the refusals of a sentence that are in doubt into doubts."""
     threshold = _weights()[0]
     judged = judged_in(scene, collector.claims_near(scene))
     for one, claim in judged:
-        if claim.verdict != "contradicted":
+        if claim.verdict != "contradicted" or not is_known(claim.predicate):
             continue
         found = signs(scene, one, [other for other, _ in judged if other is not one])
         if sureness(found) < threshold:

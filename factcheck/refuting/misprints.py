@@ -54,7 +54,8 @@ def _belongs_to_a_name(scene: Scene, bound: Bound) -> bool:
     before = scene.tokens[bound.place - 1] if bound.place else None
     if bound.metric_source == "near" or before is None:
         return False
-    named = any(m.first <= before.index <= m.last for m in (*scene.mentions.metrics, *scene.mentions.levels))
+    spans = [(m.first, m.last) for m in scene.mentions.metrics] + [(m.first, m.last) for m in scene.mentions.levels]
+    named = any(first <= before.index <= last for first, last in spans)
     return scene.tokens[bound.place].code or before.text[:1].isupper() and before.text.isascii() and not named
 
 

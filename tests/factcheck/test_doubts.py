@@ -21,7 +21,7 @@ RUSSIAN = "При 150 задержка чтения 12,4 мс, а задержк
 @pytest.fixture(autouse=True)
 def _doubts_of_numbers(monkeypatch: pytest.MonkeyPatch) -> None:
     """Doubts what stands in a sentence of two numbers or more, whatever the weights say."""
-    monkeypatch.setattr(doubts, "_weights", lambda: (0.5, 2.0, {"numbers 2+": -4.0}))
+    monkeypatch.setattr(doubts, "_weights", lambda: (0.5, 2.0, {"numbers 2+": -4.0, "is value": 0.0}))
 
 
 def _of(text: str, number: str, *, strict: bool = False) -> tuple[CheckResult, str]:
@@ -42,6 +42,11 @@ def test_a_refusal_in_doubt_is_open_and_keeps_its_reason_and_what_is_expected(te
 def test_a_refusal_that_is_sure_stays() -> None:
     result, verdict = _of(SHORT, "12.4")
     assert verdict == "contradicted" and not result.doubted and result.status == 1
+
+
+def test_a_kind_of_refusal_that_was_never_seen_at_first_sight_stands(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(doubts, "_weights", lambda: (0.5, 2.0, {"numbers 2+": -4.0}))
+    assert _of(LONG, "12.4")[1] == "contradicted"
 
 
 def test_for_publication_nothing_is_held_in_doubt() -> None:
