@@ -245,7 +245,7 @@ def judge_stability(scene: Scene, token: Token) -> tuple[int, int, Ruling] | Non
     )
     change = token.lower.startswith(("стабилизир", "стабилизац", "stabili")) or token.lower in ("settles",)
     for metric, row in ranked.items():
-        here = [row[level] for level in levels if level in row]
+        here = [held for level, held in row.items() if level in levels]
         if not here:
             continue
         text = ", ".join(f"{level}: {value[0]:.3g}" for level, value in row.items())
