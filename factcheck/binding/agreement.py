@@ -138,7 +138,8 @@ def display(value: float, like: Reading | None = None) -> str:
     if like is None or like.quantum <= 0:
         return f"{value:.4g}"
     if like.quantum >= 1000:
-        return f"{round(value / like.quantum) * like.quantum:g}"
+        rounded = round(value / like.quantum) * like.quantum
+        return f"{rounded:g}" if rounded or value == 0 else f"{value:.4g}"
     places = max(0, -round(math.log10(like.quantum)))
     text = f"{value:.{places}f}"
     return text if text.strip("-0.") or value == 0 else f"{value:.3g}"

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from factcheck.binding.scene import Scene
 from factcheck.doubting.signs import Judged, signs
-from factcheck.forms.result import Claim, Why
+from factcheck.forms.result import IN_DOUBT, Claim, Why
 from factcheck.judging.verdicts import Collector
 
 WEIGHTS = Path(__file__).with_name("weights.json")
@@ -47,10 +47,7 @@ def doubt_refusals(scene: Scene, collector: Collector) -> None:
 
 def in_doubt(why: Why) -> Why:
     """The reason of a claim that is held in doubt."""
-    return Why(
-        en=f"In doubt, the sentence may be read otherwise: {why.en}",
-        ru=f"Под сомнением, предложение можно прочесть иначе: {why.ru}",
-    )
+    return Why(en=IN_DOUBT["en"] + why.en, ru=IN_DOUBT["ru"] + why.ru)
 
 
 def judged_in(scene: Scene, claims: list[Claim]) -> list[tuple[Judged, Claim]]:

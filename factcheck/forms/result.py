@@ -84,6 +84,11 @@ class CheckResult(BaseModel):
         return 1 if self.refused else 0
 
 
+#: How the reason of a doubt begins.
+IN_DOUBT = {
+    "en": "In doubt, the sentence may be read otherwise: ",
+    "ru": "Под сомнением, предложение можно прочесть иначе: ",
+}
 #: The predicate of a clause that says something of the results and whose words were not read.
 UNREAD = "unread"
 # What may not be published unverified: a cause that is asserted, without a hedge.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 
-from factcheck.forms.result import CheckResult, Claim
+from factcheck.forms.result import IN_DOUBT, CheckResult, Claim
 from factcheck.output.reasons import in_words
 
 _COLOUR = {"supported": "32", "contradicted": "1;31", "unverifiable": "33", "unparsed": "1;35"}
@@ -12,14 +12,14 @@ _SIGN = {"supported": "+", "contradicted": "!", "unverifiable": "?", "unparsed":
 _WORDS = {
     "ru": {
         "supported": "подтверждено", "contradicted": "опровергнуто", "unverifiable": "не проверить", "unparsed": "не разобрано",
-        "wrong": "Что не так", "doubted": "Под сомнением, посмотрите сами: что-то говорит против, но предложение можно прочесть и иначе", "fine": "Ничего не опровергнуто.",
+        "wrong": "Что не так", "doubted": "Под сомнением, посмотрите сами", "fine": "Ничего не опровергнуто.",
         "unread": "Не прочитано, и поэтому не проверено: {} (строки {})", "line": "строка",
         "quote": "сказано", "verdict": "вердикт", "why": "почему", "expected": "должно быть", "total": "Итого",
         "strict": "не для публикации",
     },
     "en": {
         "supported": "supported", "contradicted": "contradicted", "unverifiable": "unverifiable", "unparsed": "unparsed",
-        "wrong": "What is wrong", "doubted": "In doubt, look yourself: something speaks against it, but the sentence may be read otherwise", "fine": "Nothing is contradicted.",
+        "wrong": "What is wrong", "doubted": "In doubt, look yourself", "fine": "Nothing is contradicted.",
         "unread": "Not read, and so not checked: {} (lines {})", "line": "line",
         "quote": "quote", "verdict": "verdict", "why": "why", "expected": "expected", "total": "In all",
         "strict": "not for publication",
@@ -79,7 +79,7 @@ def grouped(claims: list[Claim]) -> list[list[Claim]]:
 
 def reasons_of(group: list[Claim], language: str) -> str:
     """What speaks against a statement, each reason once."""
-    told = [claim.why.ru if language == "ru" else claim.why.en for claim in group]
+    told = [(claim.why.ru if language == "ru" else claim.why.en).removeprefix(IN_DOUBT[language]) for claim in group]
     return visible(" ".join(dict.fromkeys(told)))
 
 

@@ -7,10 +7,12 @@ from pathlib import Path
 
 import pytest
 
+from factcheck.binding.agreement import display
 from factcheck.command import run_check
 from factcheck.doubting import doubts
 from factcheck.forms.result import CheckResult
 from factcheck.output.marked import grouped
+from factcheck.reading.numbers import Reading
 from tests.factcheck.helpers import facts, run
 
 LONG = "At 150 write latency is 7.3 ms and read latency is 12.4 ms."
@@ -74,3 +76,7 @@ def test_a_model_that_reads_settles_what_was_in_doubt() -> None:
 def test_a_false_statement_is_listed_once_with_all_its_reasons() -> None:
     result = run("# Night\n\nRead latency rises with every step.\n")
     assert len(result.refused) > 1 and len(grouped(result.refused)) == 1
+
+
+def test_what_is_expected_is_never_rounded_to_nothing() -> None:
+    assert display(2960, Reading(7_350_000, 10_000)) == "2960" and display(0, Reading(7_350_000, 10_000)) == "0"
