@@ -44,6 +44,6 @@ def test_every_sign_of_a_limit_passes(warehouse_dsn: str, name: str) -> None:
                     "is_rest": False,
                 }
                 text = marks.plain(wording.text("limits.named", c=args))
-                found = check(text, facts, language).claims
+                found = check(text, facts, language, strict=True).claims
                 refused += [f"{text}: {one.quote}" for one in found if one.verdict in ("contradicted", "unparsed")]
     assert not refused, "\n".join(refused)
