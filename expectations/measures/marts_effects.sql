@@ -22,7 +22,7 @@ measured as (
         least(p_value, p_adjusted, p_paired, sentinel_p) as least_p,
         case when verdict in ('better', 'worse') then
             case when runs >= 2 and coalesce(p_adjusted, 1) < 0.05 and coalesce(p_paired, 1) < 0.05
-                and (effect_pct is null or abs(effect_pct) >= minimum_effect_pct * 0.999999)
+                and (effect_pct is null or abs(ln(greatest(1 + effect_pct / 100, 1e-9))) >= ln(1 + minimum_effect_pct / 100) * 0.999999)
                 and coalesce(sentinel_p, 1) > 0.05 then 0 else 1 end
         end as unproven,
         concat_ws(', ', verdict, 'p=' || p_adjusted, effect_pct || '%%', 'runs=' || runs) as unproven_detail,
