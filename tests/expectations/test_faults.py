@@ -50,6 +50,16 @@ def test_a_clean_mart_offends_no_check(warehouse_with_nights: Nights, spoilable:
     assert faults.failed_verdicts(spoilable, warehouse_with_nights[1]["own"].execution_id, "marts") == []
 
 
+def test_a_fall_is_as_far_as_the_rise_that_undoes_it(
+    warehouse_with_nights: Nights, spoilable: psycopg.Connection[Any]
+) -> None:
+    """-14.9% is further from none than +15% is, on the logarithm by which verdicts are made."""
+    far = "update marts.rpt_effects set effect_pct = -14.9, effect_low_pct = -18, effect_high_pct = -12, minimum_effect_pct = 15"
+    assert spoilable.execute(far).rowcount > 0
+    failed = faults.failed_verdicts(spoilable, warehouse_with_nights[1]["own"].execution_id, "marts", {"marts_effects"})
+    assert "unproven" not in {v.expectation for v in failed}
+
+
 @pytest.mark.parametrize("promised", reporting.FAULTS)
 def test_a_contradiction_in_the_marts_is_caught(
     warehouse_with_nights: Nights, spoilable: psycopg.Connection[Any], promised: str
