@@ -287,6 +287,13 @@ class Scene:
         """Whether any token carries one of the concepts."""
         return any(token.concepts and not token.concepts.isdisjoint(concepts) for token in self.tokens)
 
+    @cached_property
+    def advises(self) -> bool:
+        """Whether the sentence advises, or stands under a lead or a heading that does: "Recommended machine"."""
+        nearest = next((block for block in self.surroundings if block.kind in ("lead", "heading")), None)
+        heading = self.world.tokens_of(nearest) if nearest is not None else []
+        return self.has("recommend") or any(token.has("recommend") for token in heading)
+
     def matches(self, pattern: re.Pattern[str]) -> bool:
         """Whether a pattern occurs in the sentence; searched once a sentence."""
         if pattern.pattern not in self._matched:

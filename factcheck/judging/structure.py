@@ -363,7 +363,7 @@ def _environment(scene: Scene, bound: Bound) -> tuple[str, Ruling] | None:
                     (f"environment.{key}",),
                 )
             each = scene.tokens[bound.place + 1].lower in _EACH if bound.place + 1 < len(scene.tokens) else False
-            if each or number.open_end or number.hedge or scene.has("hedge", "recommend"):
+            if each or number.open_end or number.hedge or scene.has("hedge") or scene.advises:
                 return "environment", Ruling(
                     "unverifiable", "not the machine that was tested", "не та машина, что испытана"
                 )

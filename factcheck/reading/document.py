@@ -9,9 +9,11 @@ from __future__ import annotations
 import itertools
 import re
 from array import array
+from collections import Counter
 from dataclasses import dataclass, field
 
 from factcheck.reading.text import clean
+from factcheck.reading.tooloutput import is_tool_output
 from factcheck.reading.wikitables import goes_on, starts_wiki_table, wiki_cells, wiki_heading, without_marks
 
 _FENCE = re.compile(r"^\s{0,3}(```+|~~~+)")
@@ -35,6 +37,7 @@ _OPEN_END = re.compile(
     re.I,
 )
 _TERMINAL = re.compile(r"[.!?;:…]\s*[)\"'*_]*\s*$")
+_NAMED_FILE = re.compile(r":\s+[^\s='\"]*[_/][^\s='\"]*$")  # "Log: pgbench_ssd_600"
 _CAPTION = re.compile(r"^\s*(?:рис(?:унок|\.)|табл(?:ица|\.)|figure|fig\.|table|график|диаграмма)\s*\d*", re.I)
 
 
@@ -115,6 +118,8 @@ class _Reader:
         self.section = 0
         self.fresh_lead = False
         self.introduced: Block | None = None
+        lines = Counter(line.strip() for line in self.raw if line.strip())
+        self.repeated = {line for line, count in lines.items() if count > 1}
 
     def add(self, kind: str, number: int, line: str, start: int, depth: int = 0, stop: int | None = None) -> Block:
         text, offsets = clean(line[start:stop])
@@ -298,6 +303,8 @@ def _line(reader: _Reader, number: int, line: str, following: str) -> None:
         and _looks_like_heading(stripped, numbered, following)
     ):
         depth = 20 if bold else 10 + numbered.group(1).strip(".").count(".") if numbered else _INFERRED
+        if stripped in reader.repeated:
+            depth += 1  # "Recommended machine" under each disk: a part of its section
         reader.heading(number, line, numbered.end() if numbered else text_start, depth)
         reader.fresh_lead = False
         return
@@ -309,7 +316,7 @@ def _line(reader: _Reader, number: int, line: str, following: str) -> None:
 
 
 def _looks_like_heading(stripped: str, numbered: re.Match[str] | None, following: str) -> bool:
-    if _CAPTION.match(stripped):
+    if _CAPTION.match(stripped) or is_tool_output(stripped) or _NAMED_FILE.search(stripped):
         return False
     if following.strip() and not _BULLET.match(following):
         return False

@@ -48,6 +48,7 @@ _VERSION = re.compile(
 )
 _SPOKEN_SIGN = re.compile(r"(?<!\w)(минус|плюс|minus|plus)\s$", re.I)
 _IDENTIFIER = re.compile(r"[^\W\d][\w]*(?:\.[^\W\d]\w*)*")
+_MODEL = re.compile(r"[A-Z]{1,2}\d-\d{4}\w?(?![.,]?\w)")  # "Xeon E5-2683"
 _NAME_TAIL = re.compile(r"\w+(?:[-.]\w+)*")
 _MULTIPLIER = re.compile(
     r"\s?(?:(?P<k>тыс\.?|тысяч[аиуе]?|thousands?\b|[kK](?![\w/])|К(?![\w/]))|(?P<m>млн\.?|миллион\w*|millions?\b|[M](?![\w/])|М(?![\w/]))"
@@ -214,7 +215,8 @@ def _blocked(text: str) -> list[tuple[int, int, str]]:
         if any(char.isdigit() for char in m.group()):
             end = m.end()
             tail = re.match(r"(?:[-.]\w+)+", text[end : end + 80])
-            if tail and re.search(r"\d", m.group()) and not re.match(r"-\d+(?:[.,]\d+)?(?:$|\W)", tail.group()):
+            joined = tail and not re.match(r"-\d+(?:[.,]\d+)?(?:$|\W)", tail.group())
+            if tail and (joined or _MODEL.match(text, m.start())):
                 end += tail.end()
             spans.append((m.start(), end, "name"))
         elif re.match(r"[-№#_]\d+(?:-\d+)*(?![\d.,]*\d*[%])", text[m.end() : m.end() + 24]) and m.group()[-1] != "_":

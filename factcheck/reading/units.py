@@ -65,7 +65,7 @@ _PATTERNS: list[tuple[re.Pattern[str], str]] = [
     (re.compile(rf"(?:{_EVENTS}|1)?(?:{_PER_SECOND})", re.I), "frequency"),
     (re.compile(rf"(?:{_EVENTS}|1)?(?:{_PER_MINUTE})", re.I), "frequency60"),
     (re.compile(rf"(?:{_EVENTS}|1)?(?:{_PER_HOUR})", re.I), "frequency3600"),
-    (re.compile(r"hz\b|гц\b", re.I), "frequency"),
+    (re.compile(r"hz\b|гц\b", re.I), "clock"),
     (re.compile(r"([kmgкмг])(?:hz|гц)\b", re.I), "clock"),
 ]  # fmt: skip
 _WORD = re.compile(r"[^\W\d_]+")
@@ -116,8 +116,8 @@ def _made(kind: str, found: re.Match[str]) -> Unit:
         letter = (found.group(1) or found.group(2)).lower()
         return Unit(letter + "bit/s", "bandwidth", {"k": 1e3, "к": 1e3, "m": 1e6, "м": 1e6}.get(letter, 1e9) / 8)
     if kind == "clock":
-        letter = found.group(1).lower()
-        return Unit(letter + "hz", "frequency", {"k": 1e3, "к": 1e3, "m": 1e6, "м": 1e6}.get(letter, 1e9))
+        letter = found.group(1).lower() if found.re.groups else ""
+        return Unit(letter + "hz", "clock", {"": 1.0, "k": 1e3, "к": 1e3, "m": 1e6, "м": 1e6}.get(letter, 1e9))
     per = {"frequency": 1.0, "frequency60": 60.0, "frequency3600": 3600.0}[kind]
     return Unit("1/s" if per == 1 else "1/min" if per == 60 else "1/h", "frequency", 1 / per)
 

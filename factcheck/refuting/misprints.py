@@ -23,7 +23,7 @@ from factcheck.rereading.clemency import states
 from factcheck.rereading.slips import differ_little, values_of
 
 _PROSE = ("paragraph", "item", "lead")
-_MEASURED = ("time", "bytes", "bandwidth", "frequency")
+_MEASURED = ("time", "bytes", "bandwidth", "frequency", "clock")
 _SPREADS = ("stddev", "slope", "angle", "r_squared", "amplitude")
 
 

@@ -326,7 +326,7 @@ _SLIPS = (1000.0, 0.001, 1e6, 1e-6, 60.0, 1 / 60)
 def _other_unit(scene: Scene, bound: Bound) -> bool:
     """Whether the same digits in another unit are a value of what is spoken of: "0.81 s" for 0.81 ms."""
     number = bound.number
-    if number.dimension not in ("time", "bytes", "bandwidth", "frequency"):
+    if number.dimension not in ("time", "bytes", "bandwidth", "frequency", "clock"):
         return False
     topic = set(topic_metrics(scene, bound))
     own = frozenset().union(*bound.levels) if bound.levels else frozenset()

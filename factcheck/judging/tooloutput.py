@@ -1,0 +1,24 @@
+"""Leaves open what pgbench's quoted report tells of the load, and the rate without the time of connecting, which is counted apart."""
+
+from __future__ import annotations
+
+from factcheck.binding.bound import Bound
+from factcheck.binding.scene import Scene
+from factcheck.judging.verdicts import Ruling
+from factcheck.reading.tooloutput import leaves_connecting_out, tells_a_setting
+
+_CONNECTING = 1.1  # the rate without connecting is higher than the other by no more than this, unless every transaction connects
+
+
+def judge_tool_output(scene: Scene, bound: Bound, predicate: str, ruling: Ruling) -> tuple[str, Ruling]:
+    """The predicate and the ruling of a number, where it stands on a line of pgbench's report."""
+    line = scene.block.text
+    if ruling.verdict != "supported" and tells_a_setting(line):
+        return "design", Ruling("unverifiable", "how the load tool was run", "как запускали инструмент нагрузки")
+    if ruling.verdict != "contradicted" or not leaves_connecting_out(line):
+        return predicate, ruling
+    rates = [scene.vocabulary.by_name[name].value for name in ruling.facts if name in scene.vocabulary.by_name]
+    if any(rate <= reading.value <= rate * _CONNECTING for rate in rates for reading in bound.number.readings):
+        text = "the rate without the time of connecting, which the facts do not hold"
+        return predicate, Ruling("unverifiable", text, "скорость без времени подключения, которой нет в фактах")
+    return predicate, ruling
