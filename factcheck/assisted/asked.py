@@ -242,7 +242,7 @@ class Asked:
 
     def where(self, part: Any) -> list[str]:
         """In a grid: the cells of a factor's level."""
-        held = [one for one in self._names.levels if str(part) in one.split("/")]
+        held = [one for one in self._names.levels if str(part) in self._vocabulary.parts_of(one)]
         if not held:
             raise Unusable(f"no level {part!r}")
         self.any = True

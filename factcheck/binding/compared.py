@@ -134,5 +134,4 @@ def _pair_in_grid(scene: Scene, groups: list[frozenset[str]]) -> tuple[str, str]
     if len(cells) != 2 or not groups:
         return None
     one, two = sorted(cells, key=scene.vocabulary.order_of)
-    apart = sum(a != b for a, b in zip(one.split("/"), two.split("/"), strict=False))
-    return (one, two) if apart == 1 else None
+    return (one, two) if len(scene.vocabulary.apart(one, two)) == 1 else None

@@ -95,7 +95,7 @@ def _with_cell(scene: Scene, cells: list[LevelMention], parts: list[LevelMention
     (cell,) = cells[0].ids
     if cell in parts[0].ids:
         return [Contest((_who(scene, cells[0], cell, first),), tuple(sorted(parts[0].ids)))]
-    near = [one for one in parts[0].ids if sum(a != b for a, b in zip(one.split("/"), cell.split("/"), strict=False)) == 1]  # fmt: skip
+    near = [one for one in parts[0].ids if len(scene.vocabulary.apart(one, cell)) == 1]
     if len(near) != 1:
         return None
     pair = sorted([(cells[0], cell), (parts[0], near[0])], key=lambda one: one[0].first)
@@ -138,6 +138,6 @@ def grid_rows(scene: Scene, compared: int) -> list[frozenset[str]]:
     """The rows of a grid along one factor: one for each way the others are set."""
     rows: dict[tuple[str, ...], set[str]] = {}
     for cell in scene.vocabulary.level_ids:
-        rest = tuple(part for at, part in enumerate(cell.split("/")) if at != compared)
+        rest = tuple(part for at, part in enumerate(scene.vocabulary.parts_of(cell)) if at != compared)
         rows.setdefault(rest, set()).add(cell)
     return [frozenset(row) for row in rows.values()]

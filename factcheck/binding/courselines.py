@@ -328,11 +328,11 @@ def lines(
         order = [str(level) for level in factors[index].levels]
         others: dict[tuple[str, ...], list[str]] = {}
         for cell in vocabulary.level_ids:
-            parts = cell.split("/")
+            parts = vocabulary.parts_of(cell)
             if len(parts) == len(factors) and parts[index] in order:
                 others.setdefault((*parts[:index], *parts[index + 1 :]), []).append(cell)
         for row in others.values():
-            ordered = tuple(sorted(row, key=lambda cell: order.index(cell.split("/")[index])))
+            ordered = tuple(sorted(row, key=lambda cell: order.index(vocabulary.parts_of(cell)[index])))
             if len(ordered) >= 2 and all(cell in fixed for cell in ordered):
                 found.append((ordered, sum(cell in inherited for cell in ordered)))
     most = max((n for _, n in found), default=0)
@@ -507,11 +507,7 @@ def moved_to(scene: Scene, ground: Ground, courses: tuple[Course, ...]) -> list[
     for course in courses:
         cells = []
         for level in course.levels:
-            parts = level.split("/")
-            rest = [*parts[: ground.factor], *parts[ground.factor + 1 :]]
-            like = [
-                c for c in ground.at if [*c.split("/")[: ground.factor], *c.split("/")[ground.factor + 1 :]] == rest
-            ]
+            like = [c for c in ground.at if c == level or scene.vocabulary.apart(c, level) == [ground.factor]]
             cells += like[:1]
         if len(set(cells)) == len(course.levels) and tuple(cells) != course.levels:
             found.append(Course(tuple(cells), course.every, course.open_start))

@@ -680,12 +680,7 @@ class _Around:
             row += order
         for level in subjects:
             if len(vocabulary.facts.experiment.factors) > 1:
-                parts = level.split("/")
-                row += [
-                    o
-                    for o in vocabulary.level_ids
-                    if sum(a != b for a, b in zip(o.split("/"), parts, strict=False)) == 1
-                ]
+                row += [other for other in vocabulary.level_ids if len(vocabulary.apart(other, level)) == 1]
             elif level in order:
                 at = order.index(level)
                 row += order[max(0, at - 1) : at] + order[at + 1 : at + 2]

@@ -269,8 +269,7 @@ def _one_factor(scene: Scene, one: str, two: str) -> bool:
     """In a grid only levels that differ in one factor are compared, unless no such pair is meant."""
     if len(scene.vocabulary.facts.experiment.factors) <= 1:
         return True
-    a, b = one.split("/"), two.split("/")
-    return len(a) == len(b) and sum(x != y for x, y in zip(a, b, strict=True)) == 1
+    return len(scene.vocabulary.apart(one, two)) == 1
 
 
 def _parameter_direction(scene: Scene) -> int:

@@ -406,7 +406,7 @@ def _neighbours(scene: Scene, goal: str) -> list[str]:
     if len(factors) <= 1:
         order = vocabulary.numeric_order
         return [order[order.index(goal) - 1]] if goal in order and order.index(goal) else []
-    parts = goal.split("/")
+    parts = vocabulary.parts_of(goal)
     found = []
     for at, factor in enumerate(factors):
         levels = [str(level) for level in factor.levels]

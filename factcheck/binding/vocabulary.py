@@ -154,15 +154,45 @@ class Vocabulary:
             for level in (effect.level, effect.baseline):
                 if level and "=" not in level:
                     seen.setdefault(level)
-        if len(self.facts.experiment.factors) <= 1:
-            ordered = [self.canonical(level.text) for level in self.levels]
-            return list(dict.fromkeys([*[one for one in ordered if one in seen], *seen]))
-        return sorted(seen, key=self._cell_order)
+        if len(self.facts.experiment.factors) > 1:
+            cells = [one for one in seen if self._cut(one) is not None]  # a main effect's baseline is no cell
+            return sorted(cells, key=self._cell_order)
+        ordered = [self.canonical(level.text) for level in self.levels]
+        return list(dict.fromkeys([*[one for one in ordered if one in seen], *seen]))
+
+    def parts_of(self, cell: str) -> tuple[str, ...]:
+        """A grid's cell as the levels of its factors in their order; what is no cell (or no grid's) is one part."""
+        return self._cut(cell) or (cell,)
+
+    def apart(self, one: str, two: str) -> list[int]:
+        """The factors in which two cells differ, by their place; none where one of them is no cell."""
+        a, b = self.parts_of(one), self.parts_of(two)
+        return [at for at in range(len(a)) if a[at] != b[at]] if len(a) == len(b) else []
+
+    def _cut(self, cell: str) -> tuple[str, ...] | None:
+        """A cell cut where one factor's level ends; a level may hold a slash itself ("/data/16")."""
+        factors = self.facts.experiment.factors
+        if cell not in self._cuts and len(factors) > 1:
+            rows: list[tuple[tuple[str, ...], str]] = [((), cell + "/")]
+            for factor in factors:
+                slashed = [text for text in factor.levels if "/" in text]
+                rows = [
+                    ((*parts, text), rest[len(text) + 1 :])
+                    for parts, rest in rows
+                    for text in (*slashed, rest.partition("/")[0])
+                    if text and rest.startswith(text + "/")
+                ]
+            self._cuts[cell] = next((parts for parts, rest in rows if not rest), None)
+        return self._cuts.get(cell)
+
+    @cached_property
+    def _cuts(self) -> dict[str, tuple[str, ...] | None]:
+        return {}
 
     def _cell_order(self, cell: str) -> tuple[int, ...]:
         """A cell's place in the grid: the positions of its factors' levels."""
         places = []
-        for factor, part in zip(self.facts.experiment.factors, cell.split("/"), strict=False):
+        for factor, part in zip(self.facts.experiment.factors, self.parts_of(cell), strict=False):
             places.append(factor.levels.index(part) if part in factor.levels else len(factor.levels))
         return tuple(places)
 
@@ -212,7 +242,7 @@ class Vocabulary:
             else:
                 matching = set()
                 for one in self.level_ids:
-                    parts = one.split("/")
+                    parts = self.parts_of(one)
                     if level.factor < len(parts) and self._part_equal(parts[level.factor], level):
                         matching.add(one)
                 self._part_cache[key] = frozenset(matching)

@@ -166,7 +166,8 @@ def wrong_set_up(scene: Scene, bound: Bound) -> Ruling | None:
         or following[0].lower in ("на", "per", "a", "an", "each", "for", "every")
         or number.hedge is not None
         or number.open_end
-        or scene.has("hedge") or scene.advises
+        or scene.has("hedge")
+        or scene.advises
         or number.low_value() <= 3
     ):
         return None

@@ -7,7 +7,9 @@ from factcheck.binding.scene import Scene
 from factcheck.judging.verdicts import Ruling
 from factcheck.reading.tooloutput import leaves_connecting_out, tells_a_setting
 
-_CONNECTING = 1.1  # the rate without connecting is higher than the other by no more than this, unless every transaction connects
+_CONNECTING = (
+    1.1  # the rate without connecting is higher than the other by no more than this, unless every transaction connects
+)
 
 
 def judge_tool_output(scene: Scene, bound: Bound, predicate: str, ruling: Ruling) -> tuple[str, Ruling]:

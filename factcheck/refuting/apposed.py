@@ -313,10 +313,10 @@ def _series(scene: Scene, fact: Fact) -> list[tuple[str, Fact]]:
 def _rows(scene: Scene, fact: Fact, series: list[tuple[str, float]]) -> list[list[float]]:
     """The rows that a value stands in: all levels, in a grid those that share one part with its cell, as a share the parts of its whole."""
     rows = [[value for _, value in series]]
-    parts = scene.vocabulary.canonical(fact.level or "").split("/")
-    if len(scene.vocabulary.facts.experiment.factors) > 1:
-        for at, part in enumerate(parts):
-            rows.append([value for level, value in series if level.split("/")[at : at + 1] == [part]])
+    vocabulary = scene.vocabulary
+    if len(vocabulary.facts.experiment.factors) > 1:
+        for at, part in enumerate(vocabulary.parts_of(vocabulary.canonical(fact.level or ""))):
+            rows.append([value for level, value in series if vocabulary.parts_of(level)[at : at + 1] == (part,)])
     if fact.stat == "share":
         rows.append([one.value for one in scene.vocabulary.shares if (one.level, one.denominator, one.run) == (fact.level, fact.denominator, fact.run)])  # fmt: skip
     return [row for row in rows if len(row) > 1]

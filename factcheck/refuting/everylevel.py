@@ -129,7 +129,7 @@ def _levels(scene: Scene, noun: str) -> tuple[str, ...]:
     for mention in scene.mentions.levels:
         cells &= mention.ids
     named = sorted(cells, key=scene.vocabulary.order_of)
-    parts = [{cell.split("/")[at] for cell in named} for at in range(len(scene.vocabulary.facts.experiment.factors))]
+    parts = [set(part) for part in zip(*(scene.vocabulary.parts_of(cell) for cell in named), strict=True)]
     if not scene.mentions.levels:
         return tuple(named)
     return tuple(named) if len(named) > 1 and sum(len(part) > 1 for part in parts) == 1 else ()
@@ -246,15 +246,15 @@ def _change(scene: Scene, place: Everywhere) -> list[Ruled]:
     factors = scene.vocabulary.facts.experiment.factors
     if told is None or named is None or len(factors) < 2:
         return []
-    one, two = named[2].split("/"), named[3].split("/")
-    apart = [at for at, (a, b) in enumerate(zip(one, two, strict=False)) if a != b]
+    vocabulary = scene.vocabulary
+    apart = vocabulary.apart(named[2], named[3])
     if len(apart) != 1:
         return []
-    at = apart[0]
+    at, one, two = apart[0], vocabulary.parts_of(named[2]), vocabulary.parts_of(named[3])
     row = [
-        e for e in scene.vocabulary.effects(named[1])
-        if e.effect_pct is not None and (a := e.level.split("/")) and (b := (e.baseline or "").split("/")) and len(a) == len(b) == len(one)
-        and (a[at], b[at]) == (one[at], two[at]) and a[:at] + a[at + 1 :] == b[:at] + b[at + 1 :]
+        e for e in vocabulary.effects(named[1])
+        if e.effect_pct is not None and vocabulary.apart(e.level, e.baseline or "") == apart
+        and (vocabulary.parts_of(e.level)[at], vocabulary.parts_of(e.baseline or "")[at]) == (one[at], two[at])
     ]  # fmt: skip
     others = [e for e in row if not any(rounds_to(abs(e.effect_pct or 0.0), r) for r in told.number.readings)]
     if len(row) < 2 or not others or len(others) == len(row):
@@ -287,7 +287,12 @@ def _pair_everywhere(scene: Scene, phrase: Phrase) -> list[Ruled]:
     told = []
     for row in rows:
         way = direction_of(scene, word, frozenset({row.metric}))
-        steps = [(a, b, row.at(scene, a), row.at(scene, b)) for a in named[0].ids for b in other if _same_but(a, b, at)]
+        steps = [
+            (a, b, row.at(scene, a), row.at(scene, b))
+            for a in named[0].ids
+            for b in other
+            if scene.vocabulary.apart(a, b) == [at]
+        ]
         wrong = [one for one in steps if one[2] is not None and one[3] is not None and (one[2] - one[3]) * way < 0]
         if not way or len(steps) < 2 or not wrong:
             return []
@@ -316,14 +321,10 @@ def _of_the_other(scene: Scene, at: int, named: frozenset[str]) -> frozenset[str
     if len(factor.levels) == 2:
         return rest
     return frozenset(
-        cell for cell in rest if factor.baseline is not None and cell.split("/")[at] == str(factor.baseline)
+        cell
+        for cell in rest
+        if factor.baseline is not None and scene.vocabulary.parts_of(cell)[at] == str(factor.baseline)
     )
-
-
-def _same_but(one: str, two: str, at: int) -> bool:
-    """Whether two cells differ in one factor alone."""
-    a, b = one.split("/"), two.split("/")
-    return len(a) == len(b) and a[at] != b[at] and a[:at] + a[at + 1 :] == b[:at] + b[at + 1 :]
 
 
 def _one_number(scene: Scene, place: Everywhere, predicate: str) -> Bound | None:

@@ -197,8 +197,7 @@ def _comparable(scene: Scene, one: str, two: str) -> bool:
     """Whether two cells of a grid differ in one factor."""
     if len(scene.vocabulary.facts.experiment.factors) <= 1:
         return True
-    parts = one.split("/"), two.split("/")
-    return len(parts[0]) == len(parts[1]) and sum(a != b for a, b in zip(*parts, strict=True)) == 1
+    return len(scene.vocabulary.apart(one, two)) == 1
 
 
 def _extreme_level(scene: Scene, metric: str) -> list[str]:

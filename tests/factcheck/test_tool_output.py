@@ -58,7 +58,9 @@ def test_lines_of_a_report(line: str) -> None:
     assert is_tool_output(line)
 
 
-@pytest.mark.parametrize("line", ["tps fell from 1310 to 88", "The duration: 180 s", "checkpoint_timeout = 5min", "latency, ms"])
+@pytest.mark.parametrize(
+    "line", ["tps fell from 1310 to 88", "The duration: 180 s", "checkpoint_timeout = 5min", "latency, ms"]
+)
 def test_other_lines(line: str) -> None:
     assert not is_tool_output(line)
 
