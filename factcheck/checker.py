@@ -27,7 +27,7 @@ from factcheck.judging.others import judge_of_others
 from factcheck.judging.slopes import judge_slope
 from factcheck.judging.steps import told_backwards
 from factcheck.judging.structure import judge_cells, judge_structure
-from factcheck.judging.tooloutput import judge_tool_output
+from factcheck.judging.tooloutput import INTERVAL, judge_tool_output
 from factcheck.judging.values import CORRELATIONS, judge_correlation, judge_value, pair_before
 from factcheck.judging.verdicts import Collector, Ruling
 from factcheck.judging.windows import judge_clocks, judge_depth, judge_drop_count, judge_duration
@@ -36,6 +36,7 @@ from factcheck.reading.document import Block, read
 from factcheck.reading.numbers import Number, Reading
 from factcheck.reading.tablehead import unit_of_heads
 from factcheck.reading.text import language_of
+from factcheck.reading.tooloutput import tells_an_interval
 from factcheck.reading.words import forget
 from factcheck.refuting.amounts import amount_of_value
 from factcheck.refuting.columns import read_heads, refused_by_its_column
@@ -197,6 +198,9 @@ def _block(world: World, block: Block, collector: Collector, budget: Budget, hyp
                 "value",
                 Ruling("unparsed", f"a row of {len(places)} numbers", f"ряд из {len(places)} чисел"),
             )
+            continue
+        if tells_an_interval(scene.block.text):
+            collector.add(scene, 0, len(scene.tokens) - 1, "design", INTERVAL)
             continue
         refused, scene.held = judge_generality(scene)
         misstated, scene.stated, borne_out = judge_statements(scene)

@@ -87,6 +87,8 @@ _CONTENDS = {
     "уступить",
     "уступать",
 }
+#: "max_worker_processes=16, max_parallel_workers=8, shared_buffers=4GB": three of them are a configuration, whose numbers are levels of the factor alone.
+_OPTION = re.compile(r"(?<!\w)[a-z]+(?:[_.]\w+)+(?=\s?=)")
 _BEFORE_A_LEVEL = {"of", "из", "=", "size", "размера", "размером", "объёмом", "объемом"}
 _WITH, _WITHOUT = {"with", "с", "со"}, {"without", "без"}
 
@@ -142,7 +144,7 @@ class Finder:
 
     def __init__(self, vocabulary: Vocabulary) -> None:
         self.vocabulary = vocabulary
-        self.in_cell = self.in_heading = False
+        self.in_cell = self.in_heading = self.in_options = False
         self.aliases: dict[str, frozenset[str]] = {}
         self.calls_base = False  # whether the article says what its base is, so that "база" is no data base
         self.called: dict[str, frozenset[str]] = {}  # short names that a table of the article gives to metrics
@@ -180,6 +182,7 @@ class Finder:
         found = Mentions()
         tokens = sentence.tokens
         self.in_cell, self.in_heading = sentence.block.kind == "cell", sentence.block.kind == "heading"
+        self.in_options = sentence.block.text.count("=") > 2 and len(set(_OPTION.findall(sentence.block.text))) > 2
         self._metrics(tokens, found)
         self._factors(tokens, found)
         found.metrics = [m for m in found.metrics if not self._is_set(tokens, m, found)]
@@ -713,6 +716,8 @@ class Finder:
         noun = place >= 2 and tokens[place - 1].is_word and tokens[place - 2].lower in ("при", "at", "with", "на", "у")
         if noun and number.dimension == "frequency" and not self.vocabulary.is_value(number.readings[0].value):
             number = replace(number, unit=None)  # "при глубине 64 RPS вырос": the metric follows the level, again
+        if before == "=" and self.in_options and not self._is_factor(tokens, place - 2, found):
+            return None
         candidates = [level for level in self.vocabulary.levels if self.equal(level, number)]
         if candidates and number.unit is None and _is_in_a_row_of_values(tokens, place):
             return None

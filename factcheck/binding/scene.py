@@ -238,7 +238,8 @@ class Scene:
             return False
         mentions = self.world.mentions_of(head)
         named = bool(mentions.levels or mentions.factors) or any(m.metrics for m in mentions.metrics)
-        return not named and any(t.is_word and len(t.text) > 2 for t in self.world.tokens_of(head))
+        words = [t.text for t in self.world.tokens_of(head) if t.is_word]
+        return not named and any(len(word) > 2 or len(word) == 2 and word.isupper() for word in words)
 
     @cached_property
     def inherited_stat(self) -> str | None:
@@ -290,7 +291,9 @@ class Scene:
     @cached_property
     def advises(self) -> bool:
         """Whether the sentence advises, or stands under a lead or a heading that does: "Recommended machine"."""
-        nearest = next((block for block in self.surroundings if block.kind in ("lead", "heading")), None)
+        nearest = next(
+            (block for block in self.surroundings if block.kind in ("lead", "heading") and block.order), None
+        )
         heading = self.world.tokens_of(nearest) if nearest is not None else []
         return self.has("recommend") or any(token.has("recommend") for token in heading)
 

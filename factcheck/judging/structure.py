@@ -36,6 +36,12 @@ _DESIGN = {"клиент", "client", "сессия", "session", "connection", "�
 _ENVIRONMENT = {"cpu_cores": {"cpu", "ядро", "core", "vcpu", "процессор"}, "ram_gb": {"ram", "память", "memory", "озу"}}
 
 
+_LOGICAL_CORES = re.compile(r"\b(?:HT|SMT)\b|hyper-?thread|\blogical\b|(?<!\w)логическ", re.I)
+_OFFERED = re.compile(
+    r"\b(?:(?:we|i) (?:ran|issued|sent|offered|submitted|generated)|start(?:ed|ing)? with|(?:fixed|constant|target|offered) (?:rate|load) of|limited to)\s$"
+    r"|(?<!\w)(?:подавал\w*|подали|начал\w* с|нагрузк\w* (?:в|из)|ограничи\w+)\s$",
+    re.I,
+)
 _YEAR = re.compile(r"\b(?:in|since|until|from|by|of|back in|circa)\s$|(?<!\w)(?:в|с|до|от|из|к|за)\s$", re.I)
 
 
@@ -69,6 +75,7 @@ def judge_structure(scene: Scene, bound: Bound) -> tuple[str, Ruling] | None:
         judge_statistical,
         _setting,
         _coded,
+        _offered,
         judge_runs,
         _environment,
         judge_counted,
@@ -235,6 +242,15 @@ def _coded(scene: Scene, bound: Bound) -> tuple[str, Ruling] | None:
     return "design", Ruling("unverifiable", "part of the set-up as written", "часть обстановки, как она записана")
 
 
+def _offered(scene: Scene, bound: Bound) -> tuple[str, Ruling] | None:
+    """ "We ran 5,000 queries per second": the load that was offered, and not what came of it."""
+    if bound.number.dimension != "frequency" or _equals_value(scene, bound):
+        return None
+    if not _OFFERED.search(text_before(scene, bound, 40)):
+        return None
+    return "design", Ruling("unverifiable", "the load that was offered", "поданная нагрузка")
+
+
 def _equals_value(scene: Scene, bound: Bound) -> bool:
     return bound.metric_source == "near" and any(
         rounds_to(fact.value, reading)
@@ -363,7 +379,8 @@ def _environment(scene: Scene, bound: Bound) -> tuple[str, Ruling] | None:
                     (f"environment.{key}",),
                 )
             each = scene.tokens[bound.place + 1].lower in _EACH if bound.place + 1 < len(scene.tokens) else False
-            if each or number.open_end or number.hedge or scene.has("hedge") or scene.advises:
+            doubled = kind == "cpu_cores" and agrees(number, [2 * v for v in values]) and scene.matches(_LOGICAL_CORES)
+            if each or doubled or number.open_end or number.hedge or scene.has("hedge") or scene.advises:
                 return "environment", Ruling(
                     "unverifiable", "not the machine that was tested", "не та машина, что испытана"
                 )
@@ -375,7 +392,8 @@ def _environment(scene: Scene, bound: Bound) -> tuple[str, Ruling] | None:
                 str(environment[key]),
             )
     if own & (_HARDWARE | _DESIGN) or number.dimension == "bytes" and around & _HARDWARE:
-        if not (bound.metrics and bound.metric_cost <= 3):
+        in_part = bound.metric_at is not None and not bound.metric_at.exact and own & _HARDWARE
+        if in_part or not (bound.metrics and bound.metric_cost <= 3):  # "64 threads" is no "events per thread"
             return "design", Ruling(
                 "unverifiable",
                 "a part of the set-up that the facts do not hold",

@@ -1,4 +1,4 @@
-"""Leaves open what pgbench's quoted report tells of the load, and the rate without the time of connecting, which is counted apart."""
+"""Leaves open what a load tool's quoted report tells of the load and of single seconds, and the rate without the time of connecting, which is counted apart."""
 
 from __future__ import annotations
 
@@ -7,13 +7,14 @@ from factcheck.binding.scene import Scene
 from factcheck.judging.verdicts import Ruling
 from factcheck.reading.tooloutput import leaves_connecting_out, tells_a_setting
 
+INTERVAL = Ruling("unverifiable", "some seconds of a run", "несколько секунд прогона")
 _CONNECTING = (
     1.1  # the rate without connecting is higher than the other by no more than this, unless every transaction connects
 )
 
 
 def judge_tool_output(scene: Scene, bound: Bound, predicate: str, ruling: Ruling) -> tuple[str, Ruling]:
-    """The predicate and the ruling of a number, where it stands on a line of pgbench's report."""
+    """The predicate and the ruling of a number, where it stands on a line of a load tool's report."""
     line = scene.block.text
     if ruling.verdict != "supported" and tells_a_setting(line):
         return "design", Ruling("unverifiable", "how the load tool was run", "как запускали инструмент нагрузки")

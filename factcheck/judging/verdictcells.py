@@ -120,6 +120,8 @@ def judge_cell(scene: Scene) -> tuple[int, int, Ruling] | None:
     names = tuple(f"effect {e.metric} {e.level} vs {e.baseline}" for e in pool)
     if any(e.verdict in said for e in pool):
         return first, last, Ruling("supported", pool[0].verdict, pool[0].verdict, names)
+    if any(token.number is not None for token in scene.tokens) and {e.verdict for e in pool} == {"single_run"}:
+        return first, last, Ruling("unverifiable", "a word about the amount beside it", "слово о величине рядом")
     return (
         first,
         last,

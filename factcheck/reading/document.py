@@ -24,6 +24,7 @@ _TABLE_RULE = re.compile(r"^\s*\|?\s*:?-{2,}:?\s*(?:\|\s*:?-{2,}:?\s*)*\|?\s*$")
 _LINK_TARGET = re.compile(r"\]\((?:[^()\s]|\([^()\s]*\)){0,2000}(?:\s+\"[^\"]*\")?\)")
 _URL = re.compile(r"(?:https?|ftp)://[^\s)>\]]+|www\.[^\s)>\]]+")
 _TAG = re.compile(r"<!--.*?-->|</?[a-zA-Z][^<>]{0,300}>")
+_BREAK = re.compile(r"<br\s*/?>(?!\s*\()", re.I)
 _CODE = re.compile(r"(`+)(?!`)(.+?)(?<!`)\1(?!`)")
 _EMPHASIS = re.compile(r"\*+|(?<!\w)_{1,3}(?=\w)|(?<=\w)_{1,3}(?!\w)|~~")
 _FOOTNOTE = re.compile(r"\[\^[\w-]{1,20}\]:?|(?<=[\w.,;:)%\"'])\[\d{1,3}(?:\s?[,–-]\s?\d{1,3})*\](?!\()")
@@ -41,6 +42,7 @@ _NAMED_FILE = re.compile(r":\s+[^\s='\"]*[_/][^\s='\"]*$")  # "Log: pgbench_ssd_
 _CAPTION = re.compile(r"^\s*(?:рис(?:унок|\.)|табл(?:ица|\.)|figure|fig\.|table|график|диаграмма)\s*\d*", re.I)
 
 
+LINE_END = "\u2028"  # a line that is broken off within a paragraph or a cell, which ends a sentence
 _PARENTS = 24  # list parents and former cells that a block remembers: a reader keeps no more in mind
 _BESIDE = 6
 _LONGEST = 20_000  # characters that hard-wrapped lines may add up to; then another paragraph begins
@@ -83,6 +85,7 @@ def _blanked(line: str) -> tuple[str, list[tuple[int, int]]]:
     if "://" in line or "www." in line:
         line = _URL.sub(lambda m: " " * len(m.group()), line)
     if "<" in line and ">" in line:
+        line = _BREAK.sub(lambda m: LINE_END + " " * (len(m.group()) - 1), line)
         line = _TAG.sub(lambda m: " " * len(m.group()), line)
     if "''" in line:
         line = without_marks(line)
@@ -335,7 +338,7 @@ def _continues(block: Block, line: str, start: int) -> bool:
         return False
     last_line_length = block.columns[-1]
     here = line[start:].strip()
-    if re.fullmatch(r"[-–]\d{1,3}", here):
+    if re.fullmatch(r"[-–]\d{1,3}", here) or is_tool_output(here):
         return False  # what is left of a picture when a page is copied
     if _OPEN_END.search(former) or here[:1].islower():
         return True

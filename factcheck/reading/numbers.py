@@ -48,6 +48,12 @@ _VERSION = re.compile(
 )
 _SPOKEN_SIGN = re.compile(r"(?<!\w)(минус|плюс|minus|plus)\s$", re.I)
 _IDENTIFIER = re.compile(r"[^\W\d][\w]*(?:\.[^\W\d]\w*)*")
+_ROUND = re.compile(
+    r"[1-9]\d+000"
+)  # "1,000,000 connections": of its zeros only the first two are taken for digits that were measured
+_PERCENTILE = re.compile(
+    r"(?<![\w.,])9[059]%(?= (?:tail )?(?:latenc|response|percentile|quantile|задерж|перцентил|процентил|квантил))", re.I
+)
 _MODEL = re.compile(r"[A-Z]{1,2}\d-\d{4}\w?(?![.,]?\w)")  # "Xeon E5-2683"
 _NAME_TAIL = re.compile(r"\w+(?:[-.]\w+)*")
 _MULTIPLIER = re.compile(
@@ -202,6 +208,8 @@ def _readings(core: str, sign: str) -> list[Reading]:
         if len(digits) > 300:
             continue
         decimals = len(digits.partition(".")[2])
+        if _ROUND.fullmatch(digits):
+            decimals = -min(len(digits) - len(digits.rstrip("0")), len(digits) - 3)
         found.append(Reading(factor * float(digits) * 10.0**exponent, 10.0 ** (exponent - decimals)))
     return found or [Reading(float("inf"), 1.0)]
 
@@ -211,6 +219,7 @@ def _blocked(text: str) -> list[tuple[int, int, str]]:
     spans = [(m.start(), m.end(), "date") for m in _DATE.finditer(text)]
     spans += [(m.start(), m.end(), "clock") for m in _CLOCK.finditer(text)]
     spans += [(m.start(), m.end(), "version") for m in _VERSION.finditer(text)]
+    spans += [(m.start(), m.end(), "name") for m in _PERCENTILE.finditer(text)]
     for m in _IDENTIFIER.finditer(text):
         if any(char.isdigit() for char in m.group()):
             end = m.end()

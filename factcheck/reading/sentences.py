@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 
-from factcheck.reading.document import Block
+from factcheck.reading.document import LINE_END, Block
 from factcheck.reading.lexicon import ASIDES, COMPARATIVE_ADJECTIVES, OPPOSITE, concepts, statistics
 from factcheck.reading.numbers import Number, find_numbers
 from factcheck.reading.words import stems
@@ -29,7 +29,7 @@ _UNIT_ABBREVIATION = re.compile(r"\b(?:тыс|млн|млрд|мин|сек|с|�
 _POINTS = re.compile(r"\bп\.\s?п\.$", re.I)
 _MULTIPLIER_ABBREVIATION = re.compile(r"\b(?:тыс|млн|млрд)\.$", re.I)
 _SENTENCE_END = re.compile(
-    r"[.!?…]+[\"')\]]*(?=\s+[\"'(\[]*[A-ZА-Я0-9\-+~])"
+    LINE_END + r"|[.!?…]+[\"')\]]*(?=\s+[\"'(\[]*[A-ZА-Я0-9\-+~])"
     # names of settings, levels and metrics begin sentences with a small letter: "to 9,268. p95 fell", "a replica. zstd's …"
     r"|(?:(?<=[\d%)\]])|(?<=[^\W\d_]{5})|(?<=[GMkT]B)|(?<=B/s))\.(?=\s+[^\W\d_])|\.(?=\s+[^\W\d_]+[\d_])"
 )

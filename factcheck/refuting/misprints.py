@@ -50,12 +50,15 @@ def refused_as_misprint(scene: Scene, bound: Bound, predicate: str, ruling: Ruli
 
 
 def _belongs_to_a_name(scene: Scene, bound: Bound) -> bool:
-    """ "PostgreSQL `18.6`", "a Samsung SSD 990", "Debian 12.4": the version or the model of what no metric is called."""
+    """ "PostgreSQL `18.6`", "a Samsung SSD 990", "connectionTimeoutMs=3000": the version, the model or the option of what no metric is called."""
     before = scene.tokens[bound.place - 1] if bound.place else None
-    if bound.metric_source == "near" or before is None:
+    if before is None or bound.metric_source == "near" and before.text != "=":
         return False
     spans = [(m.first, m.last) for m in scene.mentions.metrics] + [(m.first, m.last) for m in scene.mentions.levels]
-    named = any(first <= before.index <= last for first, last in spans)
+    name = before.index - 1 if before.text == "=" else before.index
+    named = any(first <= name <= last for first, last in spans)
+    if before.text == "=":
+        return not named
     return scene.tokens[bound.place].code or before.text[:1].isupper() and before.text.isascii() and not named
 
 

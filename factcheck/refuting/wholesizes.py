@@ -77,8 +77,15 @@ def _of_memory(scene: Scene, place: int) -> list[float]:
         for at, bound in of.bounds.items():
             number = bound.number
             if (of is not scene or at < place) and number.dimension == "bytes" and number.unit is not None:
-                told += [value / whole * 100 for value in convert(number.low_value(), number.unit, unit_named("GB"))]
+                size = number.low_value() * _pages(of, at)
+                told += [value / whole * 100 for value in convert(size, number.unit, unit_named("GB"))]
     return told
+
+
+def _pages(scene: Scene, place: int) -> float:
+    """How many there are of a size: "209715 x 8kB"."""
+    before = scene.bounds.get(place - 1)
+    return before.number.low_value() if before is not None and before.number.kind == "times" else 1.0
 
 
 def _of_run(scene: Scene) -> list[float]:

@@ -100,3 +100,86 @@ def test_a_heading_told_again_is_a_part_of_its_section() -> None:
 def test_a_clock_is_no_rate_of_transactions(text: str) -> None:
     assert all(claim.expected is None for claim in run(text, VOLUMES).claims)
     assert not is_refused(text, VOLUMES)
+
+
+PROGRESS = "Ceph SSD\n\nprogress: 6.0 s, 1412.4 tps, lat 45.112 ms stddev 8.530\nprogress: 12.0 s, 1288.2 tps, lat 49.691 ms stddev 8.469\n\n{}\n"
+
+
+def test_some_seconds_of_a_run_are_not_its_mean() -> None:
+    assert not is_refused(PROGRESS.format("The mean is 1310.207 tps."), VOLUMES)
+    assert is_refused(PROGRESS.format("The mean is 1412.4 tps."), VOLUMES)
+
+
+THREADS: dict[str, Any] = document(
+    "threads", "max_parallel_workers", None, ["2", "4", "8"],
+    {"events": metric("", "higher", 0, "events per thread", "событий на поток", {"mean": [732, 745, 751]}),
+     "ram": metric("GB", "lower", 0, "RAM used by Postgres", "память, занятая Postgres", {"mean": [28, 30, 31]}),
+     "links": metric("", "higher", 0, "simultaneous connections", "одновременные подключения", {"max": [990000, 1003200, 1004400]}),
+     "qps": metric("1/s", "higher", 0, "QPS;queries per second", "QPS;запросов в секунду", {"mean": [19800, 20000, 20400]}),
+     "hits": metric("%", "higher", 0, "hit ratio", "доля попаданий", {"mean": [73, 75, 82]})},
+    repeats=1, primary="qps", baseline="4", environment={"cpu_cores": 12, "ram_gb": 128},
+    effects=[("qps", "2", "4", -1.0, None, None, "single_run"), ("qps", "8", "4", 2.0, None, None, "single_run")],
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "# Load of a small server (sysbench, 64 threads)",
+        "# Нагрузка малого сервера (sysbench, 64 потока)",
+        "With 8 workers we moved to a machine with 128 GB of RAM and more disks.",
+        "### Scaling to 1,000,000 connections\n\nAt 4 it held 1,003,200 simultaneous connections.",
+        "At 4 we ran 5,300 queries per second for ten minutes.",
+        "При 4 начали с 5300 запросов в секунду.",
+        "The machine has 12 cores (24 with HT).",
+        "There are six programs running in parallel.",
+        "The requests were dropped by `connectionTimeoutMs=2000`.",
+        "| Service | Type | Count |\n|---|---|---|\n| PD | m5.xlarge | 3 |\n| KV | i3.large | 5 |",
+        "shared_buffers = 4194304 x 8kB (25% of RAM)",
+    ],
+)  # fmt: skip
+def test_numbers_of_the_set_up(text: str) -> None:
+    assert not is_refused(text, THREADS)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "At 4 there are 64 events per thread.",
+        "At 4 the RAM used by Postgres is 64 GB.",
+        "At 4 it held 1,100,000 simultaneous connections.",
+        "At 4 it served 5,300 queries per second.",
+        "The machine has 24 cores.",
+        "Each level had six runs.",
+        "shared_buffers = 4194304 x 8kB (40% of RAM)",
+    ],
+)  # fmt: skip
+def test_the_same_of_what_was_measured(text: str) -> None:
+    assert is_refused(text, THREADS)
+
+
+def test_a_configuration_names_no_level_but_the_factors() -> None:
+    """Options beside it are no levels; a line that is broken off in a cell ends a sentence."""
+    table = "| workers | configuration |\n|---|---|\n| 4 | max_worker_processes=8<br>max_parallel_workers_per_gather=2<br>jit_cost.above=1<br>hit ratio = {}% |\n"
+    assert not is_refused(table.format(75), THREADS)
+    assert is_refused(table.format(73), THREADS)
+    assert is_refused("With max_parallel_workers=4, work_mem.size=1 and shared_buffers.size=2 the hit ratio is 82%.", THREADS)  # fmt: skip
+
+
+def test_a_word_beside_an_amount_of_one_run_is_no_verdict() -> None:
+    table = "| workers | QPS | against 4 |\n|---|---|---|\n| 2 | 19800 | {} |\n"
+    assert not is_refused(table.format("-1% (equivalent)"), THREADS)
+    assert is_refused(table.format("equivalent"), THREADS)
+
+
+PERCENTILES: dict[str, Any] = document(
+    "percentiles", "threads", None, ["300", "600"],
+    {"p95": metric("ms", "lower", 2, "95% latency", "задержка 95%", {"p95": [1.93, 3.68]})}, repeats=1, primary="p95", baseline="300",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("head", ["95% latency (ms)", "95% задержка, мс"])
+def test_a_percentile_may_be_told_in_percent(head: str) -> None:
+    table = f"| Threads | {head} |\n|---|---|\n| 300 | {{}} |\n| 600 | 3.68 |\n"
+    assert not is_refused(table.format("1.93"), PERCENTILES)
+    assert is_refused(table.format("3.93"), PERCENTILES)
