@@ -392,7 +392,8 @@ def _environment(scene: Scene, bound: Bound) -> tuple[str, Ruling] | None:
                 str(environment[key]),
             )
     if own & (_HARDWARE | _DESIGN) or number.dimension == "bytes" and around & _HARDWARE:
-        in_part = bound.metric_at is not None and not bound.metric_at.exact and own & _HARDWARE
+        named = bound.metric_at is not None and not bound.metric_at.exact and bool(own & _HARDWARE)
+        in_part = named and number.dimension in (None, "bytes")
         if in_part or not (bound.metrics and bound.metric_cost <= 3):  # "64 threads" is no "events per thread"
             return "design", Ruling(
                 "unverifiable",
