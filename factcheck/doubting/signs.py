@@ -39,10 +39,11 @@ _SETTING_APART = {":": "colon", ";": "semicolon", "—": "dash", "–": "dash", 
 def signs(scene: Scene, one: Judged, others: Iterable[Judged]) -> set[str]:
     """The signs of a refusal among the claims of its sentence."""
     others = list(others)
-    pieces = [p for p in pieces_of(scene) if p[0] <= one.last and p[1] >= one.first]
+    clauses = pieces_of(scene)
+    pieces = [p for p in clauses if p[0] <= one.last and p[1] >= one.first]
     first, last = (pieces[0][0], pieces[-1][1]) if pieces else (one.first, one.last)
     found = {f"is {one.predicate}", f"in {scene.block.kind}"}
-    found |= _sizes(scene, first, last) | _marks(scene, first, last) | _named(scene, one, first, last)
+    found |= _sizes(scene, first, last, len(clauses)) | _marks(scene, first, last) | _named(scene, one, first, last)
     found |= _numbers(scene, one, first, last) | _beside(one, others, first, last)
     found |= {f"says {concept}" for t in scene.tokens[first : last + 1] for concept in t.concepts}
     return found | _where(
@@ -60,13 +61,13 @@ def _at_least(name: str, count: int, *bounds: int) -> set[str]:
     return {f"{name} {bound}+" for bound in bounds if count >= bound}
 
 
-def _sizes(scene: Scene, first: int, last: int) -> set[str]:
+def _sizes(scene: Scene, first: int, last: int, clauses: int) -> set[str]:
     mentions = scene.mentions
     inside = [m for m in mentions.levels if first <= m.first <= last]
     return (
         _at_least("words of sentence", len(scene.tokens), 8, 14, 20, 30)
         | _at_least("words of clause", last - first + 1, 4, 8, 14)
-        | _at_least("clauses", len(pieces_of(scene)), 2, 3, 4, 6)
+        | _at_least("clauses", clauses, 2, 3, 4, 6)
         | _at_least("metrics", len({m.metrics for m in mentions.metrics if m.metrics}), 1, 2, 3)
         | _at_least("levels", len({m.ids for m in mentions.levels}), 1, 2, 3)
         | _at_least("levels of clause", len({m.ids for m in inside}), 1, 2, 3)

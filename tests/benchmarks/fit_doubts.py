@@ -190,7 +190,9 @@ def _fit(of: list[Row], names: list[str]) -> Any:
 
 
 def _sureness(weights: Any, of: list[Row], names: list[str]) -> Any:
-    return 1 / (1 + np.exp(-(_matrix(of, names) @ weights)))
+    """How sure each refusal is; a kind that was not seen often enough is never in doubt."""
+    known = [any(sign.startswith("is ") and sign in names for sign in row.signs) for row in of]
+    return np.where(known, 1 / (1 + np.exp(-(_matrix(of, names) @ weights))), 1.0)
 
 
 if __name__ == "__main__":
