@@ -164,25 +164,31 @@ def _first_waits(findings: Findings, firsts: list[ParetoRow]) -> list[Claim]:
 
 
 def _grouped_lines(findings: Findings, lines: list[Claim], firsts: list[Claim]) -> list[Claim]:
-    """Levels told together above, of which one event alone reaches the line, are told together here as well."""
+    """Levels told together above, at which the same events make up the line, are told together here as well."""
     together = [{level.text for level in claim.args["levels"]} for claim in firsts if claim.args.get("is_all") is False]
     found = []
     for line in lines:
-        mine = next((group for group in together if "level" in line.args and line.args["level"].text in group), None)
-        alike = [
-            other
-            for other in lines
-            if mine and "level" in other.args and other.args["level"].text in mine and other.args["only"]
-        ]
-        if not line.args.get("only") or len(alike) < 2:
+        told = _line_alone(line)
+        mine = next((group for group in together if told and line.args["level"].text in group), set())
+        alike = [other for other in lines if told and _line_alone(other) == told and other.args["level"].text in mine]
+        if told is None or len(alike) < 2:
             found.append(line)
         elif line is alike[0]:
             levels = tuple(other.args["level"] for other in alike)
             name = f"waits.line.{'+'.join(level.text for level in levels)}"
-            place = min(findings.levels.index(level) for level in mine or ())
-            args = {"levels": levels, "only": line.args["only"]}
-            found.append(Claim(name, "share", "waits.line_only", "waits", args, "observed", place))
+            place = min(findings.levels.index(level) for level in mine)
+            args = {"levels": levels, "events": told[1]}
+            found.append(Claim(name, "share", told[0], "waits", args, "observed", place))
     return found
+
+
+def _line_alone(line: Claim) -> tuple[str, tuple[str, ...]] | None:
+    """How levels that share it are told of: the first event reaches the line alone, or needs the same others in some runs."""
+    if line.args.get("only"):
+        return "waits.line_only", (line.args["only"],)
+    if line.args.get("borderline") and not line.args["items"]:
+        return "waits.line_borderline", line.args["borderline"]
+    return None
 
 
 def _first_wait(findings: Findings, row: ParetoRow, paragraph: int) -> Claim:

@@ -117,6 +117,24 @@ def test_a_bottleneck_names_shares_of_all_active_time_and_only_the_marts_dominan
     assert not any(claim.predicate == "dominates" for claim in make_claims(shy))
 
 
+@pytest.mark.parametrize(("second", "form"), [("member", "waits.line_same"), ("borderline", "waits.line_borderline"), ("outside", "waits.line_only")])  # fmt: skip
+def test_levels_with_the_same_events_are_told_of_together(second: str, form: str) -> None:
+    """The last level is led by another event, so the others are told together of what leads them and of what makes up their line."""
+    night = nights.make(nights.Shape(effects={"off": 0.66, "local": 0.01}))
+    last = night.levels[-1] if second != "member" else ""
+    rows = []
+    for row in night.pareto:
+        if row.kind == "wait":
+            row = dataclasses.replace(row, membership={1: "member", 2: second}.get(row.rank or 0, "outside"))
+            if row.level == last and row.rank in (1, 2):
+                other = next(r for r in night.pareto if r.level == last and r.kind == "wait" and r.rank == 3 - row.rank)
+                row = dataclasses.replace(row, entity=other.entity)
+        rows.append(row)
+    lines = [c for c in make_claims(dataclasses.replace(night, pareto=tuple(rows))) if c.id.startswith("waits.line")]
+    assert form in {claim.form for claim in lines}
+    assert len(lines) == (1 if second == "member" else 2)
+
+
 def test_a_correlation_is_claimed_only_where_the_marts_allow_it() -> None:
     night = nights.make(SHAPES["decided"])
     assert any(claim.predicate == "correlates" for claim in make_claims(night))
