@@ -585,6 +585,13 @@ def _range(scene: Scene, bound: Bound) -> Ruling:
                     low_ok = low is None or agrees(number, in_unit(low, number.unit, unit))
                     high_ok = high is None or agrees(number, in_unit(high, number.unit, unit), high=True)
                     if (low or high) and low_ok and high_ok:
+                        if low is None or high is None:
+                            levels_held = frozenset({str((low or high).level)}) if (low or high).level else levels
+                            means = facts_for(scene, metric, levels_held, list(CENTRAL))
+                            if means and not any(
+                                _inside(number, v) for f in means for v in in_unit(f, number.unit, unit)
+                            ):
+                                continue  # of one end alone, which the mean shows to be another's
                         members = _members_outside(scene, bound, metric, levels)
                         if members:
                             return members
@@ -634,7 +641,8 @@ def _range(scene: Scene, bound: Bound) -> Ruling:
     if share:
         return share
     if spans and bound.levels:
-        if _within(scene, number, spans) or holds_extremes(scene, bound):
+        stays = _STAYS.search(scene.block.text[max(0, number.start - 40) : number.start]) and not consistent and against
+        if not stays and _within(scene, number, spans) or holds_extremes(scene, bound):
             return _open_range(spans)
         lowest = next((f for f in spans if f.stat == "min"), None)
         highest = next((f for f in spans if f.stat == "max"), None)
@@ -713,7 +721,7 @@ def holds_extremes(scene: Scene, bound: Bound) -> bool:
     for metric, level in itertools.product(sorted(bound.metrics), sorted(named)):
         ends = facts_for(scene, metric, frozenset({level}), ["min", "max"])
         values = [v for f in ends for v in in_unit(f, number.unit, scene.vocabulary.unit_of(metric))]
-        if values and all(_inside(number, value) for value in values):
+        if len({f.stat for f in ends}) == 2 and all(_inside(number, value) for value in values):
             return True
     return False
 
