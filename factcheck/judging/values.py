@@ -585,13 +585,12 @@ def _range(scene: Scene, bound: Bound) -> Ruling:
                     low_ok = low is None or agrees(number, in_unit(low, number.unit, unit))
                     high_ok = high is None or agrees(number, in_unit(high, number.unit, unit), high=True)
                     if (low or high) and low_ok and high_ok:
-                        if low is None or high is None:
-                            levels_held = frozenset({str((low or high).level)}) if (low or high).level else levels
-                            means = facts_for(scene, metric, levels_held, list(CENTRAL))
-                            if means and not any(
-                                _inside(number, v) for f in means for v in in_unit(f, number.unit, unit)
-                            ):
-                                continue  # of one end alone, which the mean shows to be another's
+                        edge = low or high
+                        if edge is not None and (low is None or high is None):
+                            here = frozenset({edge.level}) if edge.level else levels
+                            means = facts_for(scene, metric, here, list(CENTRAL))
+                            if means and not any(_inside(number, v) for f in means for v in in_unit(f, number.unit, unit)):  # fmt: skip
+                                continue  # by one end alone, though not even the mean lies inside
                         members = _members_outside(scene, bound, metric, levels)
                         if members:
                             return members
@@ -719,9 +718,10 @@ def holds_extremes(scene: Scene, bound: Bound) -> bool:
         return False
     named = frozenset().union(*bound.levels) or frozenset(scene.vocabulary.level_ids)
     for metric, level in itertools.product(sorted(bound.metrics), sorted(named)):
-        ends = facts_for(scene, metric, frozenset({level}), ["min", "max"])
+        ends = facts_for(scene, metric, frozenset({level}), ["min", "max", *CENTRAL])
         values = [v for f in ends for v in in_unit(f, number.unit, scene.vocabulary.unit_of(metric))]
-        if len({f.stat for f in ends}) == 2 and all(_inside(number, value) for value in values):
+        stats = {f.stat for f in ends}
+        if len(stats) > 1 and stats & {"min", "max"} and all(_inside(number, value) for value in values):
             return True
     return False
 

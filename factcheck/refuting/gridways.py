@@ -101,6 +101,8 @@ def _judge(scene: Scene, every: list[Every], start: int, stop: int) -> Ruled | N
     word = _word(scene, one, start, stop)
     if word is None or is_negated(scene, word.index):
         return None
+    if any(t.has("negation") for t in scene.tokens[max(0, one.first - 2) : one.first]):
+        return None  # "не при каждом"
     told: list[str] = []
     rows = _rows(scene, word)
     for row in rows:
