@@ -316,10 +316,16 @@ _STAND_INS = {"value", "figure", "number", "metric", "curve", "line", "result", 
               "percentile", "tail", "score", "speed", "performance", "share", "cost", "indicator", "level"}  # fmt: skip
 
 
+_BE = {"is", "are", "was", "were", "gets", "got", "being"}
+
+
 def _own_subject(scene: Scene, token: Token) -> bool:
-    """ "The load rises in steps": a verb right after a noun that is no metric says nothing of one."""
+    """ "The load rises in steps", "as the threshold is raised": a verb right after a noun that is no metric says nothing of one."""
     tokens, place = scene.tokens, token.index
-    if place < 2 or not token.has("up.intransitive", "down.intransitive") or not token.text.isascii():
+    passive = place > 2 and tokens[place - 1].lower in _BE and token.has("up.transitive", "down.transitive")
+    if passive:
+        place -= 1
+    if place < 2 or not (passive or token.has("up.intransitive", "down.intransitive")) or not token.text.isascii():
         return False
     noun, article = tokens[place - 1], tokens[place - 2]
     if article.lower not in ("the", "a", "this", "its", "each") or not noun.is_word or noun.concepts or noun.statistic:

@@ -358,8 +358,11 @@ def parameter_words(scene: Scene) -> set[int]:
                 if token.has(
                     "up.noun", "down.noun", "up.transitive", "down.transitive", "up.intransitive", "down.intransitive"
                 ):
-                    subject = token.has("up.intransitive", "down.intransitive") and any(
-                        m.last < at for m in scene.mentions.metrics
+                    between = (t.number for t in scene.tokens[at + 1 : mention.first])
+                    amount = any(n is not None and n.dimension == "percent" for n in between)
+                    # "its mean drops by 40% between 4 and 8": with an amount of its own it is said of a metric
+                    subject = token.has("up.intransitive", "down.intransitive") and (
+                        amount or any(m.last < at for m in scene.mentions.metrics)
                     )
                     if (
                         not subject

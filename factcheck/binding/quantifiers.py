@@ -32,7 +32,7 @@ _ONLY = {"only", "just", "solely", "exclusively", "sole", "alone", "только
 _EXACT = {"exactly", "precisely", "ровно", "только", "лишь", "only", "just", "merely", "всего"}
 _BUT = {"except", "but", "excepting", "save", "besides", "кроме", "исключение", "помимо"}
 _SKIP = {"the", "of", "these", "those", "them", "this", "our", "its", "tested", "tried", "single", "one", "other", "из", "этих", "них", "эти", "самый", "in", "at", "with", "for", "on", "при", "на", "у", "в", "во", "по", "с", "для",
-         "four", "three", "two", "five", "six", "seven", "eight"}  # fmt: skip
+         "four", "three", "two", "five", "six", "seven", "eight", "number", "число", "количество"}  # fmt: skip
 _BETWEEN = {
     "larger", "smaller", "bigger", "new", "higher", "lower", "non-baseline", "remaining", "younger", "older", "last", "first", "next", "further",
     "following", "subsequent", "disk", "latency", "others", "longer", "shorter", "compressed", "largest", "smallest", "highest", "lowest",

@@ -58,7 +58,7 @@ from factcheck.judging.relations import (
 from factcheck.judging.settingrules import judge_setting_rules
 from factcheck.judging.standings import judge_standings
 from factcheck.judging.steps import judge_steps
-from factcheck.judging.strengthwords import judge_strengths
+from factcheck.judging.strengthwords import judge_fits, judge_strengths
 from factcheck.judging.structure import is_check, judge_misquoted
 from factcheck.judging.superlatives import judge_superlative, of_a_coefficient
 from factcheck.judging.toldapart import judge_told_apart
@@ -197,6 +197,7 @@ class Words:
             self.add(first, last, predicate, ruling, word)
             self.taken.update(range(start, word + 1))
         for first, last, predicate, ruling in (
+            *judge_fits(scene, self.bounds),
             *judge_setting_rules(scene),
             *judge_allowed(scene),
             *judge_set_up(scene),

@@ -35,8 +35,9 @@ _SCALE_NAMES = {
 _STRENGTH = {
     "слабый": "weak", "weak": "weak", "low": "weak", "низкий": "weak", "умеренный": "moderate", "moderate": "moderate", "средний": "moderate", "medium": "moderate",
     "заметный": "noticeable", "noticeabl": "noticeable", "высокий": "strong", "сильный": "strong", "strong": "strong", "high": "strong", "тесный": "strong",
-    "выраженный": "strong", "сильнейший": "very strong", "negligibl": "very weak", "ничтожный": "very weak",
+    "выраженный": "strong", "сильнейший": "very strong", "negligibl": "negligible", "ничтожный": "negligible",
 }  # fmt: skip
+_AS_NOTHING = {"ничтожно", "исчезающе", "negligibly", "vanishingly"}
 _VERY = {"очень", "весьма", "very", "extremely", "чрезвычайно", "крайне"}
 
 
@@ -54,6 +55,8 @@ def strength_at(scene: Scene, token: Token) -> tuple[str, int] | None:
     if first and scene.tokens[first - 1].lower in _VERY:
         first -= 1
         name = {"weak": "very weak", "strong": "very strong"}.get(name, name)
+    elif first and scene.tokens[first - 1].lower in _AS_NOTHING and name == "weak":
+        return "negligible", first - 1
     return name, first
 
 
@@ -63,6 +66,8 @@ def strengths_of(value: float) -> dict[str, str]:
 
 
 def _same_strength(word: str, named: str, value: float) -> bool:
+    if word == "negligible":  # "ничтожно слабая (0,46)": where it may be called weak, it is not nothing yet
+        return named in ("none", "very weak", "weak") and abs(value) < 0.4
     if word == named:
         return True
     if word == "noticeable" and named == "moderate" or word == "moderate" and named == "noticeable":

@@ -1,13 +1,14 @@
-"""Judges the words of strength beside correlation coefficients: "очень высокая (0,8191)", "r = 0.41, moderate"."""
+"""Judges the words of strength beside correlation coefficients and R²: "очень высокая (0,8191)", "r = 0.41, moderate", "a clear linear decline (R² = 0.15)"."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from factcheck.binding.bound import Bound
 from factcheck.binding.scene import Scene
 from factcheck.judging.relations import judge_strength
-from factcheck.judging.verdicts import Ruled
+from factcheck.judging.verdicts import Ruled, Ruling
 from factcheck.reading.sentences import Token
 
 
@@ -36,6 +37,39 @@ def judge_strengths(scene: Scene, bounds: dict[int, Bound]) -> Iterator[tuple[Ru
                 last = place + 1 if place + 1 < len(scene.tokens) and scene.tokens[place + 1].text == ")" else place
                 yield (found[0], last, "strength", found[1]), found[0], token.index
                 break
+
+
+_CLEAR = re.compile(r"(?:very )?(?:clear(?:ly)?|strong(?:ly)?|pronounced|unmistakable|distinct(?:ly)?|well-defined)|(?:очень )?(?:ч[её]тк\w*|ярк\w+|сильн\w+|явн\w+|отч[её]тлив\w+|уверенн\w+)", re.I)  # fmt: skip
+_TREND = re.compile(
+    r"trends?|linear(?:ly)?|declines?|growth|fall|rise|тренд\w*|линейн\w+|снижени\w+|рост\w*|падени\w+", re.I
+)
+_UNCLEAR = re.compile(
+    r"\b(?:no|not|n't|nor|without|less|hardly|barely|far from|if|but|though|although|yet|while|correlat\w+)\b|n't\b|"
+    r"(?<!\w)(?:не|нет|без|ни|менее|слабо|едва|если|но|хотя|однако|корреляц\w+|связ\w+)(?!\w)",
+    re.I,
+)
+_LITTLE = 0.2  # a line that explains less than this of the variance is no clear one
+
+
+def judge_fits(scene: Scene, bounds: dict[int, Bound]) -> list[Ruled]:
+    """The refusals of trends that are called clear and whose line, by the R² told beside them, describes little."""
+    found: list[Ruled] = []
+    for place, bound in sorted(bounds.items()):
+        number = bound.number
+        if bound.stat != "r_squared" or bound.verdict != "supported" or number.high is not None or number.hedge:
+            continue
+        start = next((t.index + 1 for t in reversed(scene.tokens[:place]) if t.text in ";"), 0)
+        row = scene.tokens[start:place]
+        word = next((t for t in reversed(row) if _CLEAR.fullmatch(t.text)), None)
+        near = [t for t in scene.tokens[max(start, word.index - 7) : word.index + 4] if _TREND.fullmatch(t.text)] if word else []  # fmt: skip
+        if word is None or not near or number.low_value() > _LITTLE or _UNCLEAR.search(scene.sentence.text):
+            continue
+        if any(b.stat == "r_squared" and at != place for at, b in bounds.items()):
+            continue  # which of the lines is meant is not said
+        text = f"R² = {number.low_value():g}"
+        ruling = Ruling("contradicted", f"{text}: the line describes little", f"{text}: прямая описывает мало", bound.facts, text)  # fmt: skip
+        found.append((word.index, word.index, "strength", ruling))
+    return found
 
 
 def _strength_behind(scene: Scene, place: int) -> Token | None:

@@ -6,6 +6,7 @@ fact is no excuse, and is said in the reason, since it is what a swap looks like
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Callable, Iterable
 
@@ -584,6 +585,12 @@ def _range(scene: Scene, bound: Bound) -> Ruling:
                     low_ok = low is None or agrees(number, in_unit(low, number.unit, unit))
                     high_ok = high is None or agrees(number, in_unit(high, number.unit, unit), high=True)
                     if (low or high) and low_ok and high_ok:
+                        edge = low or high
+                        if edge is not None and (low is None or high is None):
+                            here = frozenset({edge.level}) if edge.level else levels
+                            means = facts_for(scene, metric, here, list(CENTRAL))
+                            if means and not any(_inside(number, v) for f in means for v in in_unit(f, number.unit, unit)):  # fmt: skip
+                                continue  # by one end alone, though not even the mean lies inside
                         members = _members_outside(scene, bound, metric, levels)
                         if members:
                             return members
@@ -633,7 +640,8 @@ def _range(scene: Scene, bound: Bound) -> Ruling:
     if share:
         return share
     if spans and bound.levels:
-        if _within(scene, number, spans):
+        stays = _STAYS.search(scene.block.text[max(0, number.start - 40) : number.start]) and not consistent and against
+        if not stays and _within(scene, number, spans) or holds_extremes(scene, bound):
             return _open_range(spans)
         lowest = next((f for f in spans if f.stat == "min"), None)
         highest = next((f for f in spans if f.stat == "max"), None)
@@ -698,6 +706,24 @@ def _within(scene: Scene, number: Number, spans: list[Fact]) -> bool:
     fits_high = not highs or number.high[0].value <= max(highs) * 1.02
     hedged = number.hedge is not None or bool(re.search(r"[~≈(]\s*$", before))
     return fits_low and fits_high and (hedged or not lows or not highs)
+
+
+_STAYS = re.compile(r"\b(?:within|stay\w*|remain\w*|kept|keeps)\b|(?<!\w)(?:в пределах|держ\w+|оста\w+|укладыв\w+|не выход\w+)(?!\w)", re.I)  # fmt: skip
+
+
+def holds_extremes(scene: Scene, bound: Bound) -> bool:
+    """ "Stays within 50–75%" of readings from 51 to 74: a corridor in which all of a level's values lie."""
+    number = bound.number
+    if number.high is None or not _STAYS.search(scene.block.text[max(0, number.start - 40) : number.start]):
+        return False
+    named = frozenset().union(*bound.levels) or frozenset(scene.vocabulary.level_ids)
+    for metric, level in itertools.product(sorted(bound.metrics), sorted(named)):
+        ends = facts_for(scene, metric, frozenset({level}), ["min", "max", *CENTRAL])
+        values = [v for f in ends for v in in_unit(f, number.unit, scene.vocabulary.unit_of(metric))]
+        stats = {f.stat for f in ends}
+        if len(stats) > 1 and stats & {"min", "max"} and all(_inside(number, value) for value in values):
+            return True
+    return False
 
 
 def _open_range(spans: list[Fact]) -> Ruling:

@@ -389,12 +389,17 @@ def never_passed(text: str, number: Number) -> bool:
     return start is not None and re.match(rf"(?:{_NEVER}) ", text[start : start + 40], re.I) is not None
 
 
+_WITHIN = re.compile(r"within(?!\w)|в пределах(?!\w)", re.I)
+
+
 def _joined(text: str, low: Number, high: Number) -> Number:
     """A range; the multiplier and the unit at its end belong to both ends."""
     joined = replace(low, end=high.end, text=text[low.start : high.end], high=high.readings)
     if joined.unit is None:
         joined.unit, joined.unit_start = high.unit, high.unit_start
     joined.kind = high.kind if high.kind == "times" and low.low_value() > 0 else low.kind
+    if joined.hedge == "under" and joined.hedge_start is not None and _WITHIN.match(text, joined.hedge_start):
+        joined.hedge = joined.hedge_start = None  # "stays within 68–74%": both ends are told
     return joined
 
 

@@ -11,6 +11,7 @@ from factcheck.refuting.bottlenecks import judge_bottlenecks
 from factcheck.refuting.elliptic import judge_elliptic
 from factcheck.refuting.everylevel import judge_every_level
 from factcheck.refuting.everystat import judge_every_stat
+from factcheck.refuting.gridways import judge_grid_ways
 from factcheck.refuting.influence import judge_influence
 from factcheck.refuting.occurrence import judge_occurrence
 from factcheck.refuting.rates import judge_rates
@@ -23,6 +24,7 @@ from factcheck.refuting.ways import judge_ways
 _JUDGES = (
     judge_every_stat,
     judge_every_level,
+    judge_grid_ways,
     judge_assured,
     judge_bottlenecks,
     judge_influence,

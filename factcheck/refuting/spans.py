@@ -11,6 +11,7 @@ from factcheck.binding.agreement import in_unit, rounds_to
 from factcheck.binding.bound import Bound
 from factcheck.binding.scene import Scene
 from factcheck.forms.facts import Fact
+from factcheck.judging.values import holds_extremes
 from factcheck.judging.verdicts import Ruling
 from factcheck.reading.numbers import Number, Reading
 
@@ -45,7 +46,7 @@ def judge_spans(scene: Scene, bounds: dict[int, Bound]) -> list[tuple[int, int, 
             continue  # "between 32 and 64 clients": a part of the load
         facts = [f for f in scene.vocabulary.by_metric.get(metric, ()) if f.stat in _PLAIN and f.partner is None and f.level is not None]  # fmt: skip
         ruling = _ruling(scene, number, facts)
-        if ruling is not None:
+        if ruling is not None and not holds_extremes(scene, bound):
             found.append((place, place, "value", ruling))
     return found
 

@@ -164,6 +164,9 @@ def _irrealis(scene: Scene, bound: Bound) -> bool:
     return _IRREALIS.search(text[begun : tokens[place if told else stop].end]) is not None
 
 
+_SPANS = {"range", "band", "corridor", "bracket"}
+
+
 def own_noun(scene: Scene, bound: Bound) -> str | None:
     """The noun that a number counts or measures, when it is not the metric's: "14 копий", "1 KB messages", "40 topics"."""
     tokens, place = scene.tokens, bound.place
@@ -174,6 +177,8 @@ def own_noun(scene: Scene, bound: Bound) -> str | None:
     for token in tokens[place + 1 : place + 4]:
         if not token.is_word or not _may_be_noun(token, bool(row)):
             break
+        if bound.number.high is not None and not row and token.lower in _SPANS:
+            return None  # "in the 28–188 ms range": of the values themselves
         if any(m.first <= token.index <= m.last for m in scene.mentions.levels):
             break
         row.append(token)
