@@ -80,8 +80,9 @@ def _of_grid(scene: Scene, mentions: list[LevelMention], first: int, text: str) 
     if not parts:
         who = tuple(_who(scene, m, next(iter(m.ids)), first) for m in cells)
         readings = [Contest(who)]
-        if len(who) == 1 and who[0].level in around and not _WHOLE.search(text):
-            readings.append(Contest(who, tuple(sorted(around))))
+        if len(who) == 1:
+            through = [*([around] if who[0].level in around else []), *rows_through(scene, frozenset({who[0].level}))]
+            readings += [Contest(who, tuple(sorted(row))) for row in through if not _WHOLE.search(text)]
         return readings
     if cells:
         return _with_cell(scene, cells, parts, first)
@@ -132,6 +133,15 @@ def _of_parts(
         who = tuple(_who(scene, m, next(iter(m.ids & context)), first) for m in rivals)
         found.append(Contest(who, tuple(sorted(context))))
     return found or None
+
+
+def rows_through(scene: Scene, levels: frozenset[str]) -> list[frozenset[str]]:
+    """The rows of a grid in which one of these levels stands beside others: what an extreme may be ranked among where the whole grid is not said."""
+    factors = len(scene.vocabulary.facts.experiment.factors)
+    if factors < 2 or _WHOLE.search(scene.sentence.text):
+        return []
+    rows = [row for factor in range(factors) for row in grid_rows(scene, factor)]
+    return [row for row in rows if len(row & levels) == 1 and len(row) > 1]
 
 
 def grid_rows(scene: Scene, compared: int) -> list[frozenset[str]]:

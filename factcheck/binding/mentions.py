@@ -190,8 +190,22 @@ class Finder:
                 tokens[at].concepts, tokens[at].statistic = frozenset(), None  # the level "minimal" ranks nothing
         self._settings(tokens, found)
         if len(self.vocabulary.facts.experiment.factors) > 1:
+            self._default_beside(found.levels)
             found.levels = _cells_joined(tokens, found.levels)
         return found
+
+    def _default_beside(self, levels: list[LevelMention]) -> None:
+        """ "34.7% at 128 clients with the default": beside a level of one factor, the default is that of the other one."""
+        vocabulary, factors = self.vocabulary, self.vocabulary.facts.experiment.factors
+        told = {one.factor for one in levels if one.ids not in (vocabulary.special("default"), vocabulary.special("baseline"))}  # fmt: skip
+        left = [factor for factor in range(len(factors)) if factor not in told]
+        if len(left) != 1 or len(factors) != 2:
+            return
+        for mention in levels:
+            if mention.role == "at" and mention.ids in (vocabulary.special("default"), vocabulary.special("baseline")):
+                own = next((level for level in vocabulary.levels if level.factor == left[0] and mention.ids <= vocabulary.ids_of(level)), None)  # fmt: skip
+                if own is not None:
+                    mention.ids, mention.factor = vocabulary.ids_of(own), left[0]
 
     def _is_set(self, tokens: list[Token], mention: MetricMention, found: Mentions) -> bool:
         """ "clients = 16", "huge_pages/clients = on/16": the parameter at one of its levels, even where a metric is called "Client"."""
@@ -1162,6 +1176,8 @@ class Finder:
 
     def _absent(self, tokens: list[Token], place: int) -> tuple[Level, int] | None:
         """ "without compression", "без фильтров", "no pooling": the level that is called off, none, no or «нет»."""
+        if (turned := self._turned(tokens, place)) is not None:
+            return turned
         if tokens[place].lower not in _WITHOUT | {"no", "uncompressed", "disabled"} or place + 1 >= len(tokens):
             return self._present(tokens, place)
         level = next(
@@ -1175,6 +1191,17 @@ class Finder:
         ):
             return None
         return level, place + 2
+
+    def _turned(self, tokens: list[Token], place: int) -> tuple[Level, int] | None:
+        """ "autogroup off", "with autogroup on": the level 0 or 1 of a parameter that has no others, behind its name."""
+        wanted = {"off": "0", "on": "1"}.get(tokens[place].lower)
+        if wanted is None or not place:
+            return None
+        for factor, one in enumerate(self.vocabulary.facts.experiment.factors):
+            named = self.factor_short[factor] | self.factor_single[factor]
+            if set(one.levels) == {"0", "1"} and tokens[place - 1].stems & named:
+                return next(level for level in self.vocabulary.levels if level.factor == factor and level.text == wanted), place + 1  # fmt: skip
+        return None
 
     def _present(self, tokens: list[Token], place: int) -> tuple[Level, int] | None:
         """ "with jit", "с компрессией": the other of two levels, where one is called off."""

@@ -99,7 +99,7 @@ def _any_pairs(scene: Scene, targets: frozenset[str] | None, anchor: int | None 
             for base in vocabulary.level_ids
             if base not in goal and base not in baseline and _one_factor(scene, base, level)
         ]
-        return [*first, *rest]
+        return [*first, *rest, *_inside(scene, goal, baseline)]
     order = vocabulary.numeric_order
     reverse = _parameter_direction(scene) == DOWN
     ends = [Pair(order[0], order[-1], False)] if len(order) >= 2 else []
@@ -117,6 +117,16 @@ _ALONG = re.compile(
     r"(?<!\w)(?:с|по мере) (?:ростом|роста|увеличени\w+|повышени\w+) |\b(?:as|with) (?:the )?(?:\w+ ){0,2}(?:grows|increases|rises|goes up)\b|\bwith (?:growing|increasing|rising) ",
     re.I,
 )
+
+
+def _inside(scene: Scene, goal: frozenset[str], baseline: frozenset[str]) -> list[Pair]:
+    """The pairs of a grid within the cells that one factor's level gives, along the other: the "+8.5%" of the row "128 clients"."""
+    vocabulary = scene.vocabulary
+    if len(vocabulary.facts.experiment.factors) < 2 or not 1 < len(goal) < len(vocabulary.level_ids):
+        return []
+    usual = {part for cell in baseline for part in enumerate(vocabulary.parts_of(cell))}
+    ranked = sorted(goal, key=lambda one: (-len(usual & set(enumerate(vocabulary.parts_of(one)))), vocabulary.order_of(one)))  # fmt: skip
+    return [Pair(a, b, False) for at, a in enumerate(ranked) for b in ranked[at + 1 :] if _one_factor(scene, a, b)]
 
 
 def _along_all(scene: Scene) -> bool:
@@ -148,13 +158,12 @@ def pairs_for(scene: Scene, targets: frozenset[str] | None, anchor: int | None =
         return pairs
     if len({m.factor for m in scene.mentions.levels}) < 2 and not scene.inherited_levels:
         return pairs  # "synchronous_commit = on leads at every load": the level is compared itself, and sets no scene
-    for factor in range(len(scene.vocabulary.facts.experiment.factors)):
-        said = {m.ids for m in scene.mentions.levels if m.factor == factor}
-        if len(said) == 1:
-            (ids,) = said
-            inside = [pair for pair in pairs if pair.base in ids and pair.level in ids]
-            pairs = inside or pairs
-    return pairs
+    factors = range(len(scene.vocabulary.facts.experiment.factors))
+    told = [{m.ids for m in scene.mentions.levels if m.factor == factor} for factor in factors]
+    scenes = [next(iter(said)) for said in told if len(said) == 1]
+    cell = frozenset.intersection(*scenes) if scenes else frozenset()
+    inside = [p for p in pairs if any(p.base in ids and p.level in ids for ids in scenes) and (not cell or p.level in cell or p.base in cell)]  # fmt: skip
+    return inside or pairs
 
 
 def _nearest_move(

@@ -327,6 +327,7 @@ def _direction(
         or scene.has("monotone")
         and not both_ways
         or parametric
+        or scene.matches(EACH_STEP)
         or any(t.text in ("→", "->") for t in scene.tokens)
     )
     pairs = pairs_for(scene, None, token.index)
@@ -368,12 +369,14 @@ def _direction(
             metric,
             way * order,
             stat,
-            scene.has("monotone") or parametric or any(t.text in ("→", "->") for t in scene.tokens),
+            scene.has("monotone") or parametric or scene.matches(EACH_STEP) or any(t.text in ("→", "->") for t in scene.tokens),
             negated,
         )
     return Ruling("unverifiable", "which levels are compared is not said", "не сказано, какие уровни сравниваются")
 
 
+#: "Speed rises with every increase of the workers": along the whole row.
+EACH_STEP = re.compile(r"\bwith (?:each|every) (?:step|increase|increment|rise)\b|(?<!\w)с каждым (?:шагом|увеличением|повышением|добавлени\w+)(?!\w)", re.I)  # fmt: skip
 _BUT = {"though", "although", "but", "yet", "while", "хотя", "но", "однако", "зато"}
 
 
