@@ -462,7 +462,7 @@ class Finder:
                     break
             else:
                 short = next((i for i, nouns in enumerate(self.factor_short) if token.stems & nouns), None)
-                if token.stems & {"параметр", "parameter", "factor", "фактор", "setting"}:
+                if token.stems & {"параметр", "parameter", "factor", "фактор", "setting"} or _is_turned(tokens, place, found):
                     found.factors.append((place, 0))
                 elif short is not None and self._moved(tokens, place, found):
                     found.factors.append((place, short))
@@ -827,6 +827,8 @@ class Finder:
                 score += 2.5
             elif before.lower in AT or before.stems & (AT | COMPARED):
                 score += 1
+                if before.lower == "у" and number.unit is None:
+                    score += 1.5  # "у 4096 наклон отрицательный"
                 if any(abs(place - at) <= 6 for at, _ in found.factors) or self._neighbour_level(tokens, place, found):
                     score += 1.5
                 told = tokens[place - 2].number if place > 1 else None
@@ -1561,6 +1563,16 @@ def _since_mark(tokens: list[Token], place: int, found: Mentions) -> list[Token]
         if token.index not in named and token.text not in "/=":
             row.append(token)
     return row
+
+
+def _is_turned(tokens: list[Token], place: int, found: Mentions) -> bool:
+    """ "Raising the value reduces its share", "Увеличение значения снижает …": at the head of a sentence, the value that is turned is the parameter's."""
+    if not tokens[place].stems & {"value", "значение"} or not 0 < place <= 3:
+        return False
+    verb = tokens[place - 2 if tokens[place - 1].lower == "the" and place > 1 else place - 1]
+    of_metric = place + 1 < len(tokens) and (tokens[place + 1].lower == "of" or any(m.first == place + 1 for m in found.metrics))  # fmt: skip
+    turns = verb.has("up.transitive", "down.transitive", "up.noun", "down.noun")
+    return turns and not of_metric and verb.lower.endswith(("ing", "ение", "ании", "ении", "ением"))
 
 
 def _is_off(level: str) -> bool:

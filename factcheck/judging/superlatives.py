@@ -109,6 +109,8 @@ def judge_superlative(scene: Scene, token: Token, kind: str) -> tuple[Argument |
         if kind in ("best", "worst") and levels and (argument is None):
             if _NOT_FOUND.match(scene.sentence.text, token.start - scene.tokens[0].start):
                 return None
+            if _of_an_event(scene, token):
+                return None, Ruling("unverifiable", "of what the noun says", "о том, что названо существительным")
             if any(_stat_before(scene, token, mark, frozenset(scene.vocabulary.metrics)) for mark in ":;"):
                 return None, Ruling("unverifiable", "of which metric is not said", "о какой метрике, не сказано")
             return None, _overall(scene, token, kind, levels)
@@ -159,6 +161,16 @@ def judge_superlative(scene: Scene, token: Token, kind: str) -> tuple[Argument |
         turned: dict[Judgement, Judgement] = {"supported": "contradicted", "contradicted": "supported"}
         ruling = replace(ruling, verdict=turned.get(ruling.verdict, ruling.verdict))
     return argument, ruling
+
+
+_EVENTS = {"recovery", "восстановление", "checkpoint", "scan", "pass", "проход", "failover", "restart", "перезапуск", "start", "запуск"}
+
+
+def _of_an_event(scene: Scene, token: Token) -> bool:
+    """ "The slowest recovery", "самое быстрое восстановление": how long something took, and no level that is fast."""
+    row = scene.tokens[token.index : token.index + 3]
+    at = next((t.index for t in row if _FAST.match(t.lower)), None)
+    return at is not None and any(t.stems & _EVENTS for t in scene.tokens[at + 1 : at + 2])
 
 
 #: "The best work_mem is not bracketed", "лучшее значение не найдено": of no level.

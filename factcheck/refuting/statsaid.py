@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
+from factcheck.binding.arguments import PERCENTILES
 from factcheck.binding.agreement import agrees, in_unit, rounds_to, shown, significant_digits
 from factcheck.binding.bound import Bound
 from factcheck.binding.scene import STATS_SAID, Scene
@@ -271,7 +272,7 @@ def _said_before(scene: Scene, bounds: dict[int, Bound], place: int) -> tuple[st
     """The one statistic that the clause names before a number, with no other number between."""
     found: list[tuple[str, int]] = []
     for token in reversed(scene.tokens[max(0, place - _BACK) : place]):
-        stat = named_statistic(scene, token)
+        stat = named_statistic(scene, token) if not _over_runs(scene, token) else None
         if stat is not None and any(t.index in bounds for t in scene.tokens[max(0, token.index - 2) : token.index]):
             break  # "6.1 ms on average and 17.9 ms": of the value before
         if stat is not None and scene.tokens[token.index - 1].lower in _ABOVE and token.index:
@@ -299,6 +300,12 @@ def _said_before(scene: Scene, bounds: dict[int, Bound], place: int) -> tuple[st
         between = between[:-1]  # "they reach their maximum, 187 thousand a second"
     comma = any(t.text == "," for t in between) and found != _of_head(scene, place)
     return None if comma or stat_behind(scene, place) is not None else found[0]
+
+
+def _over_runs(scene: Scene, token: Token) -> bool:
+    """ "Average p99 latency", "средний 95-й процентиль": of a percentile, over the runs."""
+    behind = scene.tokens[token.index + 1 : token.index + 3]
+    return token.statistic == "mean" and any(t.statistic in PERCENTILES or t.lower in PERCENTILES for t in behind)
 
 
 def _in_row(scene: Scene, one: int, two: int) -> bool:
