@@ -190,11 +190,11 @@ class Finder:
                 tokens[at].concepts, tokens[at].statistic = frozenset(), None  # the level "minimal" ranks nothing
         self._settings(tokens, found)
         if len(self.vocabulary.facts.experiment.factors) > 1:
-            self._default_beside(found.levels)
+            self._default_beside(tokens, found.levels)
             found.levels = _cells_joined(tokens, found.levels)
         return found
 
-    def _default_beside(self, levels: list[LevelMention]) -> None:
+    def _default_beside(self, tokens: list[Token], levels: list[LevelMention]) -> None:
         """ "34.7% at 128 clients with the default": beside a level of one factor, the default is that of the other one."""
         vocabulary, factors = self.vocabulary, self.vocabulary.facts.experiment.factors
         told = {one.factor for one in levels if one.ids not in (vocabulary.special("default"), vocabulary.special("baseline"))}  # fmt: skip
@@ -202,7 +202,8 @@ class Finder:
         if len(left) != 1 or len(factors) != 2:
             return
         for mention in levels:
-            if mention.role == "at" and mention.ids in (vocabulary.special("default"), vocabulary.special("baseline")):
+            before = [t.lower for t in tokens[max(0, mention.first - 2) : mention.first] if t.lower != "the"]
+            if before[-1:] and before[-1] in ("with", "under", "при", "с") and mention.role == "at" and mention.ids in (vocabulary.special("default"), vocabulary.special("baseline")):  # fmt: skip
                 own = next((level for level in vocabulary.levels if level.factor == left[0] and mention.ids <= vocabulary.ids_of(level)), None)  # fmt: skip
                 if own is not None:
                     mention.ids, mention.factor = vocabulary.ids_of(own), left[0]
@@ -462,7 +463,9 @@ class Finder:
                     break
             else:
                 short = next((i for i, nouns in enumerate(self.factor_short) if token.stems & nouns), None)
-                if token.stems & {"параметр", "parameter", "factor", "фактор", "setting"} or _is_turned(tokens, place, found):
+                if token.stems & {"параметр", "parameter", "factor", "фактор", "setting"} or _is_turned(
+                    tokens, place, found
+                ):
                     found.factors.append((place, 0))
                 elif short is not None and self._moved(tokens, place, found):
                     found.factors.append((place, short))
@@ -1201,7 +1204,8 @@ class Finder:
             return None
         for factor, one in enumerate(self.vocabulary.facts.experiment.factors):
             named = self.factor_short[factor] | self.factor_single[factor]
-            if set(one.levels) == {"0", "1"} and tokens[place - 1].stems & named:
+            it = tokens[place - 1].lower == "it" and any(t.stems & named for t in tokens[: place - 1])
+            if set(one.levels) == {"0", "1"} and (it or tokens[place - 1].stems & named):
                 return next(level for level in self.vocabulary.levels if level.factor == factor and level.text == wanted), place + 1  # fmt: skip
         return None
 

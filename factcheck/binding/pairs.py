@@ -27,7 +27,7 @@ class Pair:
     explicit: bool
 
 
-def _any_pairs(scene: Scene, targets: frozenset[str] | None, anchor: int | None = None) -> list[Pair]:
+def _any_pairs(scene: Scene, targets: frozenset[str] | None, anchor: int | None, within: bool) -> list[Pair]:
     """The pairs that a comparison in this sentence may mean, the likeliest first."""
     vocabulary = scene.vocabulary
     mentions = scene.mentions.levels
@@ -99,7 +99,7 @@ def _any_pairs(scene: Scene, targets: frozenset[str] | None, anchor: int | None 
             for base in vocabulary.level_ids
             if base not in goal and base not in baseline and _one_factor(scene, base, level)
         ]
-        return [*first, *rest, *_inside(scene, goal, baseline)]
+        return [*first, *rest, *(_inside(scene, goal, baseline) if within else [])]
     order = vocabulary.numeric_order
     reverse = _parameter_direction(scene) == DOWN
     ends = [Pair(order[0], order[-1], False)] if len(order) >= 2 else []
@@ -151,19 +151,22 @@ def _pair_told(scene: Scene) -> tuple[frozenset[str], frozenset[str]] | None:
     return (row[0], row[1]) if len(row) == 2 and row[0] != row[1] and own <= row[0] | row[1] else None
 
 
-def pairs_for(scene: Scene, targets: frozenset[str] | None, anchor: int | None = None) -> list[Pair]:
-    """The pairs that a comparison in this sentence may mean, the likeliest first; in a grid within the cells that it speaks of."""
-    pairs = _any_pairs(scene, targets, anchor)
+def pairs_for(
+    scene: Scene, targets: frozenset[str] | None, anchor: int | None = None, *, within: bool = False
+) -> list[Pair]:
+    """The pairs that a comparison in this sentence may mean, the likeliest first; in a grid within the cells that it speaks of, and `within` a level's cells, too, where one that holds is enough."""
+    pairs = _any_pairs(scene, targets, anchor, within)
     if len(scene.vocabulary.facts.experiment.factors) <= 1 or len(pairs) < 2:
         return pairs
     if len({m.factor for m in scene.mentions.levels}) < 2 and not scene.inherited_levels:
         return pairs  # "synchronous_commit = on leads at every load": the level is compared itself, and sets no scene
-    factors = range(len(scene.vocabulary.facts.experiment.factors))
-    told = [{m.ids for m in scene.mentions.levels if m.factor == factor} for factor in factors]
-    scenes = [next(iter(said)) for said in told if len(said) == 1]
-    cell = frozenset.intersection(*scenes) if scenes else frozenset()
-    inside = [p for p in pairs if any(p.base in ids and p.level in ids for ids in scenes) and (not cell or p.level in cell or p.base in cell)]  # fmt: skip
-    return inside or pairs
+    for factor in range(len(scene.vocabulary.facts.experiment.factors)):
+        said = {m.ids for m in scene.mentions.levels if m.factor == factor}
+        if len(said) == 1:
+            (ids,) = said
+            inside = [pair for pair in pairs if pair.base in ids and pair.level in ids]
+            pairs = inside or pairs
+    return pairs
 
 
 def _nearest_move(

@@ -163,7 +163,19 @@ def judge_superlative(scene: Scene, token: Token, kind: str) -> tuple[Argument |
     return argument, ruling
 
 
-_EVENTS = {"recovery", "восстановление", "checkpoint", "scan", "pass", "проход", "failover", "restart", "перезапуск", "start", "запуск"}
+_EVENTS = {
+    "recovery",
+    "восстановление",
+    "checkpoint",
+    "scan",
+    "pass",
+    "проход",
+    "failover",
+    "restart",
+    "перезапуск",
+    "start",
+    "запуск",
+}
 
 
 def _of_an_event(scene: Scene, token: Token) -> bool:

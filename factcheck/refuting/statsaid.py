@@ -9,8 +9,8 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from factcheck.binding.arguments import PERCENTILES
 from factcheck.binding.agreement import agrees, in_unit, rounds_to, shown, significant_digits
+from factcheck.binding.arguments import PERCENTILES
 from factcheck.binding.bound import Bound
 from factcheck.binding.scene import STATS_SAID, Scene
 from factcheck.binding.scope import topics
@@ -327,6 +327,9 @@ def _of_head(scene: Scene, place: int) -> list[tuple[str, int]]:
         for t in scene.tokens[colon:place]
     ):
         return []
+    if scene.tokens[0].lower in ("for", "для") and any(t.statistic in ("max", "min") for t in scene.tokens[:colon]):
+        if any(colon < m.first < place for m in scene.mentions.levels):
+            return []  # "For minimal read latency: 64 (4.1 ms)": what is wanted, and no minimum of a run
     if any(t.number is not None and t.number.is_value for t in scene.tokens[:colon]):
         return []  # "319 on average, but the runs differ: from 281 to 344"
     said = [(stat, t.index) for t in scene.tokens[:colon] if (stat := named_statistic(scene, t)) is not None]

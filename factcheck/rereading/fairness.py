@@ -57,7 +57,9 @@ def fair(
         told = _told_after(scene, token)
         if told is not None:
             return told
-        headed = bool(scene.inherited_levels) and scene.matches(EACH_STEP)  # "with every increase", under a heading: along its row
+        headed = bool(scene.inherited_levels) and scene.matches(
+            EACH_STEP
+        )  # "with every increase", under a heading: along its row
         grid = len(scene.vocabulary.facts.experiment.factors) > 1 and "→" in ruling.en and not headed
         if grid or _TURNS.search(scene.sentence.text) and "(" in ruling.en and "→" in ruling.en:
             return Ruling(
