@@ -147,7 +147,9 @@ _THINGS = {"data", "request", "operation", "work", "write", "read", "byte", "pag
 def _beyond_a_colon(scene: Scene, token: Token, argument: Argument) -> bool:
     """ "It changes how the disk works: fewer operations, larger requests": the metric is taken from before a colon, behind which something else is named."""
     parted = any(t.text == ":" for t in scene.tokens[argument.last : token.index])
-    return parted and argument.last < token.index and clause_speaks_of_else(scene, token.index)
+    behind = scene.tokens[token.index + 1 : token.index + 2]
+    other = clause_speaks_of_else(scene, token.index) or any(t.stems & _THINGS for t in behind)
+    return parted and argument.last < token.index and other
 
 
 def _of_extreme_before(scene: Scene, token: Token) -> bool:
