@@ -107,11 +107,9 @@ def _clauses(scene: Scene) -> list[Clause]:
 
     An "and" between two metrics parts nothing: "the negative link between TPS and WALWrite".
     """
-    named = (
-        *scene.mentions.metrics,
-        *scene.mentions.levels,
-    )  # "positive at 0 and 256kB": no more does one between levels
-    ends, starts = {m.last for m in named}, {m.first for m in named}
+    metrics, levels = scene.mentions.metrics, scene.mentions.levels  # "positive at 0 and 256kB": nor between levels
+    ends = {m.last for m in metrics} | {m.last for m in levels}
+    starts = {m.first for m in metrics} | {m.first for m in levels}
     cuts = [t.index for t in scene.tokens if t.lower in _ENDS]
     cuts = [
         at for at in cuts if at - 1 not in ends or at + 1 not in starts or scene.tokens[at].lower not in ("and", "и")

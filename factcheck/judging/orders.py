@@ -136,7 +136,8 @@ def _of_the_noun_behind(scene: Scene, token: Token, argument: Argument) -> bool:
         or argument.last > token.index
     ):
         return False
-    named = any(m.first <= behind.index <= m.last for m in (*scene.mentions.metrics, *scene.mentions.levels))
+    named = any(m.first <= behind.index <= m.last for m in scene.mentions.metrics)
+    named = named or any(m.first <= behind.index <= m.last for m in scene.mentions.levels)
     return not named and part_of_speech(behind.lower) == "NOUN" if not behind.text.isascii() else not named and behind.stems & _THINGS != set()  # fmt: skip
 
 
