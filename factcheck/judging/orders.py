@@ -73,7 +73,7 @@ def judge_direction(scene: Scene, token: Token) -> tuple[Argument, Ruling] | Non
         return argument, Ruling("unverifiable", "one metric against another", "одна метрика против другой")
     if not argument.metrics:
         return argument, Ruling("unverifiable", "the facts hold nothing about this", "в фактах об этом ничего нет")
-    if _beyond_a_colon(scene, token, argument) or _of_the_noun_behind(scene, token, argument):
+    if _beyond_a_colon(scene, token, argument):
         return argument, Ruling("unverifiable", "of what the clause names itself", "о том, что названо в самой части")
     start, stop = clause_bounds(scene, token.index)
     own_levels = [m for m in scene.mentions.levels if start <= m.first <= stop] or scene.mentions.levels
@@ -150,6 +150,7 @@ def _beyond_a_colon(scene: Scene, token: Token, argument: Argument) -> bool:
     parted = any(t.text == ":" for t in scene.tokens[argument.last : token.index])
     behind = scene.tokens[token.index + 1 : token.index + 2]
     other = clause_speaks_of_else(scene, token.index) or any(t.stems & _THINGS for t in behind)
+    other = other or _of_the_noun_behind(scene, token, argument)
     return parted and argument.last < token.index and other
 
 
