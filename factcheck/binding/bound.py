@@ -308,6 +308,8 @@ def reads_as_change(scene: Scene, place: int) -> bool:
         return True
     if more_of_metric(scene, place) or _second_of_range(scene, place):
         return True
+    if place and tokens[place - 1].lower in _BEYOND and any(t.lower in _NEVER for t in tokens[max(0, place - 4) : place]):  # fmt: skip
+        return False  # "never falls below 90%": a bound of the values
     if named_statistic(scene, place) is not None:
         return False
     back = place - 1
@@ -413,6 +415,8 @@ def reads_as_change(scene: Scene, place: int) -> bool:
     return False
 
 
+_BEYOND = {"below", "under", "above", "over", "past", "beyond", "ниже", "выше"}
+_NEVER = {"never", "not", "nowhere", "не", "n't"}
 _APART = {"ahead", "behind", "beat", "beats", "beaten", "beating", "leads", "led", "trails", "trailed", "lags", "lagged", "wins", "won", "loses", "lost", "outruns", "outran"}  # fmt: skip
 
 

@@ -80,8 +80,9 @@ def _of_grid(scene: Scene, mentions: list[LevelMention], first: int, text: str) 
     if not parts:
         who = tuple(_who(scene, m, next(iter(m.ids)), first) for m in cells)
         readings = [Contest(who)]
-        if len(who) == 1 and who[0].level in around and not _WHOLE.search(text):
-            readings.append(Contest(who, tuple(sorted(around))))
+        if len(who) == 1:
+            through = [*([around] if who[0].level in around else []), *rows_through(scene, frozenset({who[0].level}))]
+            readings += [Contest(who, tuple(sorted(row))) for row in through if not _WHOLE.search(text)]
         return readings
     if cells:
         return _with_cell(scene, cells, parts, first)
@@ -132,6 +133,26 @@ def _of_parts(
         who = tuple(_who(scene, m, next(iter(m.ids & context)), first) for m in rivals)
         found.append(Contest(who, tuple(sorted(context))))
     return found or None
+
+
+_EACH = re.compile(r"\b(?:all|every|each|both|any|no)\b|(?<!\w)(?:кажд\w+|люб\w+|все[хм]?|об[ао]их|обеих|ни (?:на|при|в|у) одн\w+)(?!\w)", re.I)  # fmt: skip
+_WHERE = {"at", "on", "with", "under", "in", "for", "при", "на", "с", "со", "у", "в", "для"}
+
+
+def rows_through(scene: Scene, levels: frozenset[str]) -> list[frozenset[str]]:
+    """The rows of a grid in which one of these levels stands beside others: what an extreme may be ranked among where the whole grid is not said."""
+    factors = len(scene.vocabulary.facts.experiment.factors)
+    if factors < 2 or _WHOLE.search(scene.sentence.text):
+        return []
+    if _EACH.search(scene.sentence.text):
+        return []
+    bare = {m.factor for m in scene.mentions.levels if m.factor >= 0 and not (m.first and scene.tokens[m.first - 1].lower in _WHERE)}  # fmt: skip
+    along = bare if len(bare) == 1 and len({m.factor for m in scene.mentions.levels}) > 1 else range(factors)
+    rows = [
+        row for factor in along for row in grid_rows(scene, factor)
+    ]  # "bfq is the quickest on NVMe": among the schedulers
+    fixed = [m.ids for m in scene.mentions.levels if len(bare) == 1 and m.factor not in (*bare, -1)]
+    return [row for row in rows if len(row & levels) == 1 and len(row) > 1 and all(row <= ids for ids in fixed)]
 
 
 def grid_rows(scene: Scene, compared: int) -> list[frozenset[str]]:

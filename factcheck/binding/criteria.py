@@ -12,7 +12,7 @@ from functools import lru_cache
 
 from factcheck.binding.mentions import MetricMention
 from factcheck.binding.scene import Scene
-from factcheck.binding.subjects import Row, row_of, rows_of, told_rows
+from factcheck.binding.subjects import SPREAD_WORDS, Row, row_of, rows_of, told_rows
 from factcheck.binding.vocabulary import Vocabulary
 from factcheck.reading.degrees import Mark, Way
 from factcheck.reading.sentences import Token
@@ -439,7 +439,7 @@ def topics_of(scene: Scene, told: Told) -> None:
     else:
         loose = metrics_in(scene, 0, len(scene.tokens) - 1)
         told.metrics = loose or told.metrics
-    told.stats = tuple(s for s in stats if s not in ("spread", "tail"))
+    told.stats = tuple(s for s in stats if s not in ("spread", "tail") or scene.tokens[0].lower.startswith(SPREAD_WORDS))  # fmt: skip
     if not stats and rows:
         told.stats = tuple(
             dict.fromkeys(row.stat for row in rows if row.stat in ("max", "min", "p95", "p99", "median"))

@@ -193,8 +193,23 @@ class Finder:
                 tokens[at].concepts, tokens[at].statistic = frozenset(), None  # the level "minimal" ranks nothing
         self._settings(tokens, found)
         if len(self.vocabulary.facts.experiment.factors) > 1:
+            self._default_beside(tokens, found.levels)
             found.levels = _cells_joined(tokens, found.levels)
         return found
+
+    def _default_beside(self, tokens: list[Token], levels: list[LevelMention]) -> None:
+        """ "34.7% at 128 clients with the default": beside a level of one factor, the default is that of the other one."""
+        vocabulary, factors = self.vocabulary, self.vocabulary.facts.experiment.factors
+        told = {one.factor for one in levels if one.ids not in (vocabulary.special("default"), vocabulary.special("baseline"))}  # fmt: skip
+        left = [factor for factor in range(len(factors)) if factor not in told]
+        if len(left) != 1 or len(factors) != 2:
+            return
+        for mention in levels:
+            before = [t.lower for t in tokens[max(0, mention.first - 2) : mention.first] if t.lower != "the"]
+            if before[-1:] and before[-1] in ("with", "under", "при", "с") and mention.role == "at" and mention.ids in (vocabulary.special("default"), vocabulary.special("baseline")):  # fmt: skip
+                own = next((level for level in vocabulary.levels if level.factor == left[0] and mention.ids <= vocabulary.ids_of(level)), None)  # fmt: skip
+                if own is not None:
+                    mention.ids, mention.factor = vocabulary.ids_of(own), left[0]
 
     def _is_set(self, tokens: list[Token], mention: MetricMention, found: Mentions) -> bool:
         """ "clients = 16", "huge_pages/clients = on/16": the parameter at one of its levels, even where a metric is called "Client"."""
@@ -451,7 +466,9 @@ class Finder:
                     break
             else:
                 short = next((i for i, nouns in enumerate(self.factor_short) if token.stems & nouns), None)
-                if token.stems & {"параметр", "parameter", "factor", "фактор", "setting"}:
+                if token.stems & {"параметр", "parameter", "factor", "фактор", "setting"} or _is_turned(
+                    tokens, place, found
+                ):
                     found.factors.append((place, 0))
                 elif short is not None and self._moved(tokens, place, found):
                     found.factors.append((place, short))
@@ -818,6 +835,8 @@ class Finder:
                 score += 2.5
             elif before.lower in AT or before.stems & (AT | COMPARED):
                 score += 1
+                if before.lower == "у" and number.unit is None:
+                    score += 1.5  # "у 4096 наклон отрицательный"
                 if any(abs(place - at) <= 6 for at, _ in found.factors) or self._neighbour_level(tokens, place, found):
                     score += 1.5
                 told = tokens[place - 2].number if place > 1 else None
@@ -1167,6 +1186,8 @@ class Finder:
 
     def _absent(self, tokens: list[Token], place: int) -> tuple[Level, int] | None:
         """ "without compression", "без фильтров", "no pooling": the level that is called off, none, no or «нет»."""
+        if (turned := self._turned(tokens, place)) is not None:
+            return turned
         if tokens[place].lower not in _WITHOUT | {"no", "uncompressed", "disabled"} or place + 1 >= len(tokens):
             return self._present(tokens, place)
         level = next(
@@ -1180,6 +1201,18 @@ class Finder:
         ):
             return None
         return level, place + 2
+
+    def _turned(self, tokens: list[Token], place: int) -> tuple[Level, int] | None:
+        """ "autogroup off", "with autogroup on": the level 0 or 1 of a parameter that has no others, behind its name."""
+        wanted = {"off": "0", "on": "1"}.get(tokens[place].lower)
+        if wanted is None or not place:
+            return None
+        for factor, one in enumerate(self.vocabulary.facts.experiment.factors):
+            named = self.factor_short[factor] | self.factor_single[factor]
+            it = tokens[place - 1].lower == "it" and any(t.stems & named for t in tokens[: place - 1])
+            if set(one.levels) == {"0", "1"} and (it or tokens[place - 1].stems & named):
+                return next(level for level in self.vocabulary.levels if level.factor == factor and level.text == wanted), place + 1  # fmt: skip
+        return None
 
     def _present(self, tokens: list[Token], place: int) -> tuple[Level, int] | None:
         """ "with jit", "с компрессией": the other of two levels, where one is called off."""
@@ -1539,6 +1572,16 @@ def _since_mark(tokens: list[Token], place: int, found: Mentions) -> list[Token]
         if token.index not in named and token.text not in "/=":
             row.append(token)
     return row
+
+
+def _is_turned(tokens: list[Token], place: int, found: Mentions) -> bool:
+    """ "Raising the value reduces its share", "Увеличение значения снижает …": at the head of a sentence, the value that is turned is the parameter's."""
+    if not tokens[place].stems & {"value", "значение"} or not 0 < place <= 3:
+        return False
+    verb = tokens[place - 2 if tokens[place - 1].lower == "the" and place > 1 else place - 1]
+    of_metric = place + 1 < len(tokens) and (tokens[place + 1].lower == "of" or any(m.first == place + 1 for m in found.metrics))  # fmt: skip
+    turns = verb.has("up.transitive", "down.transitive", "up.noun", "down.noun")
+    return turns and not of_metric and verb.lower.endswith(("ing", "ение", "ании", "ении", "ением"))
 
 
 def _is_off(level: str) -> bool:

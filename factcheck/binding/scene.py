@@ -411,6 +411,22 @@ class World:
             self._mentions[block.order] = joined
         return self._mentions[block.order]
 
+    def _under_heads(self, block: Block, mentions: Mentions) -> None:
+        """In a grid, a level told under a heading or a lead that has one level of another factor is of that cell: "With 48 clients no drop was logged" under "8GB"."""
+        if len(self.vocabulary.facts.experiment.factors) <= 1 or block.kind == "heading" or not mentions.levels:
+            return
+        told = {mention.factor for mention in mentions.levels}
+        if -1 in told or any(mention.role == "than" and mention.ids == self.vocabulary.special("default") for mention in mentions.levels):  # fmt: skip
+            return
+        for head in block.context:
+            if head.order == 0 and head.kind == "heading" and head.depth <= 1:
+                continue
+            said = [one for one in self.mentions_of(head).levels if one.factor not in told]
+            if len({one.ids for one in said}) == 1 and said[0].factor >= 0 and said[0].role != "than":
+                for mention in mentions.levels:
+                    mention.ids = mention.ids & said[0].ids or mention.ids
+            told |= {one.factor for one in said}
+
     def headed(self, block: Block) -> frozenset[str]:
         """The metric that a table's head means, found once."""
         if block.order not in self._headed:
@@ -427,6 +443,7 @@ class World:
             scenes: list[Scene] = []
             for sentence in self.sentences_of(block):
                 mentions = self.finder.find(sentence)
+                self._under_heads(block, mentions)
                 self.finder.learn(sentence, mentions)
                 # the chain of former sentences is cut now and then, so that a block of any length stays linear
                 former = scenes[-1] if scenes and len(scenes) % _CHAIN else None

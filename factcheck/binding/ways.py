@@ -412,6 +412,10 @@ class Head:
     rows: Rows
 
 
+_RANGES = {"range", "размах", "диапазон", "амплитуда", "amplitude"}
+_GOING = ("up.intransitive", "down.intransitive")
+
+
 def heads_in(scene: Scene, start: int, stop: int) -> list[Head] | None:
     """The rows that a clause names, in its order; None where it names one that the facts do not hold."""
     found: list[Head] = []
@@ -434,6 +438,8 @@ def heads_in(scene: Scene, start: int, stop: int) -> list[Head] | None:
         if stat is not None and not _adjective_of_other(scene, token):
             rows = _stat_rows(scene, start, token, stat)
             found += [Head(token.index, token.index, rows)] if rows else []
+        elif token.lower in _RANGES and token.index < stop and scene.tokens[token.index + 1].has(*_GOING):
+            return None  # "its range widens": how far its values lie apart
     return sorted(found, key=lambda head: head.first)
 
 

@@ -325,6 +325,19 @@ def _told_of_other(scene: Scene, facts: tuple[Fact, Fact]) -> bool:
     return len(told) >= 2 and not any(agrees(n, in_unit(f, n.unit, unit_of(f.metric))) for n in told for f in facts)
 
 
+_NEARLY = {
+    "practically",
+    "almost",
+    "nearly",
+    "virtually",
+    "essentially",
+    "practical",
+    "практически",
+    "почти",
+    "примерно",
+}
+
+
 def _equal_values(scene: Scene, metrics: frozenset[str], token: Token) -> Ruling:
     """Without verdicts, equality is of the displayed values, of the statistic that the clause names: "the peaks at 60 and 100 coincide"."""
     start = max((t.index for t in scene.tokens[: token.index] if t.text == ";"), default=-1) + 1
@@ -333,7 +346,8 @@ def _equal_values(scene: Scene, metrics: frozenset[str], token: Token) -> Ruling
     behind = next((t.index for t in scene.tokens[token.index :] if t.text in ",;"), len(scene.tokens))
     own = {i for m in scene.mentions.levels if m.first < token.index for i in m.ids}
     for metric in sorted(metrics):
-        mentioned = {i for m in scene.mentions.levels if len(own) < 2 or m.first < behind for i in m.ids}
+        near = {i for m in scene.mentions.levels if m.first < behind for i in m.ids}
+        mentioned = near if len(near) > 1 else {i for m in scene.mentions.levels if len(own) < 2 for i in m.ids} or near
         if len(mentioned) < 2:
             return Ruling("unverifiable", "which levels are equal is not said", "не сказано, какие уровни равны")
         row = [
@@ -344,8 +358,13 @@ def _equal_values(scene: Scene, metrics: frozenset[str], token: Token) -> Ruling
         if len(row) >= 2:
             text = ", ".join(f"{level}: {fact.value:g}" for level, fact in row)
             names = tuple(fact.name for _, fact in row)
-            if len({shown(fact) for _, fact in row}) == 1:
+            values = [shown(fact) for _, fact in row]
+            if len(set(values)) == 1:
                 return Ruling("supported", text, text, names)
+            least = scene.vocabulary.facts.experiment.minimum_effect_pct or 3
+            nearly = is_hedged(scene, token.index) or any(t.lower in _NEARLY for t in scene.tokens[max(0, token.index - 3) : token.index])  # fmt: skip
+            if nearly and 100 * (max(values) - min(values)) <= least * abs(max(values, key=abs)):
+                return Ruling("unverifiable", f"nearly so: {text}", f"почти так: {text}", names)
             return Ruling("contradicted", text, text, names, text)
     return Ruling("unverifiable", "the facts cannot tell", "факты этого не решают")
 

@@ -85,6 +85,9 @@ def judge_association(scene: Scene) -> list[tuple[int, int, str, Ruling]]:
         text = _text(scene, clause)
         pairs = _pairs(scene, clause, pairs)
         own = _levels(scene, clause)
+        if not own and any(t.lower in _GROUPS for t in scene.tokens[clause[0] : clause[1]]):
+            levels = frozenset()
+            continue  # "negative at the two larger values": of levels that are not named one by one
         levels = own or levels
         meant = _beside(scene, clause) or _held(scene, pairs, frozenset() if _EVERYWHERE.search(text) else levels)
         if _SUPPOSED.search(text):
@@ -96,12 +99,17 @@ def judge_association(scene: Scene) -> list[tuple[int, int, str, Ruling]]:
     return found
 
 
+_GROUPS = {"values", "settings", "levels", "sizes", "значениях", "уровнях", "настройках"}
+
+
 def _clauses(scene: Scene) -> list[Clause]:
     """The clauses, each with a word of strength or sign of its own: what has none is read with the one that follows or, at the end, with the last.
 
     An "and" between two metrics parts nothing: "the negative link between TPS and WALWrite".
     """
-    ends, starts = {m.last for m in scene.mentions.metrics}, {m.first for m in scene.mentions.metrics}
+    metrics, levels = scene.mentions.metrics, scene.mentions.levels  # "positive at 0 and 256kB": nor between levels
+    ends = {m.last for m in metrics} | {m.last for m in levels}
+    starts = {m.first for m in metrics} | {m.first for m in levels}
     cuts = [t.index for t in scene.tokens if t.lower in _ENDS]
     cuts = [
         at for at in cuts if at - 1 not in ends or at + 1 not in starts or scene.tokens[at].lower not in ("and", "и")

@@ -179,7 +179,7 @@ def judge_change(scene: Scene, bound: Bound) -> Ruling:
     if _in_one_run(scene, bound.place):
         return Ruling("unverifiable", "of one of the runs", "об одном из прогонов")
     targets = bound.levels[0] if bound.levels else None
-    pairs = pairs_for(scene, targets, bound.place)
+    pairs = pairs_for(scene, targets, bound.place, within=True)
     primary = scene.vocabulary.facts.experiment.primary
     beside = any(m.role == "than" and 0 < bound.place - m.last <= 3 for m in scene.mentions.levels)
     if not bound.metrics and number.signed and primary is not None and beside:

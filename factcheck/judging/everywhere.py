@@ -79,6 +79,9 @@ def _signs(scene: Scene) -> list[Ruled]:
     for phrase in phrases(scene, _SIGN):
         text, at = scene.sentence.text, phrase.match.start()
         clause = re.split(r"[;.]", text[at:])[0]
+        rest = clause[phrase.match.end() - at :]
+        if _SIGN.search(rest):  # "positive at three values, and only at 20 negative": what is told of the other sign
+            clause = clause[: phrase.match.end() - at] + _ENDS.split(rest)[0]
         only, but = _ONLY.search(clause), _BUT.search(clause)
         every = _ALL.search(_ENDS.split(text[:at])[-1] + clause)
         rows = _rows(scene, phrase.first) if only or but or every else []

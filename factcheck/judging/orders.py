@@ -27,6 +27,7 @@ from factcheck.binding.arguments import (
     worst_of,
 )
 from factcheck.binding.mention_words import count_word
+from factcheck.binding.operands import clause_speaks_of_else
 from factcheck.binding.pairs import DOWN, UP, Pair, effect_pct, pairs_for, parameter_words
 from factcheck.binding.scene import Scene
 from factcheck.binding.subjects import levels_in, segment
@@ -37,6 +38,7 @@ from factcheck.judging.monotone import is_said_both_ways
 from factcheck.judging.offlevels import off_the_levels
 from factcheck.judging.verdicts import Ruling
 from factcheck.reading.sentences import Token
+from factcheck.reading.words import part_of_speech
 
 _OVER_TIME = ("времен", "over time", "концу", "в ходе", "during the", "в начале", "by the end", "к концу", "постепенно", "throughout", "в течение", "с течением", "after the start",
               "по ходу", "за прогон", "over the run", "минуту", "per minute", "a minute", "an hour", "as the test", "through the run", "in the course of")  # fmt: skip
@@ -46,7 +48,8 @@ def judge_direction(scene: Scene, token: Token) -> tuple[Argument, Ruling] | Non
     """The ruling on a direction word; None when it makes no statement of its own."""
     if token.index in parameter_words(scene) or _beside_a_link(scene, token) or _compared_in_speed(scene, token):
         return None
-    if is_of_place(scene, token):
+    offset = token.start - scene.tokens[0].start
+    if is_of_place(scene, token) or any(m.start() <= offset < m.end() for m in EACH_STEP.finditer(scene.sentence.text)):
         return None
     argument = argument_of(scene, token)
     primary = scene.vocabulary.facts.experiment.primary
@@ -70,6 +73,8 @@ def judge_direction(scene: Scene, token: Token) -> tuple[Argument, Ruling] | Non
         return argument, Ruling("unverifiable", "one metric against another", "одна метрика против другой")
     if not argument.metrics:
         return argument, Ruling("unverifiable", "the facts hold nothing about this", "в фактах об этом ничего нет")
+    if _beyond_a_colon(scene, token, argument):
+        return argument, Ruling("unverifiable", "of what the clause names itself", "о том, что названо в самой части")
     start, stop = clause_bounds(scene, token.index)
     own_levels = [m for m in scene.mentions.levels if start <= m.first <= stop] or scene.mentions.levels
     if over_executions(scene, token):
@@ -118,6 +123,35 @@ def judge_direction(scene: Scene, token: Token) -> tuple[Argument, Ruling] | Non
     ):
         ruling = Ruling("unverifiable", "told of other metrics or levels", "сказано о других метриках или уровнях")
     return (argument, ruling) if ruling is not None else None
+
+
+def _of_the_noun_behind(scene: Scene, token: Token, argument: Argument) -> bool:
+    """ "The disk moves more data in fewer requests", "больше данных": how much there is of the noun behind the word, which is no metric."""
+    behind = scene.tokens[token.index + 1] if token.index + 1 < len(scene.tokens) else None
+    if (
+        token.lower not in _MANY
+        or behind is None
+        or not behind.is_word
+        or behind.concepts
+        or argument.last > token.index
+    ):
+        return False
+    named = any(m.first <= behind.index <= m.last for m in scene.mentions.metrics)
+    named = named or any(m.first <= behind.index <= m.last for m in scene.mentions.levels)
+    return not named and part_of_speech(behind.lower) == "NOUN" if not behind.text.isascii() else not named and behind.stems & _THINGS != set()  # fmt: skip
+
+
+_MANY = {"more", "fewer", "less", "больше", "меньше"}
+_THINGS = {"data", "request", "operation", "work", "write", "read", "byte", "page", "row", "file"}
+
+
+def _beyond_a_colon(scene: Scene, token: Token, argument: Argument) -> bool:
+    """ "It changes how the disk works: fewer operations, larger requests": the metric is taken from before a colon, behind which something else is named."""
+    parted = any(t.text == ":" for t in scene.tokens[argument.last : token.index])
+    behind = scene.tokens[token.index + 1 : token.index + 2]
+    other = clause_speaks_of_else(scene, token.index) or any(t.stems & _THINGS for t in behind)
+    other = other or _of_the_noun_behind(scene, token, argument)
+    return parted and argument.last < token.index and other
 
 
 def _of_extreme_before(scene: Scene, token: Token) -> bool:
@@ -327,9 +361,10 @@ def _direction(
         or scene.has("monotone")
         and not both_ways
         or parametric
+        or scene.matches(EACH_STEP)
         or any(t.text in ("→", "->") for t in scene.tokens)
     )
-    pairs = pairs_for(scene, None, token.index)
+    pairs = pairs_for(scene, None, token.index, within=not _OVER_ALL.search(text))
     explicit = _before_but(scene, token, [p for p in pairs if p.explicit])
     if explicit and not (sequence and len({m.ids for m in scene.mentions.levels}) > 2):
         strict = scene.has("monotone") and not both_ways and len({m.ids for m in scene.mentions.levels}) <= 2
@@ -368,12 +403,18 @@ def _direction(
             metric,
             way * order,
             stat,
-            scene.has("monotone") or parametric or any(t.text in ("→", "->") for t in scene.tokens),
+            scene.has("monotone")
+            or parametric
+            or scene.matches(EACH_STEP)
+            or any(t.text in ("→", "->") for t in scene.tokens),
             negated,
         )
     return Ruling("unverifiable", "which levels are compared is not said", "не сказано, какие уровни сравниваются")
 
 
+_OVER_ALL = re.compile(r"\b(?:all|every|each|both)\b|(?<!\w)(?:кажд\w+|любо\w+|все[хм]|обоих|обеих)(?!\w)", re.I)
+#: "Speed rises with every increase of the workers": along the whole row.
+EACH_STEP = re.compile(r"\bwith (?:each|every) (?:step|increase|increment|rise)\b|(?<!\w)с каждым (?:шагом|увеличением|повышением|добавлени\w+)(?!\w)", re.I)  # fmt: skip
 _BUT = {"though", "although", "but", "yet", "while", "хотя", "но", "однако", "зато"}
 
 

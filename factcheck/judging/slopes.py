@@ -42,6 +42,7 @@ def judge_slope(scene: Scene, bound: Bound) -> Ruling | None:
         or number.kind != "value"
         or bound.stat == "r_squared"
         or number.dimension in ("percent", "points", "time")
+        and not (bound.stat == "slope" and RATE.match(scene.block.text[number.end :].lstrip()))  # "slope 0.03 pp/min"
         or scene.block.kind == "cell"
         or bound.place
         and scene.tokens[bound.place - 1].lower in ("до", "to", "с", "со", "from")

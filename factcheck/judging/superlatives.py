@@ -26,7 +26,7 @@ from factcheck.binding.arguments import (
     stat_said,
     worst_of,
 )
-from factcheck.binding.contenders import grid_rows
+from factcheck.binding.contenders import grid_rows, rows_through
 from factcheck.binding.quantifiers import find
 from factcheck.binding.scene import Scene
 from factcheck.binding.superlative_kinds import names_level, of_an_item, speaks_of_level, superlative_kind
@@ -109,6 +109,8 @@ def judge_superlative(scene: Scene, token: Token, kind: str) -> tuple[Argument |
         if kind in ("best", "worst") and levels and (argument is None):
             if _NOT_FOUND.match(scene.sentence.text, token.start - scene.tokens[0].start):
                 return None
+            if _of_an_event(scene, token):
+                return None, Ruling("unverifiable", "of what the noun says", "о том, что названо существительным")
             if any(_stat_before(scene, token, mark, frozenset(scene.vocabulary.metrics)) for mark in ":;"):
                 return None, Ruling("unverifiable", "of which metric is not said", "о какой метрике, не сказано")
             return None, _overall(scene, token, kind, levels)
@@ -159,6 +161,28 @@ def judge_superlative(scene: Scene, token: Token, kind: str) -> tuple[Argument |
         turned: dict[Judgement, Judgement] = {"supported": "contradicted", "contradicted": "supported"}
         ruling = replace(ruling, verdict=turned.get(ruling.verdict, ruling.verdict))
     return argument, ruling
+
+
+_EVENTS = {
+    "recovery",
+    "восстановление",
+    "checkpoint",
+    "scan",
+    "pass",
+    "проход",
+    "failover",
+    "restart",
+    "перезапуск",
+    "start",
+    "запуск",
+}
+
+
+def _of_an_event(scene: Scene, token: Token) -> bool:
+    """ "The slowest recovery", "самое быстрое восстановление": how long something took, and no level that is fast."""
+    row = scene.tokens[token.index : token.index + 3]
+    at = next((t.index for t in row if _FAST.match(t.lower)), None)
+    return at is not None and any(t.stems & _EVENTS for t in scene.tokens[at + 1 : at + 2])
 
 
 #: "The best work_mem is not bracketed", "лучшее значение не найдено": of no level.
@@ -365,12 +389,17 @@ def _without_level(scene: Scene, token: Token, argument: Argument, kind: str) ->
 
 def extremes(scene: Scene, metric: str, kind: str, stat: str | None = None) -> frozenset[str]:
     """The levels where a metric is at its extreme, as displayed; several for a tie."""
-    better = scene.vocabulary.better(metric)
-    if kind in ("best", "worst"):
-        if better is None:
-            return frozenset()
-        kind = ("max" if better == "higher" else "min") if kind == "best" else ("min" if better == "higher" else "max")
-    return _edges(scene.vocabulary.series(metric, stat if stat in scene.vocabulary.stats_of(metric) else None), kind)
+    if kind in ("best", "worst") and scene.vocabulary.better(metric) is None:
+        return frozenset()
+    row = scene.vocabulary.series(metric, stat if stat in scene.vocabulary.stats_of(metric) else None)
+    return _edges(row, _way_of(scene, metric, kind))
+
+
+def _way_of(scene: Scene, metric: str, kind: str) -> str:
+    """The edge of a row that a superlative means: the best of what should be low is the least."""
+    if kind not in ("best", "worst"):
+        return kind
+    return "max" if (scene.vocabulary.better(metric) == "higher") == (kind == "best") else "min"
 
 
 def _edges(row: list[tuple[str, Fact]], kind: str) -> frozenset[str]:
@@ -426,8 +455,7 @@ def _in_each_row(scene: Scene, token: Token, metric: str, kind: str, levels: fro
     better = vocabulary.better(metric)
     if len(own) != 1 or not says_each_row(scene, token, *own) or kind in ("best", "worst") and better is None:
         return None
-    if kind in ("best", "worst"):
-        kind = "max" if (better == "higher") == (kind == "best") else "min"
+    kind = _way_of(scene, metric, kind)
     told = []
     for row in grid_rows(scene, *own):
         series = vocabulary.series(metric, stat, sorted(row, key=vocabulary.order_of))
@@ -507,6 +535,11 @@ def extreme(scene: Scene, token: Token, metric: str, kind: str, levels: frozense
                     unsettled[1],
                 )
             return Ruling("supported", text, text, names_of)
+    for name, _ in candidates:
+        for through in rows_through(scene, levels):
+            series = scene.vocabulary.series(metric, name, sorted(through, key=scene.vocabulary.order_of))
+            if _edges(series, _way_of(scene, metric, kind)) <= levels and len(series) == len(through):
+                return Ruling("unverifiable", "so in one row of the grid", "так в одном ряду сетки", names_of)
     if first & levels:
         tied = ", ".join(sorted(first))
         return Ruling("contradicted", f"a tie of {tied}: {text}", f"ничья между {tied}: {text}", names_of, tied)

@@ -562,7 +562,7 @@ def _unbound(scene: Scene, bound: Bound) -> Ruling | None:
 
 def _middles(scene: Scene, bound: Bound, metric: str) -> list[str]:
     """The statistics of which each level has one value that a range over levels goes through: the percentile that is said ("the 95th percentile is 98-99%"), else the central ones."""
-    said = bound.stat in ("p95", "p99", "stddev") and bound.stat in scene.vocabulary.stats_of(metric)
+    said = bound.stat in ("p95", "p99", "stddev", "median", "mean") and bound.stat in scene.vocabulary.stats_of(metric)
     return [bound.stat] if said and bound.stat is not None else list(CENTRAL)
 
 

@@ -80,6 +80,8 @@ def _with_growth(scene: Scene, bounds: dict[int, Bound]) -> list[Ruled]:
         argument = argument_of(scene, word, inherit=False)
         if argument is None or len(argument.metrics) != 1 or not argument.own:
             continue
+        if any(t.text == ":" for t in scene.tokens[argument.last : word.index]):
+            continue  # "how the disk works changes with it: fewer operations": of what is named behind the colon
         (metric,) = argument.metrics
         way = direction_of(scene, word, argument.metrics) * sign
         scatter = any(t.stems & SCATTER for t in scene.tokens)

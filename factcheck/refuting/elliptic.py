@@ -9,6 +9,7 @@ import itertools
 import re
 
 from factcheck.binding.arguments import is_hedged, is_negated
+from factcheck.binding.contenders import rows_through
 from factcheck.binding.pairs import parameter_words
 from factcheck.binding.rows import grows_within
 from factcheck.binding.scene import Scene
@@ -265,7 +266,8 @@ def _extreme(scene: Scene, token: Token) -> Ruled | None:
         metrics = frozenset(row.metric for row in rows)
         rows = (*rows, *(row for one in _EVERY_STAT for row in rows_of(scene, metrics, one)))
     told = [(row, _values(scene, row)) for row in rows]
-    if any(_at_edge(scene, row, values, levels[0], kind) is not False for row, values in told):
+    among = [frozenset(scene.vocabulary.level_ids), *rows_through(scene, frozenset(levels))]
+    if any(_at_edge(scene, row, {one: values[one] for one in values if one in ids}, levels[0], kind, len(ids)) is not False for row, values in told for ids in among):  # fmt: skip
         return None
     row, values = told[0]
     text = f"{row}: " + ", ".join(f"{level}: {value:g}" for level, value in values.items())
@@ -284,9 +286,9 @@ def _values(scene: Scene, row: Row) -> dict[str, float]:
     return {level: value for level in scene.vocabulary.level_ids if (value := row.at(scene, level)) is not None}
 
 
-def _at_edge(scene: Scene, row: Row, values: dict[str, float], level: str, kind: str) -> bool | None:
-    """Whether a level has the extreme of a row; None where the row cannot say."""
-    if level not in values or len(values) < len(scene.vocabulary.level_ids):
+def _at_edge(scene: Scene, row: Row, values: dict[str, float], level: str, kind: str, among: int) -> bool | None:
+    """Whether a level has the extreme of a row over so many levels; None where the row cannot say."""
+    if level not in values or len(values) < among:
         return None
     better = scene.vocabulary.better(row.metric)
     if kind in ("best", "worst") and row.stat in ("stddev", "cv", "amplitude"):

@@ -10,6 +10,7 @@ import re
 from dataclasses import replace
 
 from factcheck.binding.agreement import agrees, in_unit, rounds_to, shown, significant_digits
+from factcheck.binding.arguments import PERCENTILES
 from factcheck.binding.bound import Bound
 from factcheck.binding.scene import STATS_SAID, Scene
 from factcheck.binding.scope import topics
@@ -271,7 +272,7 @@ def _said_before(scene: Scene, bounds: dict[int, Bound], place: int) -> tuple[st
     """The one statistic that the clause names before a number, with no other number between."""
     found: list[tuple[str, int]] = []
     for token in reversed(scene.tokens[max(0, place - _BACK) : place]):
-        stat = named_statistic(scene, token)
+        stat = named_statistic(scene, token) if not _over_runs(scene, token) else None
         if stat is not None and any(t.index in bounds for t in scene.tokens[max(0, token.index - 2) : token.index]):
             break  # "6.1 ms on average and 17.9 ms": of the value before
         if stat is not None and scene.tokens[token.index - 1].lower in _ABOVE and token.index:
@@ -301,6 +302,12 @@ def _said_before(scene: Scene, bounds: dict[int, Bound], place: int) -> tuple[st
     return None if comma or stat_behind(scene, place) is not None else found[0]
 
 
+def _over_runs(scene: Scene, token: Token) -> bool:
+    """ "Average p99 latency", "средний 95-й процентиль": of a percentile, over the runs."""
+    behind = scene.tokens[token.index + 1 : token.index + 3]
+    return token.statistic == "mean" and any(t.statistic in PERCENTILES or t.lower in PERCENTILES for t in behind)
+
+
 def _in_row(scene: Scene, one: int, two: int) -> bool:
     """Whether only "and", a slash, an arrow or the word of a way parts two numbers."""
     return [t.lower for t in scene.tokens[one + 1 : two]] in (["and"], ["и"], ["/"], ["→"], ["->"], ["to"], ["до"])
@@ -320,6 +327,8 @@ def _of_head(scene: Scene, place: int) -> list[tuple[str, int]]:
         for t in scene.tokens[colon:place]
     ):
         return []
+    if scene.tokens[0].lower in ("for", "для") and any(t.statistic in ("max", "min") for t in scene.tokens[:colon]):
+        return []  # "For minimal read latency: 64 (4.1 ms)": what is wanted, and no minimum of a run
     if any(t.number is not None and t.number.is_value for t in scene.tokens[:colon]):
         return []  # "319 on average, but the runs differ: from 281 to 344"
     said = [(stat, t.index) for t in scene.tokens[:colon] if (stat := named_statistic(scene, t)) is not None]

@@ -13,6 +13,7 @@ from factcheck.binding.arguments import Argument, argument_of, clause_bounds, sa
 from factcheck.binding.scene import Scene
 from factcheck.binding.scope import level_of_subject, metrics_said, topics
 from factcheck.binding.suits import is_of_kind, suited, suits
+from factcheck.judging.orders import EACH_STEP
 from factcheck.judging.verdicts import Ruling
 from factcheck.reading.sentences import Token
 from factcheck.reading.words import is_plural
@@ -56,7 +57,10 @@ def fair(
         told = _told_after(scene, token)
         if told is not None:
             return told
-        grid = len(scene.vocabulary.facts.experiment.factors) > 1 and "→" in ruling.en
+        headed = bool(scene.inherited_levels) and scene.matches(
+            EACH_STEP
+        )  # "with every increase", under a heading: along its row
+        grid = len(scene.vocabulary.facts.experiment.factors) > 1 and "→" in ruling.en and not headed
         if grid or _TURNS.search(scene.sentence.text) and "(" in ruling.en and "→" in ruling.en:
             return Ruling(
                 "unverifiable",

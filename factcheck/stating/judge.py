@@ -58,7 +58,7 @@ def judge_stated(scene: Scene) -> tuple[list[Ruled], list[Stretch], list[Ruled]]
     factors = scene.vocabulary.facts.experiment.factors
     if scene.block.kind not in ("paragraph", "item", "lead") or scene.tokens[-1].text == "?" or len(factors) != 1:
         return [], [], []
-    if len(scene.tokens) > 60 or _told_of_base(scene):
+    if len(scene.tokens) > 60 or _told_of_base(scene) or _is_wanted(scene):
         return [], [], []
     refused: list[Ruled] = []
     held: list[Stretch] = []
@@ -150,11 +150,23 @@ def _cut_out(scene: Scene, clause: Clause) -> bool:
     return left and tokens[0].lower in ("but", "not", "но", "а", "не") and not any(t.has("equal") for t in tokens)
 
 
+_GOAL = re.compile(r"(?:for|если важн\w+|для)\s[^:,;]*:", re.I)
+
+
+def _is_wanted(scene: Scene) -> bool:
+    """ "For minimal read latency: 64 (4.1 ms)": the extreme is a goal, and no statistic of the values behind."""
+    goal = _GOAL.match(scene.sentence.text)
+    stop = scene.tokens[0].start + goal.end() if goal is not None else 0
+    return any(t.statistic in ("max", "min") for t in scene.tokens if t.end <= stop)
+
+
 def _of_another(scene: Scene, clause: Clause) -> bool:
     """ "The highest of all is here, too, 6,044": a number right behind that is no value of the metric which the context gave."""
     mark, behind = (*scene.tokens[clause.last + 1 : clause.last + 3], None, None)[:2]
     named = any(clause.first <= m.first <= clause.last for m in scene.mentions.metrics)
     facts, unit_of = clause.outcomes[0].facts, scene.vocabulary.unit_of
+    if not named and _GOAL.match(scene.text_of(clause.first, clause.last)):
+        return True  # "For predictability: 512": a goal, which names no metric
     if named or mark is None or behind is None or any(fact.partner for fact in facts):
         return False
     number = behind.number
@@ -184,6 +196,9 @@ def _cut_short(scene: Scene, last: int) -> bool:
     if len(row) < 3:
         return False
     valued = row[1].text == "," and row[2].number is not None and superlative_kind(scene, row[0]) is not None
+    values = [t.number is not None and t.number.is_value and t.index not in scene.mentions.level_tokens for t in row]
+    if row[1].text == "," and values[0] and values[2]:
+        return True  # "the 95th percentile is 18.9 |, 14.3, 11.3 and 14.9": the first of a row of values
     return valued or row[1].lower in ("and", "и", "or", "или") and row[0].text in known and row[2].text in known
 
 
@@ -202,7 +217,7 @@ def _of_the_statistic_before(scene: Scene, clause: Clause) -> bool:
     before = scene.tokens[: clause.first]
     if not before or before[-1].text != ":" or any(clause.first <= m.first and m.exact for m in scene.mentions.metrics):
         return False
-    told = {t.statistic for t in before} & {"max", "min", "median", "p95", "p99", "stddev"}
+    told = {t.lower if t.lower in ("p95", "p99") else t.statistic for t in before} & {"max", "min", "median", "p95", "p99", "stddev"}  # fmt: skip
     return bool(told) and not any(fact.stat in told for fact in clause.outcomes[0].facts)
 
 
