@@ -18,13 +18,16 @@ from factcheck.judging.verdicts import Ruling
 from factcheck.reading.document import Block
 from factcheck.rereading.derived import times_agree, way_of
 
+_SPEED = {"speed", "скорость"}
 _FAR = 60  # blocks, of which each cell of a table is one
 def kinds_around(scene: Scene, metric: str) -> set[str]:
     """The metrics whose names go on from one of this metric's names, with a number or with words that the headings or the blocks just before have."""
     goes_on = scene.vocabulary.kinds_of(metric)
     if not goes_on:
         return set()
-    heads = frozenset().union(*(words_of(block.text) for block in scene.surroundings))
+    around = scene.surroundings
+    last = next((at for at, block in enumerate(around) if block.kind == "heading"), len(around))
+    heads = frozenset().union(*(words_of(block.text) for block in around[: last + 1]))
     before = heads.union(*(words_of(block.text) for block in _before(scene)))
     found = set()
     for kind, words, bare in goes_on:
@@ -66,6 +69,8 @@ def _states(scene: Scene, bound: Bound, metric: str) -> bool:
     facts = scene.vocabulary.by_metric.get(metric, ())
     own = frozenset().union(*bound.levels) if bound.levels else frozenset()
     way = way_of(scene, bound, metric)
+    if unit is not None and unit.dimension == "time" and any(t.stems & _SPEED for t in scene.tokens[bound.place + 1 : bound.place + 4]):
+        way = -way  # "gains 7% in speed"
     pairs = pairs_for(scene, bound.levels[0] if bound.levels else None, bound.place)
     if number.kind == "times":
         held = [f.value for f in facts if f.stat == "ratio"]
