@@ -99,7 +99,7 @@ def _any_pairs(scene: Scene, targets: frozenset[str] | None, anchor: int | None 
             for base in vocabulary.level_ids
             if base not in goal and base not in baseline and _one_factor(scene, base, level)
         ]
-        return [*first, *rest]
+        return [*first, *_inside(scene, goal), *rest]
     order = vocabulary.numeric_order
     reverse = _parameter_direction(scene) == DOWN
     ends = [Pair(order[0], order[-1], False)] if len(order) >= 2 else []
@@ -110,6 +110,22 @@ def _any_pairs(scene: Scene, targets: frozenset[str] | None, anchor: int | None 
         if (a, b) != (order[0], order[-1]) and _one_factor(scene, a, b)
     ]
     return [Pair(p.level, p.base, False) if reverse else p for p in (*ends, *inner)]
+
+
+def _inside(scene: Scene, row: frozenset[str]) -> list[Pair]:
+    """ "With 600 clients it falls by 4.2%": in a grid, the cells of one row against that of the row whose other factor has its baseline."""
+    vocabulary = scene.vocabulary
+    if len(row) < 2 or len(vocabulary.facts.experiment.factors) < 2:
+        return []
+    parts = {part for cell in vocabulary.special("baseline") for part in vocabulary.parts_of(cell)}
+    bases = frozenset(cell for cell in row if all(part in parts for part in _varied(scene, row, cell)))
+    return in_rows(scene, bases, row - bases, False)
+
+
+def _varied(scene: Scene, row: frozenset[str], cell: str) -> list[str]:
+    """The levels of a cell in those factors in which the cells of its row differ."""
+    held = [scene.vocabulary.parts_of(one) for one in row]
+    return [part for at, part in enumerate(scene.vocabulary.parts_of(cell)) if len({one[at] for one in held}) > 1]
 
 
 #: "С ростом нагрузки доля ввода-вывода убывает": along all levels, whatever level was told of before.

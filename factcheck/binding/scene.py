@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from factcheck.binding.heads import agrees_with_unit, metric_of_head
 from factcheck.binding.mentions import Finder, LevelMention, Mentions, MetricMention
-from factcheck.binding.vocabulary import Vocabulary, plain_sentence
+from factcheck.binding.vocabulary import Vocabulary, plain_sentence, word_stems
 from factcheck.forms.facts import Fact
 from factcheck.reading.document import Block
 from factcheck.reading.sentences import Sentence, Token, sentences_of
@@ -220,7 +220,7 @@ class Scene:
                     return next(iter(parts)), False
             if own:
                 exact = [m for m in own if m.exact] or own
-                joined = frozenset().union(*(m.metrics for m in exact))
+                joined = frozenset().union(*(m.metrics for m in exact)) or self._headed_so(exact)
                 return joined, not joined
         before = self.block.order - 1
         if self.block.kind in ("item", "paragraph") and 0 <= before < len(self.world.blocks):
@@ -230,6 +230,18 @@ class Scene:
                 if own:
                     return own[-1].metrics, False
         return frozenset(), False
+
+    def _headed_so(self, mentions: list[MetricMention]) -> frozenset[str]:
+        """ "TPS" at the head of a column, under "Point Select performance": the one metric of the heading that is called "Point Select TPS", too."""
+        said = [words for m in mentions for words in word_stems(m.text)]
+        headings = (block for block in self.block.context if block.kind in ("heading", "lead"))
+        named = (m.metrics for block in headings for m in self.world.mentions_of(block).metrics if m.exact and m.metrics)
+        nearest: frozenset[str] = next(named, frozenset())
+        called = any(
+            nearest <= name.metrics and len(name.words) > len(said) and all(any(one & word for word in name.words) for one in said)
+            for name in self.vocabulary.names
+        )  # fmt: skip
+        return nearest if called and said and len(nearest) == 1 else frozenset()
 
     def _foreign_heads(self) -> bool:
         """Whether a cell's row is headed by words that name neither a level nor a metric: "PostgreSQL | 17.4"."""

@@ -267,20 +267,7 @@ def _at_levels(scene: Scene, bound: Bound, levels: frozenset[str] | None) -> Rul
     inside = _momentary(scene, bound, levels)
     if inside:
         return inside
-    if levels is None and _held_at_some(scene, bound, tried):
-        return Ruling(
-            "unverifiable",
-            f"the facts hold {label} at some of the levels, and which is meant is not said",
-            f"в фактах {label} есть не при всех уровнях, а о каком речь, не сказано",
-        )
     return _refuted(scene, bound, tried, label, where, ru_where, levels)
-
-
-def _held_at_some(scene: Scene, bound: Bound, tried: list[Fact]) -> bool:
-    """ "An average latency of less than 1 ms", where no level is said: it may be of a level at which nothing is held."""
-    if bound.metric_source == "none" or any(fact.level is None for fact in tried):
-        return False
-    return {fact.level for fact in tried} < set(scene.vocabulary.level_ids)
 
 
 def _refuted(
