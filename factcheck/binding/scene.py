@@ -12,9 +12,9 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from factcheck.binding.heads import agrees_with_unit, metric_of_head
+from factcheck.binding.heads import agrees_with_unit, metric_of_head, tells_change
 from factcheck.binding.mentions import Finder, LevelMention, Mentions, MetricMention
-from factcheck.binding.vocabulary import Vocabulary, plain_sentence, word_stems
+from factcheck.binding.vocabulary import Level, Vocabulary, plain_sentence, word_stems
 from factcheck.forms.facts import Fact
 from factcheck.reading.document import Block
 from factcheck.reading.sentences import Sentence, Token, sentences_of
@@ -222,6 +222,11 @@ class Scene:
                 exact = [m for m in own if m.exact] or own
                 joined = frozenset().union(*(m.metrics for m in exact)) or self._headed_so(exact)
                 return joined, not joined
+        head = self.block.column_header
+        if head is not None and "%" in head.text + self.block.text and tells_change(head.text):
+            return self.world.only_metric_of(self.block.table), False
+        if len(self.vocabulary.metrics) == 1 and self._crosses_levels():
+            return frozenset(self.vocabulary.metrics), False
         before = self.block.order - 1
         if self.block.kind in ("item", "paragraph") and 0 <= before < len(self.world.blocks):
             other = self.world.blocks[before]
@@ -230,6 +235,12 @@ class Scene:
                 if own:
                     return own[-1].metrics, False
         return frozenset(), False
+
+    def _crosses_levels(self) -> bool:
+        """Whether a cell's row and column are headed by levels of two factors and nothing else, so that it holds what was measured."""
+        heads = [self.world.mentions_of(b) for b in (self.block.row_header, self.block.column_header) if b is not None]
+        factors = [{m.factor for m in one.levels} for one in heads]
+        return len(factors) == 2 and all(len(one) == 1 for one in factors) and factors[0] != factors[1]
 
     def _headed_so(self, mentions: list[MetricMention]) -> frozenset[str]:
         """ "TPS" at the head of a column, under "Point Select performance": the one metric of the heading that is called "Point Select TPS", too."""
@@ -345,6 +356,10 @@ _SETS_BASE = re.compile(
     r"% (?:к|от) баз[еы](?! данн)|(?<!\w)(?:относительно|против|ниже|выше|хуже|лучше|быстрее|медленнее) базы(?! данн)", re.I)  # fmt: skip
 
 
+#: Letters among the digits of a level that is no size: "1S+1A", "2S ALL", but not "4GB" or "30 min".
+_MIXED = re.compile(r"^(?=.*\d)(?=.*[^\W\d_])(?:[^\W_]+[+/&-][^\W_]+|\d+[^\W\d_]+ [^\W\d_]+)$")
+
+
 class World:
     """One article against one set of facts: the vocabulary, and what each block mentions."""
 
@@ -359,6 +374,7 @@ class World:
         self._mentions: dict[int, Mentions] = {}
         self._scenes: dict[int, list[Scene]] = {}
         self._headed: dict[int, frozenset[str]] = {}
+        self._of_tables: dict[int | None, frozenset[str]] = {}
         self.column_levels: dict[int, str] = {}  # by the place of a head: the level that it stands for
         self.departing: dict[
             int, Fact
@@ -371,7 +387,7 @@ class World:
 
     def forget_mentions(self) -> None:
         """Drops what was found before a new name was learnt."""
-        for held in (self._mentions, self._scenes, self._headed):
+        for held in (self._mentions, self._scenes, self._headed, self._of_tables):
             held.clear()
 
     def forget(self, block: Block) -> None:
@@ -420,6 +436,21 @@ class World:
             self._mentions[block.order] = joined
         return self._mentions[block.order]
 
+    @cached_property
+    def _heads_of_tables(self) -> dict[int | None, list[Block]]:
+        found: dict[int | None, list[Block]] = {}
+        for block in self.blocks:
+            if block.kind == "cell" and block.table is not None and block.column_header is None:
+                found.setdefault(block.table, []).append(block)
+        return found
+
+    def only_metric_of(self, table: int | None) -> frozenset[str]:
+        """The one metric that the heads of a table name, which a column of changes is of then: "Time | vs default"."""
+        if table not in self._of_tables:
+            named = {m.metrics for b in self._heads_of_tables.get(table, ()) for m in self.mentions_of(b).metrics if m.metrics and not m.modifier}
+            self._of_tables[table] = next(iter(named)) if len(named) == 1 and len(next(iter(named))) == 1 else frozenset()
+        return self._of_tables[table]
+
     def headed(self, block: Block) -> frozenset[str]:
         """The metric that a table's head means, found once."""
         if block.order not in self._headed:
@@ -430,12 +461,31 @@ class World:
             )
         return self._headed[block.order]
 
+    def _whole_cell(self, block: Block, sentence: Sentence) -> Mentions | None:
+        """ "2S ALL" or "1S+1A" alone in a cell: the level that is written so, whatever its parts may be read as."""
+        level = self._written_levels.get(block.text.strip().lower()) if block.kind == "cell" else None
+        if level is None:
+            return None
+        last = len(sentence.tokens) - 1
+        mention = LevelMention(0, last, self.vocabulary.ids_of(level), level.factor)
+        return Mentions(levels=[mention], level_tokens=set(range(last + 1)))
+
+    @cached_property
+    def _written_levels(self) -> dict[str, Level]:
+        """Levels with letters and digits or several words, by how the experiment writes them, where no other one is written so."""
+        found: dict[str, list[Level]] = {}
+        for factor, held in enumerate(self.vocabulary.facts.experiment.factors):
+            for level in self.vocabulary.levels:
+                if level.factor == factor and level.text in held.levels and _MIXED.search(level.text):
+                    found.setdefault(level.text.lower(), []).append(level)
+        return {text: levels[0] for text, levels in found.items() if len({one.factor for one in levels}) == 1}
+
     def scenes_of(self, block: Block) -> list[Scene]:
         """The block's sentences as scenes."""
         if block.order not in self._scenes:
             scenes: list[Scene] = []
             for sentence in self.sentences_of(block):
-                mentions = self.finder.find(sentence)
+                mentions = self._whole_cell(block, sentence) or self.finder.find(sentence)
                 self.finder.learn(sentence, mentions)
                 # the chain of former sentences is cut now and then, so that a block of any length stays linear
                 former = scenes[-1] if scenes and len(scenes) % _CHAIN else None
