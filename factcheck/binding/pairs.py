@@ -99,7 +99,8 @@ def _any_pairs(scene: Scene, targets: frozenset[str] | None, anchor: int | None 
             for base in vocabulary.level_ids
             if base not in goal and base not in baseline and _one_factor(scene, base, level)
         ]
-        return [*first, *_inside(scene, goal), *rest]
+        amount = anchor is not None and scene.tokens[anchor].number is not None
+        return [*first, *rest, *(_inside(scene, goal) if amount else ())]
     order = vocabulary.numeric_order
     reverse = _parameter_direction(scene) == DOWN
     ends = [Pair(order[0], order[-1], False)] if len(order) >= 2 else []
@@ -113,9 +114,9 @@ def _any_pairs(scene: Scene, targets: frozenset[str] | None, anchor: int | None 
 
 
 def _inside(scene: Scene, row: frozenset[str]) -> list[Pair]:
-    """ "With 600 clients it falls by 4.2%": in a grid, the cells of one row against that of the row whose other factor has its baseline."""
+    """Under "600 clients", "it falls by 4.2%": in a grid, the cells of one row against that of the row whose other factor has its baseline."""
     vocabulary = scene.vocabulary
-    if len(row) < 2 or len(vocabulary.facts.experiment.factors) < 2:
+    if scene.mentions.levels or len(row) < 2 or len(vocabulary.facts.experiment.factors) < 2:
         return []
     parts = {part for cell in vocabulary.special("baseline") for part in vocabulary.parts_of(cell)}
     bases = frozenset(cell for cell in row if all(part in parts for part in _varied(scene, row, cell)))

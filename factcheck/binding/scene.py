@@ -246,7 +246,9 @@ class Scene:
         """ "TPS" at the head of a column, under "Point Select performance": the one metric of the heading that is called "Point Select TPS", too."""
         said = [words for m in mentions for words in word_stems(m.text)]
         headings = (block for block in self.block.context if block.kind in ("heading", "lead"))
-        named = (m.metrics for block in headings for m in self.world.mentions_of(block).metrics if m.exact and m.metrics)
+        named = (
+            m.metrics for block in headings for m in self.world.mentions_of(block).metrics if m.exact and m.metrics
+        )
         nearest: frozenset[str] = next(named, frozenset())
         called = any(
             nearest <= name.metrics and len(name.words) > len(said) and all(any(one & word for word in name.words) for one in said)
@@ -447,8 +449,15 @@ class World:
     def only_metric_of(self, table: int | None) -> frozenset[str]:
         """The one metric that the heads of a table name, which a column of changes is of then: "Time | vs default"."""
         if table not in self._of_tables:
-            named = {m.metrics for b in self._heads_of_tables.get(table, ()) for m in self.mentions_of(b).metrics if m.metrics and not m.modifier}
-            self._of_tables[table] = next(iter(named)) if len(named) == 1 and len(next(iter(named))) == 1 else frozenset()
+            named = {
+                m.metrics
+                for b in self._heads_of_tables.get(table, ())
+                for m in self.mentions_of(b).metrics
+                if m.metrics and not m.modifier
+            }
+            self._of_tables[table] = (
+                next(iter(named)) if len(named) == 1 and len(next(iter(named))) == 1 else frozenset()
+            )
         return self._of_tables[table]
 
     def headed(self, block: Block) -> frozenset[str]:

@@ -100,11 +100,25 @@ _CONCEPTS: dict[str, str] = {
 
 #: Nouns of what something costs: a percentage beside one is a change of what is not said, and no value.
 COSTS = frozenset(
-    "overhead cost penalty impact tax price toll накладной издержка штраф цена плата ущерб".split()
+    [
+        "overhead",
+        "cost",
+        "penalty",
+        "impact",
+        "tax",
+        "price",
+        "toll",
+        "накладной",
+        "издержка",
+        "штраф",
+        "цена",
+        "плата",
+        "ущерб",
+    ]
 )
 
 #: Verbs that make what follows merely possible.
-_MAY = frozenset("may might could мочь".split())
+_MAY = frozenset(["may", "might", "could", "мочь"])
 
 
 def is_merely_possible(stems: frozenset[str]) -> bool:

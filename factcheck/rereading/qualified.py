@@ -20,6 +20,8 @@ from factcheck.rereading.derived import times_agree, way_of
 
 _SPEED = {"speed", "скорость"}
 _FAR = 60  # blocks, of which each cell of a table is one
+
+
 def kinds_around(scene: Scene, metric: str) -> set[str]:
     """The metrics whose names go on from one of this metric's names, with a number or with words that the headings or the blocks just before have."""
     goes_on = scene.vocabulary.kinds_of(metric)
@@ -69,7 +71,11 @@ def _states(scene: Scene, bound: Bound, metric: str) -> bool:
     facts = scene.vocabulary.by_metric.get(metric, ())
     own = frozenset().union(*bound.levels) if bound.levels else frozenset()
     way = way_of(scene, bound, metric)
-    if unit is not None and unit.dimension == "time" and any(t.stems & _SPEED for t in scene.tokens[bound.place + 1 : bound.place + 4]):
+    if (
+        unit is not None
+        and unit.dimension == "time"
+        and any(t.stems & _SPEED for t in scene.tokens[bound.place + 1 : bound.place + 4])
+    ):
         way = -way  # "gains 7% in speed"
     pairs = pairs_for(scene, bound.levels[0] if bound.levels else None, bound.place)
     if number.kind == "times":
@@ -84,5 +90,7 @@ def _states(scene: Scene, bound: Bound, metric: str) -> bool:
     ):
         return True
     return number.dimension == "percent" and any(
-        (not way or v * way > 0) and agrees(number, [abs(v)]) for pair in pairs for v, _ in changes_pct(scene, metric, pair, None)
+        (not way or v * way > 0) and agrees(number, [abs(v)])
+        for pair in pairs
+        for v, _ in changes_pct(scene, metric, pair, None)
     )
