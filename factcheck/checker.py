@@ -11,6 +11,7 @@ from factcheck.article.unread import mark_unread
 from factcheck.assisted.joining import read_with_model
 from factcheck.assisted.reader import Asks
 from factcheck.binding.bound import Bound, bind, reads_as_change
+from factcheck.binding.heads import tells_change
 from factcheck.binding.rows import grows_within
 from factcheck.binding.scene import Scene, World
 from factcheck.binding.vocabulary import Vocabulary
@@ -51,6 +52,7 @@ from factcheck.rereading.beside import by_what_stands_beside
 from factcheck.rereading.bychance import open_by_chance
 from factcheck.rereading.certainty import open_value
 from factcheck.rereading.clemency import another_reading, too_kind
+from factcheck.rereading.costs import open_cost
 from factcheck.rereading.denied import denied
 from factcheck.rereading.fractions import judge_fraction
 from factcheck.rereading.headed import is_headed
@@ -59,6 +61,7 @@ from factcheck.rereading.loadsteps import open_step
 from factcheck.rereading.measured import open_measure
 from factcheck.rereading.otherwise import told_otherwise
 from factcheck.rereading.placed import open_placed
+from factcheck.rereading.qualified import open_qualified
 from factcheck.rereading.readings import reached, second_look
 from factcheck.rereading.series import open_member
 from factcheck.rereading.turned import open_turned
@@ -323,6 +326,7 @@ def judge_number(scene: Scene, bound: Bound, collector: Collector) -> Claim:
     predicate, ruling = judge_proportion(scene, bound, predicate, ruling)
     predicate, ruling = headed or open_unsaid(scene, bound, predicate, ruling)
     ruling = only_as_told(scene, bound, predicate, open_placed(scene, bound, predicate, ruling))
+    ruling = open_cost(scene, bound, predicate, open_qualified(scene, bound, predicate, ruling))
     predicate, ruling = refused_as_misprint(scene, bound, predicate, ruling)
     ruling = denied(scene, bound, ruling) or ruling
     if ruling.verdict in ("contradicted", "unparsed") and scene.holds(bound.place, bound.place):
@@ -466,26 +470,7 @@ def _called_ratio(scene: Scene, bound: Bound) -> bool:
 
 def _change_column(scene: Scene) -> bool:
     header = scene.block.column_header
-    if header is None:
-        return False
-    text = header.text.lower()
-    words = (
-        "эффект",
-        "effect",
-        "изменени",
-        "δ",
-        "delta",
-        "change",
-        "difference",
-        "разница",
-        "vs ",
-        "против",
-        "относительно",
-        "прирост",
-        "gain",
-        "diff",
-    )
-    return any(word in text for word in words)
+    return header is not None and tells_change(header.text)
 
 
 def _correlation_metrics(scene: Scene, bound: Bound) -> list[str] | None:

@@ -10,6 +10,7 @@ from factcheck.binding.scene import Scene
 from factcheck.binding.superlative_kinds import superlative_kind
 from factcheck.judging.verdicts import Ruling
 from factcheck.reading.sentences import Token
+from factcheck.reading.words import is_finite
 
 DIRECTIONS = (
     "up.intransitive",
@@ -205,6 +206,7 @@ def argument_of(scene: Scene, token: Token, *, inherit: bool = True) -> Argument
         and not m.first <= place <= m.last
         and not _whole_of_share(scene, m)
         and not _excepted(scene, m)
+        and not _object_of_another(scene, m, place)
     ]
     before = [m for m in mentions if m.last < place]
     after = [m for m in mentions if m.first > place]
@@ -252,7 +254,11 @@ def argument_of(scene: Scene, token: Token, *, inherit: bool = True) -> Argument
         if choice is not None and not metrics:
             return Argument(frozenset(), choice.first, choice.last, True)
         return Argument(metrics, choice.first, choice.last, True)
-    whole = [m for m in scene.mentions.metrics if not m.modifier and m.metrics and not _excepted(scene, m)]
+    whole = [
+        m
+        for m in scene.mentions.metrics
+        if not m.modifier and m.metrics and not _excepted(scene, m) and not _object_of_another(scene, m, place)
+    ]
     if whole and len({m.metrics for m in whole}) == 1 and not _own_object(scene, token):
         return Argument(whole[0].metrics, place, place, True)
     if _own_object(scene, token):
@@ -301,6 +307,30 @@ def _whole_of_share(scene: Scene, mention: MetricMention) -> bool:
         and bound.verdict == "supported"
         and not bound.metrics & mention.metrics
     )
+
+
+def _object_of_another(scene: Scene, mention: MetricMention, place: int) -> bool:
+    """ "It sustains efficiency and maintains linear growth": what one verb takes is not what the next one, with the same subject, is said of."""
+    tokens = scene.tokens
+    if mention.last >= place or not mention.first:
+        return False
+    joint = next((t.index for t in tokens[mention.last + 1 : place] if t.lower in ("and", "и")), None)
+    if joint is None or joint - mention.last > 2:
+        return False
+    at = mention.first - 1
+    while at and tokens[at].lower in ("the", "its", "their", "both", "this"):
+        at -= 1
+    named = {at for m in scene.mentions.metrics for at in range(m.first, m.last + 1)} | scene.mentions.level_tokens
+    return at > 0 and all(_is_verb(tokens[one]) and one not in named for one in (at, joint + 1))
+
+
+def _is_verb(token: Token) -> bool:
+    """Whether a word is most likely a verb that states something: "sustains", "удерживает"."""
+    if not token.is_word or len(token.text) < 4:
+        return False
+    if token.text.isascii():
+        return token.lower.endswith(("s", "ed")) and not token.lower.endswith("ss")
+    return is_finite(token.lower)
 
 
 def _subject(scene: Scene, before: list[MetricMention], place: int) -> MetricMention | None:

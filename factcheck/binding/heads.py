@@ -42,6 +42,14 @@ _SMALL = {
 }
 
 
+_CHANGE = ("эффект", "effect", "изменени", "δ", "delta", "change", "difference", "разница", "vs ", "против", "относительно", "прирост", "gain", "diff")  # fmt: skip
+
+
+def tells_change(text: str) -> bool:
+    """Whether a head says that its column holds changes: "vs default", "Эффект, %"."""
+    return any(word in text.lower() for word in _CHANGE)
+
+
 def _unit(text: str) -> tuple[str | None, Unit | None]:
     """The unit at the end of a head: its label and what it is, if known."""
     found = _UNIT.search(text)

@@ -243,6 +243,11 @@ def combine(scene: Scene, bases: frozenset[str], levels: frozenset[str], explici
         main = _main_of_cells(scene, bases) or main[0], _main_of_cells(scene, levels) or main[1]
     if main[0] and main[1] and main[0] != main[1] and main[0].split("=")[0] == main[1].split("=")[0]:
         return [Pair(main[0], main[1], explicit)]
+    return in_rows(scene, bases, levels, explicit)
+
+
+def in_rows(scene: Scene, bases: frozenset[str], levels: frozenset[str], explicit: bool) -> list[Pair]:
+    """Each base with each level; in a grid only those that differ in one factor, so in each row of the others."""
     order = scene.vocabulary.order_of
     return [
         Pair(base, level, explicit)

@@ -12,9 +12,9 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from factcheck.binding.heads import agrees_with_unit, metric_of_head
+from factcheck.binding.heads import agrees_with_unit, metric_of_head, tells_change
 from factcheck.binding.mentions import Finder, LevelMention, Mentions, MetricMention
-from factcheck.binding.vocabulary import Vocabulary, plain_sentence
+from factcheck.binding.vocabulary import Level, Vocabulary, plain_sentence, word_stems
 from factcheck.forms.facts import Fact
 from factcheck.reading.document import Block
 from factcheck.reading.sentences import Sentence, Token, sentences_of
@@ -220,8 +220,13 @@ class Scene:
                     return next(iter(parts)), False
             if own:
                 exact = [m for m in own if m.exact] or own
-                joined = frozenset().union(*(m.metrics for m in exact))
+                joined = frozenset().union(*(m.metrics for m in exact)) or self._headed_so(exact)
                 return joined, not joined
+        head = self.block.column_header
+        if head is not None and "%" in head.text + self.block.text and tells_change(head.text):
+            return self.world.only_metric_of(self.block.table), False
+        if len(self.vocabulary.metrics) == 1 and self._crosses_levels():
+            return frozenset(self.vocabulary.metrics), False
         before = self.block.order - 1
         if self.block.kind in ("item", "paragraph") and 0 <= before < len(self.world.blocks):
             other = self.world.blocks[before]
@@ -230,6 +235,26 @@ class Scene:
                 if own:
                     return own[-1].metrics, False
         return frozenset(), False
+
+    def _crosses_levels(self) -> bool:
+        """Whether a cell's row and column are headed by levels of two factors and nothing else, so that it holds what was measured."""
+        heads = [self.world.mentions_of(b) for b in (self.block.row_header, self.block.column_header) if b is not None]
+        factors = [{m.factor for m in one.levels} for one in heads]
+        return len(factors) == 2 and all(len(one) == 1 for one in factors) and factors[0] != factors[1]
+
+    def _headed_so(self, mentions: list[MetricMention]) -> frozenset[str]:
+        """ "TPS" at the head of a column, under "Point Select performance": the one metric of the heading that is called "Point Select TPS", too."""
+        said = [words for m in mentions for words in word_stems(m.text)]
+        headings = (block for block in self.block.context if block.kind in ("heading", "lead"))
+        named = (
+            m.metrics for block in headings for m in self.world.mentions_of(block).metrics if m.exact and m.metrics
+        )
+        nearest: frozenset[str] = next(named, frozenset())
+        called = any(
+            nearest <= name.metrics and len(name.words) > len(said) and all(any(one & word for word in name.words) for one in said)
+            for name in self.vocabulary.names
+        )  # fmt: skip
+        return nearest if called and said and len(nearest) == 1 else frozenset()
 
     def _foreign_heads(self) -> bool:
         """Whether a cell's row is headed by words that name neither a level nor a metric: "PostgreSQL | 17.4"."""
@@ -336,6 +361,10 @@ _SETS_BASE = re.compile(
     r"% (?:к|от) баз[еы](?! данн)|(?<!\w)(?:относительно|против|ниже|выше|хуже|лучше|быстрее|медленнее) базы(?! данн)", re.I)  # fmt: skip
 
 
+#: Letters among the digits of a level that is no size: "1S+1A", "2S ALL", but not "4GB" or "30 min".
+_MIXED = re.compile(r"^(?=.*\d)(?=.*[^\W\d_])(?:[^\W_]+[+/&-][^\W_]+|\d+[^\W\d_]+ [^\W\d_]+)$")
+
+
 class World:
     """One article against one set of facts: the vocabulary, and what each block mentions."""
 
@@ -350,6 +379,7 @@ class World:
         self._mentions: dict[int, Mentions] = {}
         self._scenes: dict[int, list[Scene]] = {}
         self._headed: dict[int, frozenset[str]] = {}
+        self._of_tables: dict[int | None, frozenset[str]] = {}
         self.column_levels: dict[int, str] = {}  # by the place of a head: the level that it stands for
         self.departing: dict[
             int, Fact
@@ -362,7 +392,7 @@ class World:
 
     def forget_mentions(self) -> None:
         """Drops what was found before a new name was learnt."""
-        for held in (self._mentions, self._scenes, self._headed):
+        for held in (self._mentions, self._scenes, self._headed, self._of_tables):
             held.clear()
 
     def forget(self, block: Block) -> None:
@@ -427,6 +457,28 @@ class World:
                     mention.ids = mention.ids & said[0].ids or mention.ids
             told |= {one.factor for one in said}
 
+    @cached_property
+    def _heads_of_tables(self) -> dict[int | None, list[Block]]:
+        found: dict[int | None, list[Block]] = {}
+        for block in self.blocks:
+            if block.kind == "cell" and block.table is not None and block.column_header is None:
+                found.setdefault(block.table, []).append(block)
+        return found
+
+    def only_metric_of(self, table: int | None) -> frozenset[str]:
+        """The one metric that the heads of a table name, which a column of changes is of then: "Time | vs default"."""
+        if table not in self._of_tables:
+            named = {
+                m.metrics
+                for b in self._heads_of_tables.get(table, ())
+                for m in self.mentions_of(b).metrics
+                if m.metrics and not m.modifier
+            }
+            self._of_tables[table] = (
+                next(iter(named)) if len(named) == 1 and len(next(iter(named))) == 1 else frozenset()
+            )
+        return self._of_tables[table]
+
     def headed(self, block: Block) -> frozenset[str]:
         """The metric that a table's head means, found once."""
         if block.order not in self._headed:
@@ -437,12 +489,31 @@ class World:
             )
         return self._headed[block.order]
 
+    def _whole_cell(self, block: Block, sentence: Sentence) -> Mentions | None:
+        """ "2S ALL" or "1S+1A" alone in a cell: the level that is written so, whatever its parts may be read as."""
+        level = self._written_levels.get(block.text.strip().lower()) if block.kind == "cell" else None
+        if level is None:
+            return None
+        last = len(sentence.tokens) - 1
+        mention = LevelMention(0, last, self.vocabulary.ids_of(level), level.factor)
+        return Mentions(levels=[mention], level_tokens=set(range(last + 1)))
+
+    @cached_property
+    def _written_levels(self) -> dict[str, Level]:
+        """Levels with letters and digits or several words, by how the experiment writes them, where no other one is written so."""
+        found: dict[str, list[Level]] = {}
+        for factor, held in enumerate(self.vocabulary.facts.experiment.factors):
+            for level in self.vocabulary.levels:
+                if level.factor == factor and level.text in held.levels and _MIXED.search(level.text):
+                    found.setdefault(level.text.lower(), []).append(level)
+        return {text: levels[0] for text, levels in found.items() if len({one.factor for one in levels}) == 1}
+
     def scenes_of(self, block: Block) -> list[Scene]:
         """The block's sentences as scenes."""
         if block.order not in self._scenes:
             scenes: list[Scene] = []
             for sentence in self.sentences_of(block):
-                mentions = self.finder.find(sentence)
+                mentions = self._whole_cell(block, sentence) or self.finder.find(sentence)
                 self._under_heads(block, mentions)
                 self.finder.learn(sentence, mentions)
                 # the chain of former sentences is cut now and then, so that a block of any length stays linear

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from dataclasses import dataclass
 from functools import cached_property
@@ -88,6 +89,20 @@ def word_stems(text: str) -> tuple[frozenset[str], ...]:
 _VALUES = frozenset(
     {"first", "last", "mean", "median", "min", "max", "amplitude", "stddev", "p95", "p99", "count", "duration"}
 )
+
+
+_PLAIN_WORD = re.compile(r"[^\W\d_]\d+|\d+(?:[.,\s]\d{3})*|[^\W\d_]{2,}")
+_GROUPED = re.compile(r"(?<=\d)[.,\s](?=\d{3})")
+#: What tells a statistic or nothing apart; another statistic of one metric is judged as such.
+_NO_KIND = {
+    "mean", "average", "median", "max", "maximum", "min", "minimum", "peak", "total", "share", "count", "number", "rate", "percent", "latency", "time", "ratio",
+    "the", "with", "for", "and", "per", "all", "from", "on", "at", "in", "of", "to", "by", "по", "на", "от", "из", "во", "среднее", "средняя", "средний", "медиана", "максимум", "минимум", "пик", "доля", "число", "время", "для", "при", "без",
+}  # fmt: skip
+
+
+def words_of(text: str) -> frozenset[str]:
+    """The words of two letters and more and the numbers of a text: "20,000QPS" has "20000" and "qps"."""
+    return frozenset(_PLAIN_WORD.findall(_GROUPED.sub("", text.lower())))
 
 
 class Vocabulary:
@@ -300,6 +315,21 @@ class Vocabulary:
         return {one: (level.number or 0.0) * (level.unit.scale if level.unit else 1.0) for one, level in parsed.items()}
 
     # -- metrics --------------------------------------------------------------------------------------------------
+
+    def kinds_of(self, metric: str) -> list[tuple[str, frozenset[str], bool]]:
+        """The metrics in this one's unit whose names have all the words of a name of it, and more ("query duration", "select query duration at 5,000 QPS"); whether the short name is one word."""
+        return self._kinds.get(metric, [])
+
+    @cached_property
+    def _kinds(self) -> dict[str, list[tuple[str, frozenset[str], bool]]]:
+        called = [(one, [words_of(name) for row in one.names.values() for name in row]) for one in self.facts.metrics]
+        found: dict[str, list[tuple[str, frozenset[str], bool]]] = {}
+        for (one, short), (other, long) in itertools.permutations(called, 2):
+            for a, b in itertools.product(short, long) if one.unit == other.unit else ():
+                more = b - a - _NO_KIND
+                if a and a < b and more:
+                    found.setdefault(one.id, []).append((other.id, more, len(a) == 1))
+        return found
 
     @cached_property
     def long_names(self) -> list[tuple[str, str]]:
@@ -557,7 +587,7 @@ class Vocabulary:
                 or held
             )
             if whole:
-                return whole[0]
+                return whole[0] if len({f.scope for f in whole}) < 2 or len({f.value for f in whole}) == 1 else None
         if stat is None:
             for name in self.stats_of(metric):
                 held = [fact for fact in self.values(metric, name, level) if fact.partner is None]

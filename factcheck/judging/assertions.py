@@ -10,7 +10,7 @@ import re
 
 from factcheck.binding.agreement import agrees, in_unit, shown
 from factcheck.binding.arguments import argument_of, is_hedged, is_negated, said_levels
-from factcheck.binding.pairs import Pair, combine, pairs_for
+from factcheck.binding.pairs import Pair, combine, in_rows, pairs_for
 from factcheck.binding.scene import Scene
 from factcheck.binding.scope import metrics_said, topics
 from factcheck.forms.facts import Effect, Fact
@@ -259,6 +259,11 @@ _BARELY = {
     "фактически",
     "roughly",
     "примерно",
+    "basically",
+    "largely",
+    "broadly",
+    "practically",
+    "приблизительно",
 }
 
 
@@ -295,8 +300,14 @@ def barely(scene: Scene, token: Token) -> bool:
 
 
 def _nearly_equal(scene: Scene, metrics: frozenset[str], pairs: list[Pair], effects: list[Effect]) -> Ruling:
-    """Nearly equal: closer than the minimum effect (3% where none is given)."""
-    threshold = scene.vocabulary.facts.experiment.minimum_effect_pct or 3.0
+    """Nearly equal: closer than the minimum effect (3% where none is given), of each pair or over a whole grid."""
+    threshold = _least_effect(scene)
+    if len(effects) == 1 and effects[0].effect_pct is not None and "=" in effects[0].level:
+        (effect,) = effects
+        text = f"{effect.metric} {effect.level} vs {effect.baseline}: {effect.effect_pct:+g}%"
+        if abs(effect.effect_pct or 0.0) < threshold:
+            return Ruling("supported", text, text, (_name(effect),))
+        return Ruling("unverifiable", text, text, (_name(effect),))
     for metric in sorted(metrics):
         for pair in pairs[:1] if any(p.explicit for p in pairs) else pairs:
             base, level = scene.vocabulary.central(metric, pair.base), scene.vocabulary.central(metric, pair.level)
@@ -346,10 +357,15 @@ def _equal_values(scene: Scene, metrics: frozenset[str], token: Token) -> Ruling
     behind = next((t.index for t in scene.tokens[token.index :] if t.text in ",;"), len(scene.tokens))
     own = {i for m in scene.mentions.levels if m.first < token.index for i in m.ids}
     for metric in sorted(metrics):
-        near = {i for m in scene.mentions.levels if m.first < behind for i in m.ids}
-        mentioned = near if len(near) > 1 else {i for m in scene.mentions.levels if len(own) < 2 for i in m.ids} or near
+        near = [m.ids for m in scene.mentions.levels if m.first < behind]
+        meant = near if len(set(near)) > 1 or len(own) > 1 else [m.ids for m in scene.mentions.levels]
+        mentioned = {i for ids in meant for i in ids}
         if len(mentioned) < 2:
             return Ruling("unverifiable", "which levels are equal is not said", "не сказано, какие уровни равны")
+        if _says_how_small(scene, token):
+            return Ruling("unverifiable", "how much it changed is said beside", "насколько изменилось, сказано рядом")
+        if any(len(ids) > 1 for ids in meant):
+            return _equal_in_rows(scene, metric, list(dict.fromkeys(meant)), stat)
         row = [
             (level, fact)
             for level in sorted(mentioned)
@@ -367,6 +383,39 @@ def _equal_values(scene: Scene, metrics: frozenset[str], token: Token) -> Ruling
                 return Ruling("unverifiable", f"nearly so: {text}", f"почти так: {text}", names)
             return Ruling("contradicted", text, text, names, text)
     return Ruling("unverifiable", "the facts cannot tell", "факты этого не решают")
+
+
+def _equal_in_rows(scene: Scene, metric: str, meant: list[frozenset[str]], stat: str | None) -> Ruling:
+    """ "At 300 and 600 v6.1 and v6.2 are equal", in a grid: two of a factor's levels, compared in each row of the other factor."""
+    unsaid = Ruling("unverifiable", "which levels are equal is not said", "не сказано, какие уровни равны")
+    if len(meant) != 2 or meant[0] & meant[1]:
+        return unsaid
+    pairs = [
+        (one, two)
+        for pair in in_rows(scene, meant[0], meant[1], True)
+        if (one := scene.vocabulary.central(metric, pair.base, stat)) is not None
+        and (two := scene.vocabulary.central(metric, pair.level, stat)) is not None
+    ]
+    alike = [shown(one) == shown(two) for one, two in pairs]
+    text = ", ".join(f"{fact.level}: {fact.value:g}" for pair in pairs for fact in pair)
+    names = tuple(fact.name for pair in pairs for fact in pair)
+    if not pairs or any(alike) and not all(alike):
+        return unsaid
+    return Ruling("supported", text, text, names) if all(alike) else Ruling("contradicted", text, text, names, text)
+
+
+def _says_how_small(scene: Scene, token: Token) -> bool:
+    """ "Unchanged, down by 0.6%": a change too small to matter that stands beside the word says how far it is meant."""
+    least = _least_effect(scene)
+    return any(
+        number.dimension == "percent" and abs(number.low_value()) < least and number.high is None and bound.predicate == "delta"
+        for place, bound in scene.bounds.items()
+        if (number := bound.number) is not None and bound.verdict != "contradicted" and abs(place - token.index) <= 8
+    )  # fmt: skip
+
+
+def _least_effect(scene: Scene) -> float:
+    return scene.vocabulary.facts.experiment.minimum_effect_pct or 3.0
 
 
 _INSIDE = re.compile(

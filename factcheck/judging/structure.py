@@ -556,6 +556,11 @@ def _setting(scene: Scene, bound: Bound) -> tuple[str, Ruling] | None:
     return None
 
 
+def is_setting(scene: Scene, bound: Bound) -> bool:
+    """Whether a number is the value of a setting: "`ef_search` = 100", "work_mem from 4 MB"."""
+    return _setting(scene, bound) is not None
+
+
 def setting_ruling(setting: Setting, bound: Bound) -> Ruling:
     """Whether a value lies within the setting's range (numbers without a unit are in the setting's own)."""
     unit = unit_named(setting.unit)

@@ -71,6 +71,16 @@ def _leader(scene: Scene) -> tuple[int, int, Ruling] | None:
     )
 
 
+_SLIGHT = 3.0  # percent; without repeats no verdict tells a smaller difference from none
+
+
+def _as_the_values(scene: Scene, pool: list[Effect], said: frozenset[str]) -> bool:
+    """ "0% (equivalent)" of one run a level: the word for the values, or for the number beside it, where these are close together."""
+    told = [t.number for t in scene.tokens if t.number is not None and t.number.dimension == "percent"]
+    slight = [abs(e.effect_pct) for e in pool if e.effect_pct is not None] + [abs(n.low_value()) for n in told]
+    return bool(slight) and min(slight) < _SLIGHT and bool(said & {"equivalent", "undecided"})
+
+
 def judge_cell(scene: Scene) -> tuple[int, int, Ruling] | None:
     """The ruling on a verdict cell; None when the cell is no verdict or the table's header row."""
     if scene.block.column_header is None or not scene.vocabulary.facts.effects:
@@ -120,8 +130,9 @@ def judge_cell(scene: Scene) -> tuple[int, int, Ruling] | None:
     names = tuple(f"effect {e.metric} {e.level} vs {e.baseline}" for e in pool)
     if any(e.verdict in said for e in pool):
         return first, last, Ruling("supported", pool[0].verdict, pool[0].verdict, names)
-    if any(token.number is not None for token in scene.tokens) and {e.verdict for e in pool} == {"single_run"}:
-        return first, last, Ruling("unverifiable", "a word about the amount beside it", "слово о величине рядом")
+    if {e.verdict for e in pool} == {"single_run"} and _as_the_values(scene, pool, said):
+        en, ru = "one run a level; so go the values", "один прогон на уровень; таковы значения"
+        return first, last, Ruling("unverifiable", en, ru, names)
     return (
         first,
         last,

@@ -98,6 +98,34 @@ _CONCEPTS: dict[str, str] = {
 }
 
 
+#: Nouns of what something costs: a percentage beside one is a change of what is not said, and no value.
+COSTS = frozenset(
+    [
+        "overhead",
+        "cost",
+        "penalty",
+        "impact",
+        "tax",
+        "price",
+        "toll",
+        "накладной",
+        "издержка",
+        "штраф",
+        "цена",
+        "плата",
+        "ущерб",
+    ]
+)
+
+#: Verbs that make what follows merely possible.
+_MAY = frozenset(["may", "might", "could", "мочь"])
+
+
+def is_merely_possible(stems: frozenset[str]) -> bool:
+    """Whether a word says that something may be, and not that it was: "may increase by 6%", "может вырасти"."""
+    return bool(stems & _MAY)
+
+
 @cache
 def concepts() -> dict[str, frozenset[str]]:
     """Lemma or stem to the concepts that it carries."""

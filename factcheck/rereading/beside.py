@@ -14,6 +14,7 @@ from factcheck.binding.mentions import LevelMention
 from factcheck.binding.scene import Scene
 from factcheck.binding.subjects import AT
 from factcheck.judging.changes import direction_said
+from factcheck.judging.structure import is_setting
 from factcheck.judging.verdicts import Ruling
 from factcheck.reading.numbers import Number
 from factcheck.reading.sentences import Token
@@ -39,6 +40,8 @@ class Told:
     slack: float  # relative error that the rounding of both allows
     dimension: str | None = None
     scale: float = 0.0
+    measured: bool = True  # and not the values of a setting
+    alike: bool = False  # each with its own level beside it, so that neither is the subject
 
 
 def by_what_stands_beside(scene: Scene, bound: Bound, predicate: str, ruling: Ruling) -> tuple[str, Ruling]:
@@ -68,7 +71,7 @@ def by_what_stands_beside(scene: Scene, bound: Bound, predicate: str, ruling: Ru
         fits = any(agrees_with_change(number, sign * summed / 100) for sign in (1, -1) if sign > 0 or summed < 100)
         return predicate, _settled(fits, f"{summed:g}%", ruling)
     pair = pair_beside(scene, bound.place, number.kind == "times")
-    if pair is None:
+    if pair is None or not pair.measured:
         return predicate, ruling
     if not worded and number.dimension != "percent":
         if number.dimension not in (pair.dimension, "points" if pair.dimension == "percent" else pair.dimension):
@@ -89,7 +92,8 @@ def by_what_stands_beside(scene: Scene, bound: Bound, predicate: str, ruling: Ru
         return predicate, _settled(fits, f"{pair.base:g} → {pair.level:g}", ruling)
     fits = any(_fits(number, value, pair.slack) for value in _amounts(number, pair, _by_or_to(scene, bound.place)))
     way, word = direction_said(scene, bound)
-    if way and word and pair.ordered and (pair.level > pair.base) != (way > 0) and _of_the_second(scene, word):
+    turned = bool(way and word and pair.ordered) and (pair.level > pair.base) != (way > 0)
+    if turned and word is not None and (pair.alike or _of_the_second(scene, word)):
         pair = replace(pair, base=pair.level, level=pair.base)
         fits = any(_fits(number, value, pair.slack) for value in _amounts(number, pair))
     if (
@@ -342,12 +346,12 @@ def pair_beside(scene: Scene, place: int, percents: bool = False) -> Told | None
             gap = tokens[place + 1 : one.index]
             opened = [t.index for t in gap if t.text == "("] or (_from_behind(gap, link) if worded else [])
             if opened and tokens[opened[0]].text == "," and len(gap) <= 3:
-                return _told(one, two, link)  # "triples, from 0.70 to 2.86 ms"
+                return _told(scene, one, two, link)  # "triples, from 0.70 to 2.86 ms"
             if len(gap) > _AFTER + 2 or len(opened) != 1 or any(t.text in ",;" for t in gap):
                 continue
             if len([t for t in gap if t.is_word and t.index < opened[0]]) > _AFTER:
                 continue
-        return _told(one, two, link)
+        return _told(scene, one, two, link)
     return None
 
 
@@ -412,7 +416,25 @@ def _goes_on(tokens: list[Token], values: list[Token], at: int) -> bool:
     return False
 
 
-def _told(one: Token, two: Token, link: str) -> Told | None:
+def _labelled_alike(scene: Scene, one: Token, two: Token) -> bool:
+    """ "120K TPS (heap) vs 114K TPS (zheap), which is 5% slower": both levels stand right behind their values, or both right before."""
+    if scene.tokens[one.index + 1 : two.index] == [] or not scene.mentions.levels:
+        return False
+    sides: list[set[tuple[int, frozenset[str]]]] = []
+    for value in (one, two):
+        behind = {(1, m.ids) for m in scene.mentions.levels if 0 < m.first - value.index <= 4}
+        before = {(-1, m.ids) for m in scene.mentions.levels if 0 < value.index - m.last <= 2}
+        sides.append(behind | before)
+    return any(a == b and x != y for a, x in sides[0] for b, y in sides[1])
+
+
+def _of_a_setting(scene: Scene, one: Token, two: Token) -> bool:
+    """ "with `ef_search` = 100 instead of 250, a 35% increase in QPS": the amount is of what was measured, not of the setting."""
+    bounds = [scene.bounds[t.index] for t in (one, two) if t.index in scene.bounds]
+    return any(is_setting(scene, bound) for bound in bounds)
+
+
+def _told(scene: Scene, one: Token, two: Token, link: str) -> Told | None:
     a, b = one.number, two.number
     assert a is not None and b is not None
     first, second = a.low_value(), b.low_value()
@@ -424,4 +446,13 @@ def _told(one: Token, two: Token, link: str) -> Told | None:
     if link == "against":
         first, second = second, first
     unit = b.unit or a.unit
-    return Told(first, second, link != "and", slack, unit.dimension if unit else None, unit.scale if unit else 0.0)
+    return Told(
+        first,
+        second,
+        link != "and",
+        slack,
+        unit.dimension if unit else None,
+        unit.scale if unit else 0.0,
+        not _of_a_setting(scene, one, two),
+        link == "against" and _labelled_alike(scene, one, two),
+    )

@@ -21,6 +21,7 @@ from factcheck.judging.windows import length_of
 from factcheck.reading.numbers import Number
 from factcheck.reading.units import convert, unit_named
 from factcheck.refuting.stretches import drops_of
+from factcheck.rereading.qualified import kinds_around
 from factcheck.stating.counted import counted
 from factcheck.stating.estimates import worked_out
 from factcheck.stating.figures import figures
@@ -73,7 +74,7 @@ def judge_stated(scene: Scene) -> tuple[list[Ruled], list[Stretch], list[Ruled]]
         held.append(Stretch(0, last, True))
     elif truth is False and not _of_one_level(scene, 0, last):
         failed = next(one for one in whole if one.truth is False)
-        if not _is_a_sum(scene, failed):
+        if not _is_a_sum(scene, failed) and not _of_a_kind(scene, failed):
             refused.append((0, last, "stated", _refusal(scene, failed)))
     for clause in read_clauses(scene, _FRAMES) if not whole else ():
         if clause.truth and _of_all_measures(scene, clause.first, clause.last):
@@ -96,9 +97,15 @@ def judge_stated(scene: Scene) -> tuple[list[Ruled], list[Stretch], list[Ruled]]
             and not _cut_out(scene, clause)
             and not _goes_on_from(scene, clause)
             and not _of_the_levels_extreme(scene, clause)
+            and not _of_a_kind(scene, clause.outcomes[0])
         ):
             refused.append((clause.first, clause.last, "stated", _refusal(scene, clause.outcomes[0])))
     return refused, held, borne_out
+
+
+def _of_a_kind(scene: Scene, outcome: Outcome) -> bool:
+    """Whether a metric that refuses a statement may stand for one whose longer name the surroundings go on with."""
+    return any(kinds_around(scene, metric) for metric in {fact.metric for fact in outcome.facts})
 
 
 def _of_all_measures(scene: Scene, first: int, last: int) -> bool:
