@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 
 from factcheck.binding.agreement import shown
-from factcheck.binding.arguments import Argument, argument_of, clause_bounds, is_negated, said_levels
+from factcheck.binding.arguments import Argument, argument_of, clause_bounds, is_hedged, is_negated, said_levels
 from factcheck.binding.scene import Scene
 from factcheck.binding.scope import not_everywhere
 from factcheck.binding.superlative_kinds import superlative_kind
@@ -376,6 +376,19 @@ _NO_LIMIT = Ruling(
 )
 
 
+_LIMITED_BY = {"в", "во", "by", "into", "against"}
+
+
+def _limited_by_another(scene: Scene, token: Token, stop: int) -> bool:
+    """ "TPS упирается в сетевой диск", "TPS is limited by the network disk": what limits stands behind the word, and is neither a metric nor a value."""
+    row = scene.tokens[token.index + 1 : stop + 1]
+    at = next((n for n, t in enumerate(row[:4]) if t.lower in _LIMITED_BY), None)
+    if at is None or at + 1 == len(row):
+        return False
+    known = scene.mentions.level_tokens | {m.first for m in scene.mentions.metrics}
+    return not any(t.number is not None or t.index in known for t in row[at + 1 :])
+
+
 def judge_limit(scene: Scene, token: Token) -> tuple[int, int, Ruling]:
     """A rate that is higher at another level was not at its ceiling here."""
     start, stop = clause_bounds(scene, token.index)
@@ -386,7 +399,7 @@ def judge_limit(scene: Scene, token: Token) -> tuple[int, int, Ruling]:
     before = [
         m for m in scene.mentions.metrics if m.metrics and m.last < token.index and m.first >= start and not m.modifier
     ]
-    named = after or before
+    named = after or ([] if _limited_by_another(scene, token, stop) else before)
     first = last = token.index
     if not named and _names_limit(scene):
         return first, last, _NO_LIMIT
@@ -394,7 +407,8 @@ def judge_limit(scene: Scene, token: Token) -> tuple[int, int, Ruling]:
         return first, last, Ruling("unverifiable", "what limits is not measured", "то, чем ограничено, не измерено")
     mention = named[0]
     last, first = max(last, mention.last), min(first, mention.first)
-    if is_negated(scene, token.index) or _by_time(scene) or _tells_signs(scene):
+    unsaid = is_negated(scene, token.index) or is_hedged(scene, token.index)
+    if unsaid or _by_time(scene) or _tells_signs(scene):
         return first, last, Ruling("unverifiable", "nothing measured decides this", "измеренное этого не решает")
     levels = said_levels(scene, token)
     for metric in sorted(mention.metrics) if mention.exact else ():  # "WAL writing" is not the metric "WAL write rate"
