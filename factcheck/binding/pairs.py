@@ -425,7 +425,14 @@ def _value_pairs(scene: Scene, metric: str, pair: Pair, stat: str | None) -> lis
         base, level = vocabulary.central(metric, pair.base, name), vocabulary.central(metric, pair.level, name)
         if base is not None and level is not None and base.stat == level.stat and (base, level) not in rows:
             rows.append((base, level))
-    return rows
+    return rows or [
+        (base, level)
+        for name in stats
+        if name is not None
+        for base in vocabulary.values(metric, name, pair.base)
+        for level in vocabulary.values(metric, name, pair.level)
+        if base.scope == level.scope and base.scope not in (None, "run") and (base.partner, base.run) == (level.partner, level.run) == (None, None)
+    ]  # fmt: skip
 
 
 def differences(scene: Scene, metric: str, pair: Pair, stat: str | None) -> list[tuple[float, tuple[str, ...], Fact]]:

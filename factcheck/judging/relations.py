@@ -5,6 +5,7 @@ Each has a word that sounds exact and a quantity that decides: a scale of streng
 
 from __future__ import annotations
 
+import itertools
 import re
 
 from factcheck.binding.agreement import shown
@@ -376,6 +377,7 @@ _NO_LIMIT = Ruling(
 )
 
 
+_AT_A_LEVEL = {"at", "even", "with", "already", "при", "даже", "уже"}
 _LIMITED_BY = {"в", "во", "by", "into", "against"}
 
 
@@ -385,8 +387,9 @@ def _limited_by_another(scene: Scene, token: Token, stop: int) -> bool:
     at = next((n for n, t in enumerate(row[:4]) if t.lower in _LIMITED_BY), None)
     if at is None or at + 1 == len(row):
         return False
+    behind = list(itertools.takewhile(lambda t: t.is_word and t.lower not in _AT_A_LEVEL, row[at + 1 :]))
     known = scene.mentions.level_tokens | {m.first for m in scene.mentions.metrics}
-    return not any(t.number is not None or t.index in known for t in row[at + 1 :])
+    return bool(behind) and not any(t.number is not None or t.index in known for t in behind)
 
 
 def judge_limit(scene: Scene, token: Token) -> tuple[int, int, Ruling]:

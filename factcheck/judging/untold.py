@@ -58,7 +58,9 @@ def _has_unknown_subject(scene: Scene, token: Token) -> bool:
         return foreign_subject(scene, *segment(scene, token.index), token.index)
     if not token.has("up.intransitive", "down.intransitive", "up.transitive", "down.transitive"):
         return False
-    start, _ = segment(scene, token.index)
+    start, stop = segment(scene, token.index)
+    if not any(start <= at < token.index for at in named_tokens(scene)):
+        return foreign_subject(scene, start, stop, token.index)
     before = [t for t in scene.tokens[start : token.index] if t.is_word and t.lower not in _FUNCTION and not t.lower.endswith("ly")]  # fmt: skip
     before = [t for t in before if t.lower not in _BESIDE_A_VERB]
     return bool(before) and _is_unknown(scene, before[-1])
@@ -117,6 +119,12 @@ def has_mere_names(scene: Scene) -> bool:
     return one_factor and not vocabulary.is_ordered and sum(level[:1].isdigit() for level in vocabulary.level_ids) < 2
 
 
+def is_of_two_names(scene: Scene) -> bool:
+    """Whether the levels are two names, and none is said: what "drops" may do so from either to the other."""
+    said = scene.mentions.levels or scene.mentions.factors or scene.inherited_levels
+    return not said and len(scene.vocabulary.level_ids) == 2 and has_mere_names(scene)
+
+
 _DIGITS = 3
 
 
@@ -136,6 +144,16 @@ def of_value_beside(scene: Scene, token: Token, metric: str, way: int) -> Ruling
     if any(rows):
         return Ruling("unverifiable", "it depends on the level that it is compared with", "зависит от того, с каким уровнем сравнивать")  # fmt: skip
     return Ruling("contradicted", text, text, names, text)
+
+
+def follows_a_value(scene: Scene, first: int) -> bool:
+    """ "TPS 1391.18 - fell a little": whether a clause that begins at a token stands right behind a number with all its digits, whose level it is of."""
+    row = scene.tokens[max(0, first - 2) : first]
+    if len(row) < 2 or row[1].text not in ("-", "—", "–", ","):
+        return False
+    number = row[0].number
+    plain = number is not None and number.kind == "value" and row[0].index not in scene.mentions.level_tokens
+    return plain and number is not None and significant_digits(number.text) >= _DIGITS
 
 
 def _value_before(scene: Scene, token: Token, metric: str) -> Fact | None:

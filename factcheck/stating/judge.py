@@ -16,6 +16,7 @@ from factcheck.binding.superlative_kinds import superlative_kind
 from factcheck.judging.monotone import is_said_both_ways
 from factcheck.judging.offlevels import off_the_levels
 from factcheck.judging.slopes import FLOWS, RATE
+from factcheck.judging.untold import follows_a_value
 from factcheck.judging.verdicts import Ruled, Ruling
 from factcheck.judging.windows import length_of
 from factcheck.reading.numbers import Number
@@ -96,6 +97,7 @@ def judge_stated(scene: Scene) -> tuple[list[Ruled], list[Stretch], list[Ruled]]
             and not _cut_out(scene, clause)
             and not _goes_on_from(scene, clause)
             and not _of_the_levels_extreme(scene, clause)
+            and not _goes_on_from_a_value(scene, clause)
         ):
             refused.append((clause.first, clause.last, "stated", _refusal(scene, clause.outcomes[0])))
     return refused, held, borne_out
@@ -148,6 +150,14 @@ def _cut_out(scene: Scene, clause: Clause) -> bool:
         return all(fact.stat in ("mean", "median") for fact in facts)
     left = clause.first > 0 and any(t.has("significant") for t in scene.tokens[: clause.first])
     return left and tokens[0].lower in ("but", "not", "но", "а", "не") and not any(t.has("equal") for t in tokens)
+
+
+def _goes_on_from_a_value(scene: Scene, clause: Clause) -> bool:
+    """ "TPS 1391.18 - fell a little": a way right behind the value of a level is from the level before that one, which the clause does not name."""
+    row = scene.tokens[clause.first : clause.last + 1]
+    named = any(clause.first <= m.first <= clause.last for m in (*scene.mentions.levels, *scene.mentions.metrics))
+    way = any(t.has("up.intransitive", "down.intransitive") for t in row)
+    return way and not named and follows_a_value(scene, clause.first)
 
 
 def _of_another(scene: Scene, clause: Clause) -> bool:
