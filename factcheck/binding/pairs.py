@@ -217,7 +217,8 @@ def _behind_a_comparison(scene: Scene, mentions: list[LevelMention], anchor: int
     than = [m for m in mentions if m.role == "than"]
     if not own or not than or any(m.role == "than" for m in own) or not all(m.last < start for m in than):
         return mentions
-    return own
+    compared = [t for t in scene.tokens[: than[0].first] if t.has("up.comparative", "down.comparative", "better", "worse")]  # fmt: skip
+    return own if compared else mentions  # "relative to A, B is lower": the base stands first
 
 
 def _own_clause(scene: Scene, anchor: int) -> list[LevelMention]:

@@ -18,6 +18,7 @@ from factcheck.forms.facts import Fact
 from factcheck.judging.values import CORRELATIONS, members_of
 from factcheck.judging.verdicts import Ruling
 from factcheck.reading.sentences import Token
+from factcheck.reading.words import part_of_speech
 
 # Scales of correlation strength; a word is right when every scale agrees, open when they differ.
 SCALES: dict[str, list[tuple[float, str]]] = {
@@ -382,9 +383,11 @@ _LIMITED_BY = {"в", "во", "by", "into", "against"}
 
 
 def _limited_by_another(scene: Scene, token: Token, stop: int) -> bool:
-    """ "TPS упирается в сетевой диск", "TPS is limited by the network disk": what limits stands behind the word, and is neither a metric nor a value."""
+    """ "TPS упирается в сетевой диск", "ограничен диском", "TPS is limited by the network disk": what limits stands behind the word, and is neither a metric nor a value."""
     row = scene.tokens[token.index + 1 : stop + 1]
     at = next((n for n, t in enumerate(row[:4]) if t.lower in _LIMITED_BY), None)
+    if at is None and row and not token.text.isascii() and part_of_speech(row[0].lower) in ("NOUN", "ADJ"):
+        at = -1
     if at is None or at + 1 == len(row):
         return False
     behind = list(itertools.takewhile(lambda t: t.is_word and t.lower not in _AT_A_LEVEL, row[at + 1 :]))

@@ -6,22 +6,30 @@ falls", "the risk of losing data grew, too": which levels are meant, or what gre
 
 from __future__ import annotations
 
+import itertools
+
 from factcheck.binding.agreement import agrees, in_unit, shown, significant_digits
 from factcheck.binding.arguments import clause_bounds
 from factcheck.binding.pairs import parameter_words
 from factcheck.binding.scene import Scene
-from factcheck.binding.subjects import foreign_subject, named_tokens, segment
+from factcheck.binding.subjects import foreign_subject, is_of_noun_before, named_tokens, segment
 from factcheck.forms.facts import Fact
 from factcheck.judging.verdicts import Ruling
+from factcheck.reading.numbers import WORD_NUMBERS
 from factcheck.reading.sentences import Token
 from factcheck.reading.words import part_of_speech
 
 _WITH = {"при", "без", "with", "without", "under", "at"}
+_ALONG = {"with", "с", "со"}
+_PRONOUNS = {"it", "its", "their", "they", "this", "that", "these", "those", "which", "both", "all", "each", "none", "he", "one", "neither", "everything", "nothing", "what"}  # fmt: skip
 _THAN = {"чем", "than"}
 _WHERE = {*_WITH, "у", "на", "в", "с", "для", "in", "on", "for"}  # behind "than"
 _CAUSES = (("за", "счет"), ("за", "счёт"), ("из", "-", "за"), ("из-за",), ("вследствие",), ("благодаря",), ("because", "of"), ("due", "to"), ("owing", "to"), ("thanks", "to"))  # fmt: skip
 _AS = {"as", "when", "if", "когда", "если"}
-_BESIDE_A_VERB = {"also", "too", "just", "then", "even", "still", "again", "did", "does", "do", "has", "have", "had", "will", "can", "to", "itself", "alone", "likewise", "therefore", "thus", "so", "and", "but"}  # fmt: skip
+_BESIDE_A_VERB = {
+    "keeps", "keep", "kept", "continues", "continued", "starts", "started", "begins", "began", "goes", "went", "on", "only", "there", "here", "now", "also", "too", "just", "then",
+    "even", "still", "again", "did", "does", "do", "has", "have", "had", "will", "can", "to", "itself", "alone", "likewise", "therefore", "thus", "so", "and", "but",
+}  # fmt: skip
 _UP_OR_DOWN = ("up.noun", "down.noun", "up.transitive", "down.transitive", "up.intransitive", "down.intransitive")
 _COMPARED = ("up.comparative", "down.comparative")
 _FUNCTION = {
@@ -38,15 +46,18 @@ def of_untold_levels(scene: Scene, token: Token) -> bool:
     row = scene.tokens[start : stop + 1]
     last = segment(scene, token.index)[1]
     said = [t for t in row if t.index <= last or scene.tokens[t.index - 1].lower in _THAN]
-    if any(_is_unread_condition(scene, t) for t in said) or _has_cause(row) or _has_unknown_subject(scene, token):
+    if any(_is_unread_condition(scene, t, token) for t in said) or _has_cause(row) or _has_unknown_subject(scene, token):  # fmt: skip
         return True
-    return not scene.has("monotone", "trend") and any(_is_unknown_parameter(scene, t) for t in row)
+    return not scene.has("monotone", "trend") and any(_is_unknown_parameter(scene, t, token) for t in row)
 
 
-def _is_unread_condition(scene: Scene, token: Token) -> bool:
+def _is_unread_condition(scene: Scene, token: Token, word: Token) -> bool:
     """Whether a preposition gives a condition in words that are no level: "при синхронной репликации", "than with the write barrier"; of what the one level in force is compared with every level is tried."""
     compared = bool(token.index) and scene.tokens[token.index - 1].lower in _THAN
-    if token.lower not in (_WHERE if compared else _WITH) or compared and scene.inherited_levels:
+    along = token.lower in _ALONG and token.index > word.index and not compared
+    if along and not has_mere_names(scene):
+        return False  # "keeps rising with load": along the levels, by another name of the factor
+    if token.lower not in (_WHERE if compared else _WITH | _ALONG if along else _WITH) or compared and scene.inherited_levels:  # fmt: skip
         return False
     phrase = _phrase_behind(scene, token)
     return any(_is_unknown(scene, t) for t in phrase) and not any(t.has(*_UP_OR_DOWN, *_COMPARED) for t in phrase)
@@ -54,21 +65,24 @@ def _is_unread_condition(scene: Scene, token: Token) -> bool:
 
 def _has_unknown_subject(scene: Scene, token: Token) -> bool:
     """Whether what goes up or down is none of the metrics, or what moves them none of the levels: "the risk of data loss grew", "ожидание записи увеличивает время ответа"."""
+    start, stop = segment(scene, token.index)
+    if is_of_noun_before(scene, start):
+        return True
     if not token.text.isascii():
-        return foreign_subject(scene, *segment(scene, token.index), token.index)
+        return foreign_subject(scene, start, stop, token.index)
     if not token.has("up.intransitive", "down.intransitive", "up.transitive", "down.transitive"):
         return False
-    start, stop = segment(scene, token.index)
-    if not any(start <= at < token.index for at in named_tokens(scene)):
-        return foreign_subject(scene, start, stop, token.index)
-    before = [t for t in scene.tokens[start : token.index] if t.is_word and t.lower not in _FUNCTION and not t.lower.endswith("ly")]  # fmt: skip
-    before = [t for t in before if t.lower not in _BESIDE_A_VERB]
-    return bool(before) and _is_unknown(scene, before[-1])
+    before = [t for t in scene.tokens[start : token.index] if t.is_word and not t.lower.endswith("ly")]
+    if any(t.lower in _PRONOUNS for t in before):
+        return False
+    if any(start <= at < token.index for at in named_tokens(scene)):
+        before = [t for t in before if t.lower not in _FUNCTION | _BESIDE_A_VERB][-1:]
+    return any(_is_unknown(scene, t) and t.lower not in _BESIDE_A_VERB for t in before)
 
 
 def _phrase_behind(scene: Scene, token: Token) -> list[Token]:
     """The few words behind a preposition: up to a mark, a metric, a verb or another preposition."""
-    metrics = {m.first for m in scene.mentions.metrics}
+    metrics = {m.first for m in scene.mentions.metrics if m.metrics}
     found: list[Token] = []
     for one in scene.tokens[token.index + 1 : token.index + 5]:
         if not one.is_word or one.index in metrics or one.lower in _WHERE | _THAN or part_of_speech(one.lower) == "VERB":  # fmt: skip
@@ -79,31 +93,45 @@ def _phrase_behind(scene: Scene, token: Token) -> list[Token]:
 
 def _is_unknown(scene: Scene, token: Token) -> bool:
     """Whether a word names neither a metric nor a level nor the factor, and is no word of way or order."""
-    if not token.is_word or token.number is not None or token.lower in _FUNCTION or token.concepts or token.statistic:
+    counted = token.number is not None or token.lower in WORD_NUMBERS
+    if not token.is_word or counted or token.lower in _FUNCTION or token.concepts or token.statistic:
         return False
-    if token.index in named_tokens(scene) | {at for at, _ in scene.mentions.factors}:
+    levels = any(m.first <= token.index <= m.last for m in scene.mentions.levels)
+    if levels or any(m.first <= token.index <= m.last and m.metrics for m in scene.mentions.metrics):
         return False
+    if _names_factor(scene, token):
+        return False
+    return token.text.isascii() or part_of_speech(token.lower) in ("NOUN", "ADJ")
+
+
+def _is_unknown_parameter(scene: Scene, token: Token, word: Token) -> bool:
+    """Whether something that is no factor is said to be changed: "при увеличении периода чекпойнтов", "when the checkpoint period is increased", "raising the period"; of levels that have an order only where it is called by an identifier."""
+    following = scene.tokens[token.index + 1 : token.index + 7]
+    phrase: list[Token] = []
+    if token.lower in ("при", "с", "со", "with"):
+        at = next((n for n, t in enumerate(following[:2]) if t.has(*_UP_OR_DOWN, *_COMPARED)), None)
+        phrase = following[at + 1 : at + 4] if at is not None else []
+    elif token.lower in _AS:
+        verb = next((t for t in following if t.has(*_UP_OR_DOWN, *_COMPARED)), None)
+        phrase = [t for t in following if verb is not None and t.index < verb.index]
+    elif token.lower == "чем" and any(t.lower == "тем" and t.index < word.index for t in following):
+        phrase = [t for t in following if t.lower != "тем"]
+    elif token.index <= word.index and (token.has("up.noun", "down.noun") or token.lower.endswith("ing") and token.has(*_UP_OR_DOWN)):  # fmt: skip
+        phrase = [t for t in following if token.index == word.index or t.index < word.index]
+    phrase = list(
+        itertools.takewhile(lambda t: t.is_word and t.index != word.index and not t.has(*_UP_OR_DOWN), phrase)
+    )
+    named = any(m.first <= t.index <= m.last for t in phrase for m in scene.mentions.levels)
+    unknown = [t for t in phrase if _is_unknown(scene, t)]
+    if named or any(_names_factor(scene, t) for t in phrase) or not unknown:
+        return False
+    return has_mere_names(scene) or any("_" in t.text for t in unknown)
+
+
+def _names_factor(scene: Scene, token: Token) -> bool:
     finder = scene.world.finder
     parts = {stem for row in (*finder.factor_parts, *finder.factor_single, *finder.factor_short) for stem in row}
-    return not token.stems & parts and (token.text.isascii() or part_of_speech(token.lower) in ("NOUN", "ADJ"))
-
-
-def _is_unknown_parameter(scene: Scene, token: Token) -> bool:
-    """Whether something that is no factor is said to be changed: "при увеличении периода чекпойнтов", "when the checkpoint period is increased", "with a longer period"."""
-    following = scene.tokens[token.index + 1 : token.index + 6]
-    if token.lower in ("при", "с", "со", "with") and following:
-        at = next((n for n, t in enumerate(following[:2]) if t.has(*_UP_OR_DOWN, *_COMPARED)), None)
-        if at is None:
-            return False
-        row = [t for t in following[at + 1 :] if t.lower not in _FUNCTION]
-        if following[at].has(*_COMPARED) and row and row[0].text.isascii():
-            row = [t for t in row if t.is_word][1:2] or row[:1]  # "with a longer checkpoint period": the last of the nouns
-        return bool(row) and _is_unknown(scene, row[0])
-    if token.lower not in _AS:
-        return False
-    verb = next((t for t in following if t.has(*_UP_OR_DOWN)), None)
-    before = [t for t in following if verb is not None and t.index < verb.index and t.lower not in _FUNCTION]
-    return bool(before) and _is_unknown(scene, before[-1])
+    return bool(token.stems & parts) or token.index in {at for at, _ in scene.mentions.factors}
 
 
 def _has_cause(row: list[Token]) -> bool:
@@ -120,8 +148,8 @@ def has_mere_names(scene: Scene) -> bool:
 
 
 def is_of_two_names(scene: Scene) -> bool:
-    """Whether the levels are two names, and none is said: what "drops" may do so from either to the other."""
-    said = scene.mentions.levels or scene.mentions.factors or scene.inherited_levels
+    """Whether the levels are two names, and the sentence says none: what "drops" may do so from either to the other."""
+    said = scene.mentions.levels or scene.mentions.factors
     return not said and len(scene.vocabulary.level_ids) == 2 and has_mere_names(scene)
 
 
@@ -129,8 +157,11 @@ _DIGITS = 3
 
 
 def of_value_beside(scene: Scene, token: Token, metric: str, way: int) -> Ruling | None:
-    """The ruling of "tps = 1310.28 - decreased": the value of one level stands right before the word, and goes that way from the level before, the baseline or the one told last."""
-    fact = _value_before(scene, token, metric) if token.has("up.intransitive", "down.intransitive") else None
+    """The ruling of "tps = 1310.28 - decreased": the value of one level stands right beside the word, and goes that way from the level before, the baseline or the one told last."""
+    than = [t.lower for t in scene.tokens[token.index + 1 : token.index + 5]]
+    if _THAN & set(than) and not _BEFORE & set(than):
+        return None
+    fact = _value_beside(scene, token, metric)
     if fact is None or fact.level is None:
         return None
     held = [one for level in _levels_before(scene, fact.level) if (one := scene.vocabulary.central(metric, level, fact.stat)) is not None]  # fmt: skip
@@ -146,6 +177,9 @@ def of_value_beside(scene: Scene, token: Token, metric: str, way: int) -> Ruling
     return Ruling("contradicted", text, text, names, text)
 
 
+_BEFORE = {"before", "earlier", "previously", "previous", "prior", "раньше", "прежде", "было", "ранее", "предыдущий", "предыдущего", "предыдущем", "прошлый"}  # fmt: skip
+
+
 def follows_a_value(scene: Scene, first: int) -> bool:
     """ "TPS 1391.18 - fell a little": whether a clause that begins at a token stands right behind a number with all its digits, whose level it is of."""
     row = scene.tokens[max(0, first - 2) : first]
@@ -156,16 +190,19 @@ def follows_a_value(scene: Scene, first: int) -> bool:
     return plain and number is not None and significant_digits(number.text) >= _DIGITS
 
 
-def _value_before(scene: Scene, token: Token, metric: str) -> Fact | None:
-    """The fact of one level that the number right before a word of way states, and no other level's."""
-    row = scene.tokens[max(0, token.index - 4) : token.index]
-    told = next((t for t in reversed(row) if t.number is not None), None)
+def _value_beside(scene: Scene, token: Token, metric: str) -> Fact | None:
+    """The fact of one level, and no other's, that the number right before a word of way states, or the one that it leads to ("fell to 1391.18")."""
+    before, after = scene.tokens[max(0, token.index - 5) : token.index], scene.tokens[token.index + 1 : token.index + 4]
+    told = next((t for t in reversed(before) if t.number is not None), None)
+    ahead = next((t for t in after if t.number is not None), None)
+    if ahead is not None and scene.tokens[ahead.index - 1].lower in ("to", "до"):
+        told = ahead
     if told is None or told.number is None or told.index in scene.mentions.level_tokens:
         return None
     number = told.number
     if number.kind != "value" or number.high is not None or significant_digits(number.text) < _DIGITS:
         return None
-    if any(t.text in ";" or t.wall >= 6 for t in row[row.index(told) :]):
+    if any(t.text in ";" or t.wall >= 6 for t in scene.tokens[told.index : token.index]):
         return None
     unit = scene.vocabulary.unit_of(metric)
     held = [fact for _, fact in scene.vocabulary.series(metric) if agrees(number, in_unit(fact, number.unit, unit))]

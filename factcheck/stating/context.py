@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from factcheck.binding.scene import Scene
+from factcheck.binding.subjects import is_of_noun_before
 from factcheck.reading.document import Block
 from factcheck.reading.sentences import Token
 from factcheck.stating.parts import Atom
@@ -78,7 +79,7 @@ def _head(scene: Scene) -> Block | None:
 def _levels(scene: Scene, first: int) -> list[str]:
     found = [one for m in reversed(scene.mentions.levels) if m.last < first and not m.group for one in sorted(m.ids)]
     found += [t.text for t in reversed(scene.tokens[:first]) if t.text in scene.vocabulary.level_ids]
-    if _is_of_a_noun_before(scene, first):
+    if is_of_noun_before(scene, first):
         return list(dict.fromkeys(found))
     for former in scene.before(2):
         found += [one for m in reversed(former.mentions.levels) if not m.group for one in sorted(m.ids)]
@@ -86,28 +87,6 @@ def _levels(scene: Scene, first: int) -> list[str]:
         if block.order or block.kind != "heading":
             found += [one for m in scene.world.mentions_of(block).levels if not m.group for one in sorted(m.ids)]
     return list(dict.fromkeys([*found, *sorted(scene.inherited_levels)]))
-
-
-_RELATIVE = {"который", "которая", "которое", "которые", "which", "that"}
-_POINTING = {"этот", "эта", "это", "эти", "тот", "та", "те", "такой", "такая", "такое", "такие", "он", "она", "оно", "они", "здесь", "тут", "this", "that", "these", "those", "it", "they", "such", "here", "both", "оба", "обе"}  # fmt: skip
-
-
-def _is_of_a_noun_before(scene: Scene, first: int) -> bool:
-    """ "I turned on aggressive settings (fsync), which gave the largest gain": a relative clause is of the noun before it and of no level told earlier, unless something there points back."""
-    if not first or scene.tokens[first].lower not in _RELATIVE:
-        return False
-    before = scene.tokens[:first]
-    if any(t.lower in _POINTING or t.stems & _POINTING or t.number is not None and t.number.is_value for t in before):
-        return False
-    named = {at for m in scene.mentions.metrics for at in range(m.first, m.last + 1)}
-    plain = [t for t in before if t.is_word and not t.code and not _is_inside(before, t)]
-    return bool(plain) and plain[-1].index not in named
-
-
-def _is_inside(row: list[Token], token: Token) -> bool:
-    """Whether a token stands in brackets."""
-    texts = [t.text for t in row[: row.index(token)]]
-    return texts.count("(") > texts.count(")")
 
 
 def _stats(scene: Scene, first: int) -> list[str]:
