@@ -68,6 +68,8 @@ def _has_unknown_subject(scene: Scene, token: Token) -> bool:
     start, stop = segment(scene, token.index)
     if is_of_noun_before(scene, start):
         return True
+    if any(t.lower.startswith(("кажд", "every", "each")) for t in scene.tokens[start : stop + 1]):
+        return False  # "каждый новый уровень улучшает результат": of all levels
     if not token.text.isascii():
         return foreign_subject(scene, start, stop, token.index)
     if not token.has("up.intransitive", "down.intransitive", "up.transitive", "down.transitive"):
@@ -154,57 +156,55 @@ def is_of_two_names(scene: Scene) -> bool:
 
 
 _DIGITS = 3
+_ALL = ("every", "each", "all", "other", "кажд", "все", "остальн", "друг")
 
 
 def of_value_beside(scene: Scene, token: Token, metric: str, way: int) -> Ruling | None:
-    """The ruling of "tps = 1310.28 - decreased": the value of one level stands right beside the word, and goes that way from the level before, the baseline or the one told last."""
-    than = [t.lower for t in scene.tokens[token.index + 1 : token.index + 5]]
-    if _THAN & set(than) and not _BEFORE & set(than):
+    """The ruling of "tps = 1310.28 - decreased": the value of one level stands right beside the word, and is to go that way from the level before, the baseline or the one told last; open where it does from any."""
+    than = {t.lower for t in scene.tokens[token.index + 1 : token.index + 5]}
+    if _THAN & than and not _BEFORE & than:
         return None
-    fact = _value_beside(scene, token, metric)
+    fact = _fact_beside(scene, token, metric)
     if fact is None or fact.level is None:
         return None
     held = [one for level in _levels_before(scene, fact.level) if (one := scene.vocabulary.central(metric, level, fact.stat)) is not None]  # fmt: skip
     if not held:
         return None
-    rows = [(shown(fact) - shown(one)) * way > 0 for one in held]
+    if any((shown(fact) - shown(one)) * way > 0 for one in held):
+        return Ruling("unverifiable", "from which level is not said", "от какого уровня, не сказано")
     text = ", ".join(f"{one.value:g} ({one.level})" for one in held) + f" → {fact.value:g} ({fact.level})"
-    names = (fact.name, *(one.name for one in held))
-    if all(rows):
-        return Ruling("supported", text, text, names)
-    if any(rows):
-        return Ruling("unverifiable", "it depends on the level that it is compared with", "зависит от того, с каким уровнем сравнивать")  # fmt: skip
-    return Ruling("contradicted", text, text, names, text)
+    return Ruling("contradicted", text, text, (fact.name, *(one.name for one in held)), text)
 
 
 _BEFORE = {"before", "earlier", "previously", "previous", "prior", "раньше", "прежде", "было", "ранее", "предыдущий", "предыдущего", "предыдущем", "прошлый"}  # fmt: skip
 
 
-def follows_a_value(scene: Scene, first: int) -> bool:
-    """ "TPS 1391.18 - fell a little": whether a clause that begins at a token stands right behind a number with all its digits, whose level it is of."""
-    row = scene.tokens[max(0, first - 2) : first]
-    if len(row) < 2 or row[1].text not in ("-", "—", "–", ","):
+def follows_a_value(scene: Scene, place: int) -> Token | None:
+    """ "TPS 1391.18 - fell a little", "1391.18 tps, which is worse": the number with all its digits that stands right before a word, with a mark and hardly a word between."""
+    at = place - 1
+    while at > 0 and place - at <= 3 and scene.tokens[at].is_word and not scene.tokens[at].lower.startswith(_ALL):
+        at -= 1
+    if at < 1 or scene.tokens[at].text not in ("-", "—", "–", ",", "("):
+        return None
+    told = scene.tokens[at - 1]
+    return told if _is_whole(scene, told) else None
+
+
+def _is_whole(scene: Scene, token: Token) -> bool:
+    number = token.number
+    if number is None or number.kind != "value" or number.high is not None or token.index in scene.mentions.level_tokens:  # fmt: skip
         return False
-    number = row[0].number
-    plain = number is not None and number.kind == "value" and row[0].index not in scene.mentions.level_tokens
-    return plain and number is not None and significant_digits(number.text) >= _DIGITS
+    return significant_digits(number.text) >= _DIGITS
 
 
-def _value_beside(scene: Scene, token: Token, metric: str) -> Fact | None:
+def _fact_beside(scene: Scene, token: Token, metric: str) -> Fact | None:
     """The fact of one level, and no other's, that the number right before a word of way states, or the one that it leads to ("fell to 1391.18")."""
-    before, after = scene.tokens[max(0, token.index - 5) : token.index], scene.tokens[token.index + 1 : token.index + 4]
-    told = next((t for t in reversed(before) if t.number is not None), None)
-    ahead = next((t for t in after if t.number is not None), None)
-    if ahead is not None and scene.tokens[ahead.index - 1].lower in ("to", "до"):
-        told = ahead
-    if told is None or told.number is None or told.index in scene.mentions.level_tokens:
+    after = scene.tokens[token.index + 1 : token.index + 4]
+    ahead = next((t for t in after if _is_whole(scene, t) and scene.tokens[t.index - 1].lower in ("to", "до")), None)
+    told = ahead or follows_a_value(scene, token.index)
+    if told is None or told.number is None:
         return None
-    number = told.number
-    if number.kind != "value" or number.high is not None or significant_digits(number.text) < _DIGITS:
-        return None
-    if any(t.text in ";" or t.wall >= 6 for t in scene.tokens[told.index : token.index]):
-        return None
-    unit = scene.vocabulary.unit_of(metric)
+    number, unit = told.number, scene.vocabulary.unit_of(metric)
     held = [fact for _, fact in scene.vocabulary.series(metric) if agrees(number, in_unit(fact, number.unit, unit))]
     return held[0] if len(held) == 1 else None
 

@@ -112,7 +112,9 @@ def _is_open(scene: Scene, way: Way) -> bool:
         and (is_of_two_names(scene) or of_untold_levels(scene, verb))
     ):
         return True
-    if follows_a_value(scene, way.span[0]) or over_executions(scene, verb) or is_of_place(scene, verb):
+    if follows_a_value(scene, way.verb.first) is not None and not any(c.every for c in way.courses):
+        return True
+    if over_executions(scene, verb) or is_of_place(scene, verb):
         return True
     beyond = scene.tokens[way.verb.last + 1 : way.verb.last + 3]
     if (

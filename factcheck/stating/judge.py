@@ -158,8 +158,8 @@ def _goes_on_from_a_value(scene: Scene, clause: Clause) -> bool:
     """ "TPS 1391.18 - fell a little": a way right behind the value of a level is from the level before that one, which the clause does not name."""
     row = scene.tokens[clause.first : clause.last + 1]
     named = any(clause.first <= at <= clause.last for at in named_tokens(scene))
-    way = any(t.has("up.intransitive", "down.intransitive", "better", "worse") for t in row)
-    return way and not named and follows_a_value(scene, clause.first)
+    ways = [t for t in row if t.has("up.intransitive", "down.intransitive", "better", "worse")]
+    return not named and any(follows_a_value(scene, t.index) is not None for t in ways)
 
 
 def _of_names_untold(scene: Scene, first: int, last: int) -> bool:
