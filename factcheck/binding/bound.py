@@ -256,6 +256,9 @@ def _cost(scene: Scene, mention: MetricMention, place: int, places: list[int]) -
     nearer = [p for p in places if place < p < mention.first]
     if nearer and (nearer[0] == place + 1 or not _linked(scene, place, nearer[0])):
         return None  # "40 минут + 10 минут прогрева": the mention is the next number's
+    marks = [t.text for t in tokens[place + 1 : mention.first] if t.text in "):"]
+    if marks[:2] == [")", ":"]:
+        return None  # "errors grow (16 → 35): these are requests that timed out"
     if any(t.lower in ("после", "перед", "after", "before", "following") for t in tokens[place + 1 : mention.first]):
         return None
     if gap == 1:

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from factcheck.binding.agreement import shown
 from factcheck.binding.mentions import LevelMention
 from factcheck.binding.scene import Scene
+from factcheck.binding.subjects import segment
 from factcheck.forms.facts import Effect, Fact
 from factcheck.reading.sentences import Token
 
@@ -38,6 +39,7 @@ def _any_pairs(scene: Scene, targets: frozenset[str] | None, anchor: int | None,
         # "быстрее базы на 32%, а по сравнению с 17 на 21%": what the other clause compares with is not this one's base
         apart = len(mentions) == 2 and any(m.role == "than" and m not in own for m in mentions)
         mentions = own or mentions if len(mentions) > 2 or apart else mentions
+        mentions = _behind_a_comparison(scene, mentions, anchor)
     than = [m for m in mentions if m.role == "than"]
     sources = [m for m in mentions if m.role == "from"]
     goals = [m for m in mentions if m.role == "to"]
@@ -218,6 +220,17 @@ def _between(scene: Scene) -> tuple[frozenset[str], frozenset[str]] | None:
             if len(distinct) >= 2:
                 return distinct[0], distinct[1]
     return None
+
+
+def _behind_a_comparison(scene: Scene, mentions: list[LevelMention], anchor: int) -> list[LevelMention]:
+    """ "Latency is lower with B than with A - waiting in A raises it": the levels of a word's own clause, where what was compared before it stands in another one."""
+    start, stop = segment(scene, anchor)
+    own = [m for m in mentions if start <= m.first <= stop]
+    than = [m for m in mentions if m.role == "than"]
+    if not own or not than or any(m.role == "than" for m in own) or not all(m.last < start for m in than):
+        return mentions
+    compared = [t for t in scene.tokens[: than[0].first] if t.has("up.comparative", "down.comparative", "better", "worse")]  # fmt: skip
+    return own if compared else mentions  # "relative to A, B is lower": the base stands first
 
 
 def _own_clause(scene: Scene, anchor: int) -> list[LevelMention]:
@@ -433,7 +446,14 @@ def _value_pairs(scene: Scene, metric: str, pair: Pair, stat: str | None) -> lis
         base, level = vocabulary.central(metric, pair.base, name), vocabulary.central(metric, pair.level, name)
         if base is not None and level is not None and base.stat == level.stat and (base, level) not in rows:
             rows.append((base, level))
-    return rows
+    return rows or [
+        (base, level)
+        for name in stats
+        if name is not None
+        for base in vocabulary.values(metric, name, pair.base)
+        for level in vocabulary.values(metric, name, pair.level)
+        if base.scope == level.scope and base.scope not in (None, "run") and (base.partner, base.run) == (level.partner, level.run) == (None, None)
+    ]  # fmt: skip
 
 
 def differences(scene: Scene, metric: str, pair: Pair, stat: str | None) -> list[tuple[float, tuple[str, ...], Fact]]:

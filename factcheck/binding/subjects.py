@@ -299,6 +299,27 @@ def foreign_subject(scene: Scene, start: int, stop: int, place: int) -> bool:
     return False
 
 
+_RELATIVE = {"который", "которая", "которое", "которые", "что", "which", "that"}
+_POINTING = {"этот", "эта", "это", "эти", "тот", "та", "те", "такой", "такая", "такое", "такие", "он", "она", "оно", "они", "здесь", "тут", "this", "that", "these", "those", "it", "they", "such", "here", "both", "оба", "обе"}  # fmt: skip
+
+
+def is_of_noun_before(scene: Scene, first: int) -> bool:
+    """ "I turned on aggressive settings (fsync), which gave the largest gain": a relative clause is of the noun before it and of no level told earlier, unless something there points back."""
+    if not first or scene.tokens[first].lower not in _RELATIVE:
+        return False
+    before = scene.tokens[:first]
+    if any(t.lower in _POINTING or t.stems & _POINTING or t.number is not None and t.number.is_value for t in before):
+        return False
+    plain = [t for t in before if t.is_word and not t.code and not _is_inside(before, t)]
+    return bool(plain) and plain[-1].index not in named_tokens(scene)
+
+
+def _is_inside(row: list[Token], token: Token) -> bool:
+    """Whether a token stands in brackets."""
+    texts = [t.text for t in row[: row.index(token)]]
+    return texts.count("(") > texts.count(")")
+
+
 # -- which levels -----------------------------------------------------------------------------------------------------
 
 AT = {"at", "with", "under", "on", "in", "for", "при", "на", "у", "в", "с", "для"}

@@ -580,17 +580,12 @@ class Vocabulary:
     def _central_fact(self, metric: str, level: str, stat: str | None) -> Fact | None:
         names = (stat,) if stat else (*CENTRAL, "last", "value", "max", "share", "count", "p95", "p99", "min")
         for name in names:
-            held = [fact for fact in self.values(metric, name, level) if fact.partner is None]
-            whole = (
-                [fact for fact in held if fact.run is None and fact.scope in (None, "run")]
-                or [f for f in held if f.scope in (None, "run")]
-                or held
-            )
+            whole = _whole_of([fact for fact in self.values(metric, name, level) if fact.partner is None])
             if whole:
                 return whole[0] if len({f.scope for f in whole}) < 2 or len({f.value for f in whole}) == 1 else None
         if stat is None:
             for name in self.stats_of(metric):
-                held = [fact for fact in self.values(metric, name, level) if fact.partner is None]
+                held = _whole_of([fact for fact in self.values(metric, name, level) if fact.partner is None])
                 if held and name not in (
                     "pearson",
                     "spearman",
@@ -871,6 +866,12 @@ def _listed_column(tokens: list[Token], place: int) -> bool:
 
 def _is_column(text: str) -> bool:
     return len(text) == 2 and text.isascii() and text.isalpha() and text.islower() and text not in _LITTLE
+
+
+def _whole_of(facts: list[Fact]) -> list[Fact]:
+    """The facts of whole runs; of a part of a run only where it is the one part that is held, as of several none stands for the run."""
+    whole = [fact for fact in facts if fact.scope in (None, "run")]
+    return [fact for fact in whole if fact.run is None] or whole or (facts if len({fact.scope for fact in facts}) == 1 else [])  # fmt: skip
 
 
 def root_of(word: str) -> str:

@@ -36,6 +36,7 @@ from factcheck.forms.facts import Fact
 from factcheck.judging.changes import direction_of, is_how_often
 from factcheck.judging.monotone import is_said_both_ways
 from factcheck.judging.offlevels import off_the_levels
+from factcheck.judging.untold import along_no_order, of_untold_levels, of_value_beside
 from factcheck.judging.verdicts import Ruling
 from factcheck.reading.sentences import Token
 from factcheck.reading.words import part_of_speech
@@ -122,6 +123,8 @@ def judge_direction(scene: Scene, token: Token) -> tuple[Argument, Ruling] | Non
         and (off_the_levels(scene, token.index) or _of_extreme_before(scene, token))
     ):
         ruling = Ruling("unverifiable", "told of other metrics or levels", "сказано о других метриках или уровнях")
+    if ruling is not None and ruling.verdict == "contradicted" and not own_levels and of_untold_levels(scene, token):
+        ruling = Ruling("unverifiable", "along which levels is not said", "вдоль каких уровней, не сказано")
     return (argument, ruling) if ruling is not None else None
 
 
@@ -355,6 +358,9 @@ def _direction(
             # two values of two levels that are not said: they are what the word is of, not the row of all levels
             text = f"{first:g} → {second:g}"
             return Ruling("supported", text, text)
+    beside = of_value_beside(scene, token, metric, way) if not levels_said and not negated and of is None else None
+    if beside is not None:
+        return beside
     both_ways = is_said_both_ways(scene)
     sequence = (
         scene.has("trend")
@@ -392,8 +398,10 @@ def _direction(
             scene, token, metric, way, negated
         )  # levels that are mere names have no order along which it could rise
     two = _of_two(scene) if not levels_said and not parametric and not scene.inherited_levels else None
-    if two is not None:
+    if two is not None and _pair(scene, token, metric, two, way, stat, negated).verdict == "supported":
         return _pair(scene, token, metric, two, way, stat, negated)
+    if two is not None or not levels_said and not scene.inherited_levels and along_no_order(scene):
+        return Ruling("unverifiable", "along which levels is not said", "вдоль каких уровней, не сказано")
     if both_ways or not levels_said and token.stems & _CONTESTS:
         return Ruling("unverifiable", "along which levels is not said", "вдоль каких уровней, не сказано")
     if sequence or not levels_said:

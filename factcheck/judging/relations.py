@@ -5,10 +5,11 @@ Each has a word that sounds exact and a quantity that decides: a scale of streng
 
 from __future__ import annotations
 
+import itertools
 import re
 
 from factcheck.binding.agreement import shown
-from factcheck.binding.arguments import Argument, argument_of, clause_bounds, is_negated, said_levels
+from factcheck.binding.arguments import Argument, argument_of, clause_bounds, is_hedged, is_negated, said_levels
 from factcheck.binding.scene import Scene
 from factcheck.binding.scope import not_everywhere
 from factcheck.binding.superlative_kinds import superlative_kind
@@ -17,6 +18,7 @@ from factcheck.forms.facts import Fact
 from factcheck.judging.values import CORRELATIONS, members_of
 from factcheck.judging.verdicts import Ruling
 from factcheck.reading.sentences import Token
+from factcheck.reading.words import part_of_speech
 
 # Scales of correlation strength; a word is right when every scale agrees, open when they differ.
 SCALES: dict[str, list[tuple[float, str]]] = {
@@ -381,6 +383,23 @@ _NO_LIMIT = Ruling(
 )
 
 
+_AT_A_LEVEL = {"at", "even", "with", "already", "при", "даже", "уже"}
+_LIMITED_BY = {"в", "во", "by", "into", "against"}
+
+
+def _limited_by_another(scene: Scene, token: Token, stop: int) -> bool:
+    """ "TPS упирается в сетевой диск", "ограничен диском", "TPS is limited by the network disk": what limits stands behind the word, and is neither a metric nor a value."""
+    row = scene.tokens[token.index + 1 : stop + 1]
+    at = next((n for n, t in enumerate(row[:4]) if t.lower in _LIMITED_BY), None)
+    if at is None and row and not token.text.isascii() and part_of_speech(row[0].lower) in ("NOUN", "ADJ"):
+        at = -1
+    if at is None or at + 1 == len(row):
+        return False
+    behind = list(itertools.takewhile(lambda t: t.is_word and t.lower not in _AT_A_LEVEL, row[at + 1 :]))
+    known = scene.mentions.level_tokens | {m.first for m in scene.mentions.metrics}
+    return bool(behind) and not any(t.number is not None or t.index in known for t in behind)
+
+
 def judge_limit(scene: Scene, token: Token) -> tuple[int, int, Ruling]:
     """A rate that is higher at another level was not at its ceiling here."""
     start, stop = clause_bounds(scene, token.index)
@@ -391,7 +410,7 @@ def judge_limit(scene: Scene, token: Token) -> tuple[int, int, Ruling]:
     before = [
         m for m in scene.mentions.metrics if m.metrics and m.last < token.index and m.first >= start and not m.modifier
     ]
-    named = after or before
+    named = after or ([] if _limited_by_another(scene, token, stop) else before)
     first = last = token.index
     if not named and _names_limit(scene):
         return first, last, _NO_LIMIT
@@ -399,7 +418,8 @@ def judge_limit(scene: Scene, token: Token) -> tuple[int, int, Ruling]:
         return first, last, Ruling("unverifiable", "what limits is not measured", "то, чем ограничено, не измерено")
     mention = named[0]
     last, first = max(last, mention.last), min(first, mention.first)
-    if is_negated(scene, token.index) or _by_time(scene) or _tells_signs(scene):
+    unsaid = is_negated(scene, token.index) or is_hedged(scene, token.index)
+    if unsaid or _by_time(scene) or _tells_signs(scene):
         return first, last, Ruling("unverifiable", "nothing measured decides this", "измеренное этого не решает")
     levels = said_levels(scene, token)
     for metric in sorted(mention.metrics) if mention.exact else ():  # "WAL writing" is not the metric "WAL write rate"

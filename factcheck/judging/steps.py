@@ -81,6 +81,13 @@ def _steps(scene: Scene, phrase: Phrase) -> tuple[int, int, str, Ruling] | None:
         return None
     way = 1 if word.has(*_UPWARD) else -1
     denied = is_denied(scene, word.index)
+    told = _own_ends(scene, max(word.index, phrase.last))
+    if told is not None and not denied:
+        one, two, text = told
+        if (two - one) * way > 0:
+            return None
+        ends = Ruling("contradicted", f"{text} goes the other way", f"{text} — в обратную сторону", (), text)
+        return min(word.index, phrase.first), max(word.index, phrase.last), "monotone", ends
     outcomes = []
     own = metrics_said(scene, word.index)
     if _subject_is_unknown(scene, word.index, frozenset().union(*own)):
@@ -122,6 +129,21 @@ def _steps(scene: Scene, phrase: Phrase) -> tuple[int, int, str, Ruling] | None:
             Ruling("unverifiable", "of what it is told is not said", "о чём это, не сказано"),
         )
     return first, last, "monotone", Ruling("contradicted", f"{metric}: {text}", f"{metric}: {text}", (metric,), text)
+
+
+def _own_ends(scene: Scene, last: int) -> tuple[float, float, str] | None:
+    """ "Errors grow monotonically (16 → 35)": the amounts right behind, from the one to the other, where they are not the values of two levels; None where none are told."""
+    row = scene.tokens[last + 1 : last + 7]
+    told = [t for t in row if t.number is not None and t.number.is_value and t.number.high is None]
+    told = [t for t in told if t.index not in scene.mentions.level_tokens]
+    if len(told) != 2 or not any(t.text in ("→", "->") or t.lower in ("to", "до") for t in row[: row.index(told[1])]):
+        return None
+    if any(t.text in ",;:." or t.wall >= 6 for t in scene.tokens[last + 1 : told[0].index]):
+        return None
+    held = [scene.bounds[t.index].facts for t in told if t.index in scene.bounds]
+    levels = {f.level for names in held for name in names if (f := scene.vocabulary.by_name.get(name)) is not None}
+    one, two = (t.number.low_value() for t in told if t.number is not None)
+    return (one, two, f"{one:g} → {two:g}") if len(levels) < 2 else None
 
 
 def _stats_behind(scene: Scene, word: Token, metric: str) -> set[str | None]:

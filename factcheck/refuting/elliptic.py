@@ -22,6 +22,7 @@ from factcheck.binding.subjects import (
     foreign_subject,
     goals,
     goes_on,
+    is_of_noun_before,
     levels_in,
     named_tokens,
     names_metric,
@@ -241,7 +242,7 @@ def _extreme(scene: Scene, token: Token) -> Ruled | None:
     if kind not in ("max", "min", "best", "worst", "stable", "unstable") or token.statistic in ("max", "min") and not token.lower.endswith(("ен", "на", "но", "ны", "al")):  # fmt: skip
         return None
     start, stop = segment(scene, token.index)
-    if compared_behind(scene, token):
+    if compared_behind(scene, token) or is_of_noun_before(scene, start):
         return None
     if (
         _PARTLY.search(_text(scene, token))

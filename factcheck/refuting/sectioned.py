@@ -13,6 +13,7 @@ from factcheck.binding.arguments import is_hedged, is_negated
 from factcheck.binding.bound import Bound
 from factcheck.binding.mentions import MetricMention
 from factcheck.binding.scene import Scene
+from factcheck.binding.subjects import foreign_subject, is_of_noun_before, segment
 from factcheck.binding.superlative_kinds import names_level, of_an_item, speaks_of_level, superlative_kind
 from factcheck.forms.facts import Fact
 from factcheck.judging.superlatives import LEADS, extremes, of_its_whole
@@ -66,6 +67,9 @@ def judge_sectioned(scene: Scene, bounds: dict[int, Bound]) -> list[Ruled]:
     if level is None or _ELSE.search(scene.sentence.text) or scene.has("negation"):
         return found
     for token in scene.tokens:
+        start, stop = segment(scene, token.index)
+        if is_of_noun_before(scene, start) or not token.text.isascii() and foreign_subject(scene, start, stop, token.index):  # fmt: skip
+            continue  # "the radical options, which gave the best TPS": of something else than the section
         ruled = _of_section(scene, token, level)
         if ruled is not None and not any(first <= token.index <= last for first, last, _, _ in found):
             found.append(ruled)

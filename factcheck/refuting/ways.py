@@ -16,6 +16,7 @@ from factcheck.binding.subjects import Row
 from factcheck.binding.ways import Rows, Verb, Way, heads_in, ways_of
 from factcheck.judging.offlevels import off_the_levels
 from factcheck.judging.orders import is_of_place, over_executions
+from factcheck.judging.untold import follows_a_value, is_of_two_names, of_untold_levels
 from factcheck.judging.verdicts import Ruled, Ruling
 
 _SETTLED = ("better", "worse")
@@ -104,9 +105,15 @@ def _is_open(scene: Scene, way: Way) -> bool:
         c.every for c in way.courses
     ):
         return True
-    if off_the_levels(scene, way.verb.first):
-        return True
     verb = scene.tokens[way.verb.first]
+    if (
+        off_the_levels(scene, way.verb.first)
+        or not _on_named_levels(way)
+        and (is_of_two_names(scene) or of_untold_levels(scene, verb))
+    ):
+        return True
+    if follows_a_value(scene, way.verb.first) is not None and not any(c.every for c in way.courses):
+        return True
     if over_executions(scene, verb) or is_of_place(scene, verb):
         return True
     beyond = scene.tokens[way.verb.last + 1 : way.verb.last + 3]

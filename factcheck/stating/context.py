@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from factcheck.binding.scene import Scene
+from factcheck.binding.subjects import is_of_noun_before
 from factcheck.reading.document import Block
 from factcheck.reading.sentences import Token
 from factcheck.stating.parts import Atom
@@ -78,6 +79,8 @@ def _head(scene: Scene) -> Block | None:
 def _levels(scene: Scene, first: int) -> list[str]:
     found = [one for m in reversed(scene.mentions.levels) if m.last < first and not m.group for one in sorted(m.ids)]
     found += [t.text for t in reversed(scene.tokens[:first]) if t.text in scene.vocabulary.level_ids]
+    if is_of_noun_before(scene, first):
+        return list(dict.fromkeys(found))
     for former in scene.before(2):
         found += [one for m in reversed(former.mentions.levels) if not m.group for one in sorted(m.ids)]
     for block in scene.surroundings[:3]:

@@ -12,10 +12,12 @@ from factcheck.assisted.formulas import Outcome
 from factcheck.binding.agreement import agrees, in_unit
 from factcheck.binding.quantifiers import find
 from factcheck.binding.scene import Scene, Stretch
+from factcheck.binding.subjects import is_of_noun_before, named_tokens
 from factcheck.binding.superlative_kinds import superlative_kind
 from factcheck.judging.monotone import is_said_both_ways
 from factcheck.judging.offlevels import off_the_levels
 from factcheck.judging.slopes import FLOWS, RATE
+from factcheck.judging.untold import follows_a_value, is_of_two_names
 from factcheck.judging.verdicts import Ruled, Ruling
 from factcheck.judging.windows import length_of
 from factcheck.reading.numbers import Number
@@ -72,7 +74,7 @@ def judge_stated(scene: Scene) -> tuple[list[Ruled], list[Stretch], list[Ruled]]
         borne_out.append((0, last, "stated", _support(scene, whole[0])))
     if truth or truth is False and holds_otherwise(scene, 0, last, _FRAMES):
         held.append(Stretch(0, last, True))
-    elif truth is False and not _of_one_level(scene, 0, last):
+    elif truth is False and not _of_one_level(scene, 0, last) and not _of_names_untold(scene, 0, last):
         failed = next(one for one in whole if one.truth is False)
         if not _is_a_sum(scene, failed) and not _of_a_kind(scene, failed):
             refused.append((0, last, "stated", _refusal(scene, failed)))
@@ -98,6 +100,8 @@ def judge_stated(scene: Scene) -> tuple[list[Ruled], list[Stretch], list[Ruled]]
             and not _goes_on_from(scene, clause)
             and not _of_the_levels_extreme(scene, clause)
             and not _of_a_kind(scene, clause.outcomes[0])
+            and not _goes_on_from_a_value(scene, clause)
+            and not _of_names_untold(scene, clause.first, clause.last)
         ):
             refused.append((clause.first, clause.last, "stated", _refusal(scene, clause.outcomes[0])))
     return refused, held, borne_out
@@ -165,6 +169,22 @@ def _is_wanted(scene: Scene) -> bool:
     goal = _GOAL.match(scene.sentence.text)
     stop = scene.tokens[0].start + goal.end() if goal is not None else 0
     return any(t.statistic in ("max", "min") for t in scene.tokens if t.end <= stop)
+
+
+def _goes_on_from_a_value(scene: Scene, clause: Clause) -> bool:
+    """ "TPS 1391.18 - fell a little": a way right behind the value of a level is from the level before that one, which the clause does not name."""
+    row = scene.tokens[clause.first : clause.last + 1]
+    named = any(clause.first <= at <= clause.last for at in named_tokens(scene))
+    ways = [t for t in row if t.has("up.intransitive", "down.intransitive", "better", "worse")]
+    return not named and any(follows_a_value(scene, t.index) is not None for t in ways)
+
+
+def _of_names_untold(scene: Scene, first: int, last: int) -> bool:
+    """ "Throughput falls, but nothing is lost": from which of two names to the other is not said, nor what "which fell" is of."""
+    row = scene.tokens[first : last + 1]
+    if not any(t.has("up.intransitive", "down.intransitive", "up.comparative", "down.comparative") for t in row):
+        return False
+    return is_of_two_names(scene) or is_of_noun_before(scene, first)
 
 
 def _of_another(scene: Scene, clause: Clause) -> bool:
