@@ -144,7 +144,7 @@ def rows_through(scene: Scene, levels: frozenset[str]) -> list[frozenset[str]]:
     factors = len(scene.vocabulary.facts.experiment.factors)
     if factors < 2 or _WHOLE.search(scene.sentence.text):
         return []
-    if _EACH.search(scene.sentence.text):
+    if _EACH.search(scene.sentence.text) or _is_one_cell(scene):
         return []
     bare = {m.factor for m in scene.mentions.levels if m.factor >= 0 and not (m.first and scene.tokens[m.first - 1].lower in _WHERE)}  # fmt: skip
     along = bare if len(bare) == 1 and len({m.factor for m in scene.mentions.levels}) > 1 else range(factors)
@@ -153,6 +153,11 @@ def rows_through(scene: Scene, levels: frozenset[str]) -> list[frozenset[str]]:
     ]  # "bfq is the quickest on NVMe": among the schedulers
     fixed = [m.ids for m in scene.mentions.levels if len(bare) == 1 and m.factor not in (*bare, -1)]
     return [row for row in rows if len(row & levels) == 1 and len(row) > 1 and all(row <= ids for ids in fixed)]
+
+
+def _is_one_cell(scene: Scene) -> bool:
+    """ "Highest at lz4 and 96", "at lz4/96": the levels of all factors told in one breath are a cell of the whole grid."""
+    return any(m.factor < 0 and len(m.ids) == 1 for m in scene.mentions.levels)
 
 
 def grid_rows(scene: Scene, compared: int) -> list[frozenset[str]]:

@@ -708,7 +708,7 @@ def _within(scene: Scene, number: Number, spans: list[Fact]) -> bool:
     return fits_low and fits_high and (hedged or not lows or not highs)
 
 
-_STAYS = re.compile(r"\b(?:within|stay\w*|remain\w*|kept|keeps)\b|(?<!\w)(?:в пределах|держ\w+|оста\w+|укладыв\w+|не выход\w+)(?!\w)", re.I)  # fmt: skip
+_STAYS = re.compile(r"\bwithin\b|(?<!\w)(?:в пределах|укладыв\w+|не выход\w+)(?!\w)", re.I)
 
 
 def holds_extremes(scene: Scene, bound: Bound) -> bool:

@@ -33,13 +33,19 @@ def open_cost(scene: Scene, bound: Bound, predicate: str, ruling: Ruling) -> Rul
 
 def _is_a_cost(scene: Scene, bound: Bound) -> bool:
     """Whether a noun of cost is what a percentage is said of, and no metric is called so."""
-    if bound.number.dimension != "percent":
+    if bound.number.dimension != "percent" or _of_a_metric(scene, bound):
         return False
     before = _up_to_a_number(scene, scene.tokens[max(0, bound.place - _REACH_BEFORE) : bound.place][::-1])
     behind = _up_to_a_number(scene, scene.tokens[bound.place + 1 : bound.place + 1 + _REACH_BEHIND])
     nouns = {stem for t in (*before, *behind) for stem in t.stems & COSTS}
     called = {stem for name in scene.vocabulary.names if name.metrics for word in name.words for stem in word}
     return bool(nouns - called)
+
+
+def _of_a_metric(scene: Scene, bound: Bound) -> bool:
+    """ "It cost us 4.9% of tps": what the percentage is of stands right behind it."""
+    told = bound.metric_at
+    return told is not None and told.first == bound.place + 2 and scene.tokens[bound.place + 1].lower in ("of", "от")
 
 
 def _up_to_a_number(scene: Scene, row: list[Token]) -> list[Token]:
