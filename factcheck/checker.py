@@ -25,10 +25,10 @@ from factcheck.judging.generality import judge_generality
 from factcheck.judging.intervals import interval_end, is_interval
 from factcheck.judging.lines import read_lines, refused_by_its_line
 from factcheck.judging.others import judge_of_others
+from factcheck.judging.quoted import INTERVAL, judge_quoted
 from factcheck.judging.slopes import judge_slope
 from factcheck.judging.steps import told_backwards
 from factcheck.judging.structure import judge_cells, judge_structure
-from factcheck.judging.tooloutput import INTERVAL, judge_tool_output
 from factcheck.judging.values import CORRELATIONS, judge_correlation, judge_value, pair_before
 from factcheck.judging.verdicts import Collector, Ruling
 from factcheck.judging.windows import judge_clocks, judge_depth, judge_drop_count, judge_duration
@@ -331,7 +331,7 @@ def judge_number(scene: Scene, bound: Bound, collector: Collector) -> Claim:
     ruling = denied(scene, bound, ruling) or ruling
     if ruling.verdict in ("contradicted", "unparsed") and scene.holds(bound.place, bound.place):
         ruling = Ruling("supported", "as the whole statement has it", "как в утверждении целиком", ruling.facts)
-    predicate, ruling = judge_tool_output(scene, bound, predicate, ruling)
+    predicate, ruling = judge_quoted(scene, bound, predicate, ruling)
     bound.predicate, bound.verdict, bound.facts = predicate, ruling.verdict, ruling.facts
     first, last = span_of(scene, bound, predicate)
     _rebind(scene, bound, ruling)

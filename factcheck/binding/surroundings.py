@@ -24,7 +24,7 @@ def header_text(scene: Scene) -> str:
 def next_words(scene: Scene, place: int, size: int = 3) -> list[Token]:
     row = []
     for token in scene.tokens[place + 1 : place + 1 + size]:
-        if token.text in ".,;:()—–" or token.number is not None or token.lower == "running":
+        if token.text in ".,;:()—–" or token.number is not None or token.lower in ("running", "ran"):
             break  # "six programs running in parallel" counts no runs
         row.append(token)
     return row

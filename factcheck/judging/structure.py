@@ -42,6 +42,7 @@ _OFFERED = re.compile(
     r"|(?<!\w)(?:подавал\w*|подали|начал\w* с|нагрузк\w* (?:в|из)|ограничи\w+)\s$",
     re.I,
 )
+_MOST_CORES = 2048  # "a Xeon Gold 6151 CPU": a model
 _YEAR = re.compile(r"\b(?:in|since|until|from|by|of|back in|circa)\s$|(?<!\w)(?:в|с|до|от|из|к|за)\s$", re.I)
 
 
@@ -360,7 +361,7 @@ def _environment(scene: Scene, bound: Bound) -> tuple[str, Ruling] | None:
         words = _ENVIRONMENT.get(kind, set())
         if own & _DESIGN and not own & words:
             continue  # "(8 cores, 64 GB, 40 clients)": the noun behind the number says what it counts
-        if around & words and isinstance(environment[key], (int, float)):
+        if around & words and isinstance(environment[key], (int, float)) and not (kind == "cpu_cores" and number.low_value() > _MOST_CORES):  # fmt: skip
             unit = unit_named(key.rsplit("_", 1)[-1].upper().replace("KB", "kB")) if kind == "ram_gb" else None
             unit = unit_named("GB") if kind == "ram_gb" and unit is None else unit
             if kind == "ram_gb" and number.dimension != "bytes" or kind == "cpu_cores" and number.unit is not None:

@@ -19,7 +19,7 @@ from factcheck.reading.wikitables import goes_on, starts_wiki_table, wiki_cells,
 _FENCE = re.compile(r"^\s{0,3}(```+|~~~+)")
 _HEADING = re.compile(r"^\s{0,3}(#{1,6})\s+")
 _BULLET = re.compile(r"^(\s*)(?:[-*+•▪◦‣·–—]|\d{1,3}[.)])(?:\s+|(?=\*\*))(?=\S)")
-_NUMBERED = re.compile(r"\s*(\d{1,2}(?:\.\d{1,2})+\.?|\d{1,2}\.)\s*(?=[^\W\d])")
+_NUMBERED = re.compile(r"\s*(\d{1,2}(?:\.\d{1,2})+[.:]?|\d{1,2}\.)\s*(?=[^\W\d])")
 _TABLE_RULE = re.compile(r"^\s*\|?\s*:?-{2,}:?\s*(?:\|\s*:?-{2,}:?\s*)*\|?\s*$")
 _LINK_TARGET = re.compile(r"\]\((?:[^()\s]|\([^()\s]*\)){0,2000}(?:\s+\"[^\"]*\")?\)")
 _URL = re.compile(r"(?:https?|ftp)://[^\s)>\]]+|www\.[^\s)>\]]+")

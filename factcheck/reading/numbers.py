@@ -17,9 +17,12 @@ _CORE = (
     r"|\d{1,3}(?:,\d{3})+(?:\.\d+)?(?![\d])"
     r"|\d{1,3}(?:\.\d{3})+,\d+(?!\d)|\d{1,3}(?:\.\d{3}){2,}(?!\d)"
     r"|\d{1,3}(?:'\d{3})+(?!\d)"
-    r"|\d+(?:[.,]\d+)?(?:[eE][-+]?\d{1,3}(?!\w))?)"
+    r"|\d+(?:[.,]\d+)?(?:[eE][-+]?\d{1,3}(?!\w))?|(?<![\w.,)])\.\d{1,6}(?![\w.]))"
 )
 _NUMBER = re.compile(rf"(?P<sign>(?<![\w.)\]%])[-+±]\s?(?=\d)|(?<=[\s(=:~\[|>])[–](?=\d))?(?P<core>{_CORE})")
+_SMALLER = re.compile(r"\s?(?:(?:and|и)\s)?(?=\d)")
+_MINUTE = 6e4  # ms
+_OPENS = ("", "(", "[", "|", "=", ":", ",")
 _RANGE_LINK = re.compile(r"\s?(?:–|—|-|\.\.\.?|…)\s?(?=[-+]?\d)")
 _AT = re.compile(r"(?<!\w)(?:при|для|у|на|at|with|for|under|in)\s$", re.I)
 #: Words of a range: without them a dash between spaces parts a level from its value.
@@ -209,7 +212,8 @@ def _readings(core: str, sign: str) -> list[Reading]:
             continue
         decimals = len(digits.partition(".")[2])
         if _ROUND.fullmatch(digits):
-            decimals = -min(len(digits) - len(digits.rstrip("0")), len(digits) - 3)
+            shown = 3 if digits[0] == "1" else 2
+            decimals = -min(len(digits) - len(digits.rstrip("0")), len(digits) - shown)
         found.append(Reading(factor * float(digits) * 10.0**exponent, 10.0 ** (exponent - decimals)))
     return found or [Reading(float("inf"), 1.0)]
 
@@ -297,6 +301,7 @@ def _scan(text: str, start: int, stop: int, numbers: list[Number]) -> None:
         if not found:
             return
         number = _one(text, found, stop)
+        number = _with_smaller_unit(text, number, stop)
         link = _RANGE_LINK.match(text, number.end, stop)
         if number.is_value and link and number.kind == "value":
             second = _NUMBER.match(text, link.end(), stop)
@@ -308,10 +313,37 @@ def _scan(text: str, start: int, stop: int, numbers: list[Number]) -> None:
         place = max(number.end, found.end())
 
 
+def _with_smaller_unit(text: str, number: Number, stop: int) -> Number:
+    """ "2 min 43 s", "5 мин 2 сек": one length of time, told in two units."""
+    unit = number.unit
+    if unit is None or unit.dimension != "time" or unit.scale < _MINUTE or number.kind != "value":
+        return number
+    rest = _SMALLER.match(text, number.end, stop)
+    second = _NUMBER.match(text, rest.end(), stop) if rest else None
+    if second is None or second.group("sign"):
+        return number
+    other = _one(text, second, stop)
+    least = other.unit
+    if least is None or least.dimension != "time" or least.scale >= unit.scale:
+        return number
+    ratio = unit.scale / least.scale
+    if other.low_value() >= ratio or any(r.value != int(r.value) for r in number.readings):
+        return number
+    sums = [Reading(a.value + b.value / ratio, b.quantum / ratio) for a in number.readings for b in other.readings]
+    return replace(number, end=other.end, text=text[number.start : other.end], readings=sums)
+
+
 def _is_range(text: str, number: Number, second: re.Match[str], link: re.Match[str]) -> bool:
     spaced = link.group() != link.group().strip()
     dash = link.group().strip()
-    if dash == "-" and spaced or spaced and dash == "—" and _AT.search(text[max(0, number.start - 8) : number.start]):
+    if (
+        dash == "-"
+        and spaced
+        and not _is_near(text, number, second)
+        or spaced
+        and dash == "—"
+        and _AT.search(text[max(0, number.start - 8) : number.start])
+    ):
         return False  # "при 2 — 51,6": a level and its value
     if spaced and dash == "—" and not _RANGED.search(text[max(0, number.start - 30) : number.start]):
         return False  # "память под пулом 160 — 3 560 МБ"
@@ -320,10 +352,19 @@ def _is_range(text: str, number: Number, second: re.Match[str], link: re.Match[s
     return any(b.value >= a.value for a in low for b in high) or dash in ("…", "...", "..")
 
 
+def _is_near(text: str, number: Number, second: re.Match[str]) -> bool:
+    """ "300 - 400 ms": two ends that are near each other, and no level with its value."""
+    before = text[max(0, number.start - 8) : number.start]
+    low, high = number.low_value(), _readings(second.group("core"), "")[0].value
+    return number.unit is None and low >= 10 and low < high <= 2 * low and not _AT.search(before)
+
+
 def _one(text: str, found: re.Match[str], stop: int) -> Number:
     sign = found.group("sign") or ""
     core = found.group("core")
     start, end = found.start(), found.end()
+    if len(sign) == 2 and text[:start].rstrip(" ") != text[:start] and text[:start].strip()[-1:] not in _OPENS:
+        sign, start = "", found.start("core")  # "memory - 3.5 GB": a dash
     spoken = _SPOKEN_SIGN.search(text, max(0, start - 7), start) if not sign else None
     if spoken:
         sign = "-" if spoken.group(1).lower() in ("минус", "minus") else "+"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from factcheck.binding.agreement import rounds_to
 from factcheck.reading.numbers import find_numbers
 from factcheck.reading.text import clean
 from factcheck.reading.units import convert, unit_named
@@ -78,3 +79,43 @@ def test_units_are_converted_and_bytes_counted_both_ways() -> None:
 
 def test_a_unit_said_once_belongs_to_the_whole_row() -> None:
     assert [number.unit and number.unit.name for number in find_numbers("с 13,8 до 9,8 мс")] == ["ms", "ms"]
+
+
+@pytest.mark.parametrize(
+    ("text", "value", "unit"),
+    [
+        ("2 мин 43 сек", 163 / 60, "min"),
+        ("78 min and 15 s", 78.25, "min"),
+        ("за 1 ч 20 мин", 1 + 1 / 3, "h"),
+    ],
+)
+def test_a_length_of_time_may_be_told_in_two_units(text: str, value: float, unit: str) -> None:
+    (number,) = find_numbers(text)
+    assert number.readings[0].value == pytest.approx(value) and number.unit and number.unit.name == unit
+
+
+def test_two_lengths_stay_two() -> None:
+    assert [number.text for number in find_numbers("5 min 3 runs, then 7 min 90 s, 10 s 5 min")] == ["5", "3", "7", "90", "10", "5"]  # fmt: skip
+    assert [number.unit and number.unit.name for number in find_numbers("от 5 до 7 минут 30 секунд")] == ["min", "min"]
+
+
+@pytest.mark.parametrize(
+    ("text", "values"),
+    [
+        (".466 .484 4.0%", [0.466, 0.484, 4.0]),
+        ("memory usage - 3.5 GB", [3.5]),
+        ("a change of (- 29%)", [-29.0]),
+        ("delta: -29%", [-29.0]),
+        ("at 32 - 400 ms", [32.0, 400.0]),
+        ("it reached 300 - 400 ms", [300.0]),
+    ],
+)
+def test_points_and_dashes_before_digits(text: str, values: list[float]) -> None:
+    assert [number.readings[0].value for number in find_numbers(text)] == values
+
+
+def test_last_zeros_are_hardly_measured_digits() -> None:
+    """68,154 may be told as "68000", and 1,003,200 as "1,000,000"; 68,600 and 1,010,000 may not."""
+    for text, near, far in (("68000", 68154, 68600), ("1,000,000", 1003200, 1010000), ("43 000", 42826, 43600)):
+        (reading, *_) = find_numbers(text)[0].readings
+        assert rounds_to(near, reading) and not rounds_to(far, reading)

@@ -183,3 +183,19 @@ def test_a_percentile_may_be_told_in_percent(head: str) -> None:
     table = f"| Threads | {head} |\n|---|---|\n| 300 | {{}} |\n| 600 | 3.68 |\n"
     assert not is_refused(table.format("1.93"), PERCENTILES)
     assert is_refused(table.format("3.93"), PERCENTILES)
+
+
+HEADS = "| Target | c=64 QPS | QPS (50) | 502/504 |\n|---|---|---|---|\n| 4 | 20000 | 20000 | 0 |\n"
+
+
+def test_numbers_in_a_tables_head_are_labels() -> None:
+    assert not is_refused(HEADS, THREADS)
+    assert is_refused(HEADS.replace("| 20000 | 20000", "| 23000 | 20000"), THREADS)
+
+
+def test_numbered_headings_and_models_hold_no_values() -> None:
+    """ "4.1: Check" numbers a heading; "Gold 6151 CPU" is a model; what processes ran were no runs."""
+    for text in ("### 4.1: QPS after the change", "The server: Xeon Gold 6151 CPU.", "All 800 processes ran at once."):
+        assert not is_refused(text, THREADS), text
+    for text in ("### QPS is 4.1 after the change to 4", "The server has 61 CPU cores.", "All 80 runs were made."):
+        assert is_refused(text, THREADS), text

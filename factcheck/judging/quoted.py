@@ -1,4 +1,4 @@
-"""Leaves open what a load tool's quoted report tells of the load and of single seconds, and the rate without the time of connecting, which is counted apart."""
+"""Leaves open what is quoted or heads a table: what a load tool's report tells of the load and of single seconds, its rate without the time of connecting, and numbers in heads."""
 
 from __future__ import annotations
 
@@ -13,9 +13,11 @@ _CONNECTING = (
 )
 
 
-def judge_tool_output(scene: Scene, bound: Bound, predicate: str, ruling: Ruling) -> tuple[str, Ruling]:
-    """The predicate and the ruling of a number, where it stands on a line of a load tool's report."""
+def judge_quoted(scene: Scene, bound: Bound, predicate: str, ruling: Ruling) -> tuple[str, Ruling]:
+    """The predicate and the ruling of a number, where it stands on a line of a load tool's report or in the head of a table ("RPS (50)", "502/504")."""
     line = scene.block.text
+    if ruling.verdict in ("contradicted", "unparsed") and scene.block.kind == "cell" and not scene.block.column_header:
+        return "design", Ruling("unverifiable", "a number in a table's head", "число в шапке таблицы")
     if ruling.verdict != "supported" and tells_a_setting(line):
         return "design", Ruling("unverifiable", "how the load tool was run", "как запускали инструмент нагрузки")
     if ruling.verdict != "contradicted" or not leaves_connecting_out(line):
