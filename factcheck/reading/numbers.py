@@ -212,8 +212,8 @@ def _readings(core: str, sign: str) -> list[Reading]:
             continue
         decimals = len(digits.partition(".")[2])
         if _ROUND.fullmatch(digits):
-            shown = 3 if digits[0] == "1" else 2
-            decimals = -min(len(digits) - len(digits.rstrip("0")), len(digits) - shown)
+            zeros, least = len(digits) - len(digits.rstrip("0")), len(digits) - 3
+            decimals = -min(zeros, max(least, 3)) if len(digits) - zeros > 1 else -least
         found.append(Reading(factor * float(digits) * 10.0**exponent, 10.0 ** (exponent - decimals)))
     return found or [Reading(float("inf"), 1.0)]
 
