@@ -211,10 +211,10 @@ def _readings(core: str, sign: str) -> list[Reading]:
         if len(digits) > 300:
             continue
         decimals = len(digits.partition(".")[2])
+        place = 10.0**-decimals
         if _ROUND.fullmatch(digits):
-            zeros, least = len(digits) - len(digits.rstrip("0")), len(digits) - 3
-            decimals = -min(zeros, max(least, 3)) if len(digits) - zeros > 1 else -least
-        found.append(Reading(factor * float(digits) * 10.0**exponent, 10.0 ** (exponent - decimals)))
+            place = min(10.0 ** (len(digits) - len(digits.rstrip("0"))), float(digits) / 100)
+        found.append(Reading(factor * float(digits) * 10.0**exponent, place * 10.0**exponent))
     return found or [Reading(float("inf"), 1.0)]
 
 
