@@ -28,8 +28,21 @@ def compared_behind(scene: Scene, token: Token) -> bool:
     )
 
 
+_SLIGHT = {"минимальный", "minimal"}
+_SLIGHTLY = {"разница", "различие", "отличие", "потеря", "издержка", "difference", "differenc", "loss", "cost", "overhead", "penalty", "price"}  # fmt: skip
+
+
+def is_slight(scene: Scene, token: Token) -> bool:
+    """ "The impact on throughput is minimal", "разница минимальна": how small an influence or a difference is, and no lowest value."""
+    if not token.stems & _SLIGHT:
+        return False
+    return any(t.has("influence") or t.stems & _SLIGHTLY for t in scene.tokens[max(0, token.index - 9) : token.index])
+
+
 def superlative_kind(scene: Scene, token: Token) -> str | None:
     """`max`, `min`, `best`, `worst`, `stable`, `unstable`, `balanced`, or None when the word is no superlative here."""
+    if is_slight(scene, token):
+        return None
     tokens, place = scene.tokens, token.index
     following = tokens[place + 1] if place + 1 < len(tokens) else None
     if (

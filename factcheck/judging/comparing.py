@@ -27,7 +27,7 @@ from factcheck.binding.criteria import (
 from factcheck.binding.droprows import DROP, Drops, drop_rows
 from factcheck.binding.scene import Scene
 from factcheck.binding.subjects import Row, row_of
-from factcheck.binding.superlative_kinds import compared_behind
+from factcheck.binding.superlative_kinds import compared_behind, is_slight
 from factcheck.forms.facts import Fact
 from factcheck.judging.gaps import differences
 from factcheck.judging.relations import rivals_of
@@ -424,6 +424,8 @@ def _aside(scene: Scene, mark: Mark) -> bool:
         t.lower for t in scene.tokens[max(0, mark.first - 2) : mark.first] if t.lower not in ("the", "a", "an", "its")
     ]
     if mark.kind == "extreme" and row and row[-1] in _BEHIND and scene.tokens[mark.first - 1].text not in ",;":
+        return True
+    if mark.kind == "extreme" and is_slight(scene, scene.tokens[mark.first]):
         return True
     speedy = any(axis == "speed" for axis, _ in mark.ways)
     return speedy and any(t.has("up.intransitive", "down.intransitive") or t.lower.startswith(("коп", "accumul")) for t in scene.tokens[max(0, mark.first - 3) : mark.last + 4] if not mark.first <= t.index <= mark.last)  # fmt: skip

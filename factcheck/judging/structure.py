@@ -530,7 +530,7 @@ def _setting(scene: Scene, bound: Bound) -> tuple[str, Ruling] | None:
         ):
             if any(m.first <= at <= m.last for m in scene.mentions.levels):
                 return None
-            if tokens[at + 1].text in ("=", ":") or tokens[at + 1].lower in ("до", "to", "с"):
+            if tokens[at + 1].text in ("=", ":") or tokens[at + 1].lower in ("до", "to", "с", "на"):
                 if back <= 3 or all(
                     t.lower in ("=", "с", "до", "from", "to", "(", ":", '"', "'") or t.number
                     for t in tokens[at + 1 : bound.place]

@@ -26,7 +26,7 @@ from factcheck.refuting.spokenstat import stat_behind
 
 _SAID = [
     ("mean", re.compile(r"^(?:mean|average|averages|averaged|avg|средн\w+|среднем|усредн\w+)$")),
-    ("median", re.compile(r"^(?:median|медиан\w*)$")),
+    ("median", re.compile(r"^(?:median|медиан\w*|p50)$")),
     ("max", re.compile(r"^(?:peaks?|peaked|maximum|max|maxima|пик\w*|максимум\w*|максимальн\w+)$")),
     ("min", re.compile(r"^(?:minimum|min|minima|floor|trough|минимум\w*|минимальн\w+)$")),
     ("p95", re.compile(r"^(?:p95)$")),

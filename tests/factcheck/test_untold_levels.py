@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.factcheck.corpus.build import document, metric
-from tests.factcheck.helpers import is_refused, verdicts
+from tests.factcheck.helpers import is_refused, run, verdicts
 
 _TPS = "tps;TPS;throughput;transactions per second", "tps;TPS;производительность;пропускная способность"
 _LATENCY = "latency;response time", "задержка;время ответа"
@@ -280,3 +282,25 @@ def test_of_several_parts_of_a_run_none_stands_for_it() -> None:
     assert not is_refused("The rps rose.", PARTS)
     assert not is_refused("Скорость запросов выросла в 4,9 раза.", PARTS)
     assert not is_refused("`rps` при 16 выше, чем при 4.", PARTS)
+
+
+@pytest.mark.parametrize(
+    ("text", "document"),
+    [
+        ("The impact of the log on throughput is minimal.", MODES),
+        ("Влияние журнала на производительность минимально.", MODES_RU),
+        ("Разница в производительности минимальна.", MODES_RU),
+    ],
+)
+def test_a_slight_influence_is_no_lowest_value(text: str, document: dict[str, Any]) -> None:
+    assert not [claim for claim in run(text, document).claims if claim.predicate == "best"]
+
+
+def test_the_lowest_value_is_still_one() -> None:
+    assert is_refused("In asynchronous mode throughput is minimal.", MODES)
+    assert is_refused("В асинхронном режиме производительность минимальна.", MODES_RU)
+
+
+def test_a_setting_that_is_changed_to_a_number_is_no_change_of_the_metric() -> None:
+    text = "При io=2 tps немного выросло. Меняю значение параметра effective_io_concurrency на 200."
+    assert not is_refused(text, STEPS)
