@@ -90,6 +90,7 @@ _CONTENDS = {
 #: "max_worker_processes=16, max_parallel_workers=8, shared_buffers=4GB": three of them are a configuration, whose numbers are levels of the factor alone.
 _OPTION = re.compile(r"(?<!\w)[a-z]+(?:[_.]\w+)+(?=\s?=)")
 _BEFORE_A_LEVEL = {"of", "из", "=", "size", "размера", "размером", "объёмом", "объемом"}
+_FROM_TO = {"до", "от", "to", "from"}
 _WITH, _WITHOUT = {"with", "с", "со"}, {"without", "без"}
 
 
@@ -1032,6 +1033,13 @@ class Finder:
             end = spelled(level.words, tokens, place) if level.words else None
             if end is not None:
                 row = tokens[place:end]
+                if (
+                    end - place == 1
+                    and row[0].lower in _FROM_TO
+                    and end < len(tokens)
+                    and tokens[end].number is not None
+                ):
+                    continue  # "with 72.8 up to 114.5" of the levels "before" and "after": in Russian "до" is both
                 if len(level.words) == 1 and level.text.lower() in COMMON:
                     before = tokens[place - 1] if place else None
                     if row[0].lower == "read" and before is not None and before.lower in _TO_BE and not row[0].code:

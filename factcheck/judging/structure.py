@@ -36,7 +36,7 @@ _DESIGN = {"клиент", "client", "сессия", "session", "connection", "�
 _ENVIRONMENT = {"cpu_cores": {"cpu", "ядро", "core", "vcpu", "процессор"}, "ram_gb": {"ram", "память", "memory", "озу"}}
 
 
-_LOGICAL_CORES = re.compile(r"\b(?:HT|SMT)\b|hyper-?thread|\blogical\b|(?<!\w)логическ", re.I)
+_LOGICAL_CORES = re.compile(r"\b(?:HT|SMT|vCPUs?)\b|hyper-?thread|\blogical\b|(?<!\w)логическ", re.I)
 _OFFERED = re.compile(
     r"\b(?:(?:we|i) (?:ran|issued|sent|offered|submitted|generated)|start(?:ed|ing)? with|(?:fixed|constant|target|offered) (?:rate|load) of|limited to)\s$"
     r"|(?<!\w)(?:подавал\w*|подали|начал\w* с|нагрузк\w* (?:в|из)|ограничи\w+)\s$",
@@ -380,7 +380,11 @@ def _environment(scene: Scene, bound: Bound) -> tuple[str, Ruling] | None:
                     (f"environment.{key}",),
                 )
             each = scene.tokens[bound.place + 1].lower in _EACH if bound.place + 1 < len(scene.tokens) else False
-            doubled = kind == "cpu_cores" and agrees(number, [2 * v for v in values]) and scene.matches(_LOGICAL_CORES)
+            doubled = (
+                kind == "cpu_cores"
+                and agrees(number, [part * v for v in values for part in (2.0, 0.5)])
+                and scene.matches(_LOGICAL_CORES)
+            )
             if each or doubled or number.open_end or number.hedge or scene.has("hedge") or scene.advises:
                 return "environment", Ruling(
                     "unverifiable", "not the machine that was tested", "не та машина, что испытана"

@@ -538,6 +538,10 @@ def extreme(scene: Scene, token: Token, metric: str, kind: str, levels: frozense
     for name, _ in candidates:
         for through in rows_through(scene, levels):
             series = scene.vocabulary.series(metric, name, sorted(through, key=scene.vocabulary.order_of))
+            if len(series) < 2 or _IN_A_CASE.search(scene.sentence.text):
+                return Ruling(
+                    "unverifiable", "among which levels is not said", "среди каких уровней, не сказано", names_of
+                )
             if _edges(series, _way_of(scene, metric, kind)) <= levels and len(series) == len(through):
                 return Ruling("unverifiable", "so in one row of the grid", "так в одном ряду сетки", names_of)
     if first & levels:
@@ -546,6 +550,12 @@ def extreme(scene: Scene, token: Token, metric: str, kind: str, levels: frozense
     return Ruling("contradicted", text, text, names_of, ", ".join(sorted(first)))
 
 
+#: "For lower connection counts it has the lowest latency": of a part of the levels that is not named.
+_IN_A_CASE = re.compile(
+    r"\b(?:for|at|with|under) (?:\w+ )?(?:low|lower|small|smaller|high|higher|large|larger|few|fewer|many|more|heavy|light)\b"
+    r"|(?<!\w)(?:при|для|на|под) (?:\w+ )?(?:низк|мал|небольш|высок|больш|тяж[её]л|л[её]гк)\w+",
+    re.I,
+)
 _CERTAIN = re.compile(
     r"\b(?:significant|clear|proven|proved|confirmed|undisputed|decisive|definite|certain|undoubted)\w*|(?<!\w)(?:значим|достоверн|доказан|уверенн|явн|подтвержд|бесспорн|однозначн|убедительн|несомненн|безоговорочн)\w*",
     re.I,

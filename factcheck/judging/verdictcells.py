@@ -81,6 +81,13 @@ def _as_the_values(scene: Scene, pool: list[Effect], said: frozenset[str]) -> bo
     return bool(slight) and min(slight) < _SLIGHT and bool(said & {"equivalent", "undecided"})
 
 
+def _is_beside_an_amount(scene: Scene) -> bool:
+    """ "23x better", "5% (worse)": a word that says which way the amount goes, which is judged itself."""
+    return any(
+        t.number is not None and (t.number.kind == "times" or t.number.dimension == "percent") for t in scene.tokens
+    )
+
+
 def judge_cell(scene: Scene) -> tuple[int, int, Ruling] | None:
     """The ruling on a verdict cell; None when the cell is no verdict or the table's header row."""
     if scene.block.column_header is None or not scene.vocabulary.facts.effects:
@@ -130,7 +137,9 @@ def judge_cell(scene: Scene) -> tuple[int, int, Ruling] | None:
     names = tuple(f"effect {e.metric} {e.level} vs {e.baseline}" for e in pool)
     if any(e.verdict in said for e in pool):
         return first, last, Ruling("supported", pool[0].verdict, pool[0].verdict, names)
-    if {e.verdict for e in pool} == {"single_run"} and _as_the_values(scene, pool, said):
+    if {e.verdict for e in pool} == {"single_run"} and (
+        _is_beside_an_amount(scene) or _as_the_values(scene, pool, said)
+    ):
         en, ru = "one run a level; so go the values", "один прогон на уровень; таковы значения"
         return first, last, Ruling("unverifiable", en, ru, names)
     return (

@@ -118,7 +118,7 @@ COSTS = frozenset(
 )
 
 #: Verbs that make what follows merely possible.
-_MAY = frozenset(["may", "might", "could", "мочь"])
+_MAY = frozenset(["may", "might", "could", "can", "мочь"])
 
 
 def is_merely_possible(stems: frozenset[str]) -> bool:

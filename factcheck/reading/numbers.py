@@ -45,7 +45,7 @@ _DATE = re.compile(
     re.I,
 )
 _VERSION = re.compile(
-    r"(?<![\d.,])v?\d+\.\d+\.\d+[\w.\-]*|(?:PostgreSQL|Postgres|pgbench|Ubuntu|Debian|kernel|Linux|ядр[оа]|верси[яию]|"
+    r"(?<![\d.,])v?\d+\.\d+\.\d+[\w.\-]*|(?:PostgreSQL:?|Postgres:?|pgbench|Ubuntu|Debian|kernel|Linux|ядр[оа]|верси[яию]|"
     r"version|release|sysstat|Python|pg_expecto|CentOS|RHEL|glibc|ext)\s?v?\d+(?:\.\d+)*(?:beta\d|rc\d)?(?:-[\w.\-]+)?(?![\w%])(?!\.\d)",
     re.I,
 )
@@ -64,6 +64,7 @@ _MULTIPLIER = re.compile(
     r"|(?P<g>млрд\.?|миллиард\w*|billions?\b))"
 )
 _TIMES = re.compile(r"\s?-?(?:раз(?:а)?\b|times\b|[xхX×](?![\w])|-?fold\b|кратн\w+)")
+_CROSSED = re.compile(r"(?:^|[(\s~≈*])[×✕]$")
 _ORDINAL = re.compile(r"(?:st|nd|rd|th|-?(?:й|я|е|го|му|м|ой|ую|ым|ых|х))\b")
 
 _ABOUT = r"(?<!\w)near|около|примерно|приблизительно|порядка|где-то|about|around|roughly|approximately|approx\.?|circa|some|or so|ориентировочно|~"
@@ -382,6 +383,9 @@ def _one(text: str, found: re.Match[str], stop: int) -> Number:
         number.kind, number.end = "ordinal", ordinal.end()
         return number
     times = _TIMES.match(text, end, stop)
+    if times is None and _CROSSED.search(text[max(0, start - 3) : start]):
+        number.kind = "times"  # "(×2.6)"
+        return number
     multiplier = _MULTIPLIER.match(text, end, stop)
     if multiplier:
         factor = 1e3 if multiplier.group("k") else 1e6 if multiplier.group("m") else 1e9

@@ -302,5 +302,5 @@ def test_the_lowest_value_is_still_one() -> None:
 
 
 def test_a_setting_that_is_changed_to_a_number_is_no_change_of_the_metric() -> None:
-    text = "При io=16 tps немного выросло. Меняю значение параметра effective_io_concurrency на 200."
+    text = "При io=16 производительность немного выросла. Меняю значение параметра effective_io_concurrency на 200."
     assert not is_refused(text, STEPS)
