@@ -26,6 +26,7 @@ from factcheck.binding.arguments import (
     stat_of,
     worst_of,
 )
+from factcheck.binding.contenders import grid_rows
 from factcheck.binding.mention_words import count_word
 from factcheck.binding.operands import clause_speaks_of_else
 from factcheck.binding.pairs import DOWN, UP, Pair, effect_pct, pairs_for, parameter_words
@@ -697,11 +698,37 @@ def _open_pairs(
     )
 
 
+_EACH_ROW = re.compile(r"\b(?:every|each|all|any|both)\b|(?<!\w)(?:кажд|все|всех|всем|любо|обе|оба|обоих)\w*", re.I)
+
+
 def _trend(scene: Scene, metric: str, way: int, stat: str | None, strict: bool, negated: bool) -> Ruling:
-    """Over all levels in their order."""
+    """Over all levels in their order; in a grid along the row that is headed, or else along those of each factor."""
     row = scene.vocabulary.series(metric, stat if stat in scene.vocabulary.stats_of(metric) else None)
-    if len(scene.vocabulary.facts.experiment.factors) > 1 and not scene.mentions.levels:
-        row = [one for one in row if one[0] in scene.inherited_levels] or row  # in a grid: along the row that is headed
+    factors = len(scene.vocabulary.facts.experiment.factors)
+    if factors < 2:
+        return _along(scene, metric, way, row, strict, negated)
+    headed = [one for one in row if one[0] in scene.inherited_levels and not scene.mentions.levels]
+    if headed:
+        return _along(scene, metric, way, headed, strict, negated)
+    fixed = [m.ids for m in scene.mentions.levels if not m.group]
+    every, truth = _EACH_ROW.search(scene.sentence.text) is not None, []
+    for at in range(factors):
+        rows = [
+            [one for one in row if one[0] in ids and all(one[0] in i for i in fixed)] for ids in grid_rows(scene, at)
+        ]
+        told = [_along(scene, metric, way, cells, strict, negated) for cells in rows if len(cells) > 1]
+        failed = [ruling for ruling in told if ruling.verdict == "contradicted"]
+        if told and (len(failed) == len(told) or every and failed):
+            truth.append(failed[0])
+        elif told:
+            truth.append(next((ruling for ruling in told if ruling.verdict != "supported"), told[0]))
+    if truth and len({ruling.verdict for ruling in truth}) == 1:
+        return truth[0]
+    return Ruling("unverifiable", "along which factor is not said", "вдоль какого фактора, не сказано")
+
+
+def _along(scene: Scene, metric: str, way: int, row: list[tuple[str, Fact]], strict: bool, negated: bool) -> Ruling:
+    """Whether a metric goes a way along a row of levels."""
     if len(row) < 2:
         return Ruling(
             "unverifiable", f"the facts hold no {metric} over the levels", f"в фактах нет {metric} по уровням"
