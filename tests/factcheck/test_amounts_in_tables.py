@@ -121,7 +121,23 @@ def test_what_a_target_is_missed_by_is_no_change_of_a_level(text: str, amount: s
 
 
 def test_what_a_level_is_missed_by_is_still_judged() -> None:
-    assert verdict_of("At 20 the query latency is 36.5 ms (an excess of 92% over the baseline).", "92%") == {
+    assert verdict_of("At 20 the query latency is 36.5 ms (an excess of +92% against the baseline).", "+92%") == {
         "contradicted"
     }
     assert verdict_of("At 20 the query latency is 36.5 ms (+92%).", "+92%") == {"contradicted"}
+
+
+@pytest.mark.parametrize(
+    ("text", "true", "false"),
+    [
+        ("## Query latency\n\n- Small pool: 36.5 ms\n- Big pool: 22.4 ms\n- Improvement: {} faster", "39%", "59%"),
+        (
+            "## Задержка запроса\n\n- Малый пул: 36,5 мс\n- Большой пул: 22,4 мс\n- Улучшение: на {} быстрее",
+            "39%",
+            "59%",
+        ),
+    ],
+)
+def test_an_amount_follows_from_the_two_items_before_it(text: str, true: str, false: str) -> None:
+    assert verdict_of(text.format(true), true) == {"supported"}
+    assert verdict_of(text.format(false), false) == {"contradicted"}
