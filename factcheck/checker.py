@@ -56,6 +56,7 @@ from factcheck.rereading.costs import open_cost
 from factcheck.rereading.denied import denied
 from factcheck.rereading.fractions import judge_fraction
 from factcheck.rereading.headed import is_headed
+from factcheck.rereading.in_tables import open_in_table
 from factcheck.rereading.leftout import open_left_out
 from factcheck.rereading.loadsteps import open_step
 from factcheck.rereading.measured import open_measure
@@ -64,6 +65,7 @@ from factcheck.rereading.placed import open_placed
 from factcheck.rereading.qualified import open_qualified
 from factcheck.rereading.readings import reached, second_look
 from factcheck.rereading.series import open_member
+from factcheck.rereading.targets import open_target
 from factcheck.rereading.turned import open_turned
 from factcheck.rereading.unsaid import open_unsaid
 from factcheck.rereading.workings import open_working
@@ -327,6 +329,7 @@ def judge_number(scene: Scene, bound: Bound, collector: Collector) -> Claim:
     predicate, ruling = headed or open_unsaid(scene, bound, predicate, ruling)
     ruling = only_as_told(scene, bound, predicate, open_placed(scene, bound, predicate, ruling))
     ruling = open_cost(scene, bound, predicate, open_qualified(scene, bound, predicate, ruling))
+    ruling = open_target(scene, bound, predicate, open_in_table(scene, bound, predicate, ruling))
     predicate, ruling = refused_as_misprint(scene, bound, predicate, ruling)
     ruling = denied(scene, bound, ruling) or ruling
     if ruling.verdict in ("contradicted", "unparsed") and scene.holds(bound.place, bound.place):

@@ -465,6 +465,18 @@ class World:
                 found.setdefault(block.table, []).append(block)
         return found
 
+    @cached_property
+    def _columns(self) -> dict[str, list[Block]]:
+        found: dict[str, list[Block]] = {}
+        for block in self.blocks:
+            if block.kind == "cell" and block.column_header is not None:
+                found.setdefault(block.column_header.text.strip().lower(), []).append(block)
+        return found
+
+    def cells_under(self, head: Block) -> list[Block]:
+        """The cells under a head, in its table and in those that repeat it."""
+        return self._columns.get(head.text.strip().lower(), [])
+
     def only_metric_of(self, table: int | None) -> frozenset[str]:
         """The one metric that the heads of a table name, which a column of changes is of then: "Time | vs default"."""
         if table not in self._of_tables:

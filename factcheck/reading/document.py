@@ -345,14 +345,17 @@ def _continues(block: Block, line: str, start: int) -> bool:
     return last_line_length >= 55 or block.kind != "item" and here[:1].isdigit() and not _TERMINAL.search(former)
 
 
+_GAP = re.compile(r" {2}|\t")
+
+
 def _gapped(line: str) -> list[tuple[int, int]]:
-    """The cells of a line whose columns are only set apart by two spaces or more."""
-    return [(m.start(), m.end()) for m in re.finditer(r"[^ \t]+(?: [^ \t]+)*", line.rstrip().expandtabs(1))]
+    """The cells of a line whose columns are only set apart by tabs, or by two spaces or more."""
+    return [(m.start(), m.end()) for m in re.finditer(r"[^ \t]+(?: [^ \t]+)*", line.rstrip())]
 
 
 def _starts_plain_table(raw: list[str], index: int) -> bool:
     """A head and a row in columns set apart by spaces, as mail and terminals have them."""
-    if index + 1 >= len(raw) or "  " not in raw[index].strip() or "  " not in raw[index + 1].strip():
+    if index + 1 >= len(raw) or not all(_GAP.search(line.strip()) for line in raw[index : index + 2]):
         return False
     if len(raw[index]) > 400 or len(raw[index + 1]) > 400 or _BULLET.match(raw[index]):
         return False

@@ -117,6 +117,17 @@ COSTS = frozenset(
     ]
 )
 
+#: Heads of a column that holds what was measured, whatever that is.
+OF_RESULTS = frozenset(["value", "result", "measurement", "actual", "outcome", "значение", "результат", "итог", "замер", "измерение", "факт"])  # fmt: skip
+
+#: How far a value misses what was asked for, or passes it: "65 RPS (a shortfall of 35%)".
+OF_TARGETS = frozenset(
+    [
+        *("shortfall", "deficit", "excess", "overshoot", "undershoot", "overrun", "headroom", "surplus"),
+        *("дефицит", "превышение", "недобор", "недостача", "нехватка", "перебор", "запас", "профицит"),
+    ]
+)
+
 #: Verbs that make what follows merely possible.
 _MAY = frozenset(["may", "might", "could", "can", "мочь"])
 
