@@ -16,6 +16,7 @@ from factcheck.binding.scene import Scene
 from factcheck.forms.facts import Fact
 from factcheck.judging.verdicts import Ruling
 from factcheck.reading.sentences import Token
+from factcheck.reading.words import part_of_speech
 from factcheck.refuting.tight import taken
 from factcheck.rereading.clemency import states
 from factcheck.rereading.comparisons import metrics_around
@@ -37,6 +38,31 @@ def open_extreme(scene: Scene, ruling: Ruling) -> Ruling:
     return _open(ruling)
 
 
+_DIRECT = re.compile(r"(?:^|/)(?:direct|none|no|without|off|baseline|plain|bare|нет|без|выкл|напрямую|прям)", re.I)
+_OF_ANY_KIND = {
+    "level", "setting", "value", "configuration", "config", "option", "variant", "result", "one", "run", "choice", "candidate", "combination", "set-up", "setup", "case", "test", "mode", "number", "of", "all",
+    "уровень", "настройка", "значение", "конфигурация", "вариант", "результат", "прогон", "выбор", "сочетание", "режим", "случай", "тест", "число", "всё", "показатель", "время", "скорость", "time", "speed", "performance",
+}  # fmt: skip
+
+
+def open_kind(scene: Scene, token: Token, ruling: Ruling) -> Ruling:
+    """ "The fastest pooler for both workloads", "самый быстрый пулер": the best of a kind, which not all levels are of; open unless the noun is the factor's and no level goes without."""
+    behind = scene.tokens[token.index + 1 : token.index + 3]
+    if ruling.verdict != "contradicted" or scene.block.kind not in _PROSE or not behind:
+        return ruling
+    noun = behind[1] if len(behind) > 1 and behind[0].concepts else behind[0]
+    spans = [(m.first, m.last) for m in (*scene.mentions.metrics, *scene.mentions.levels)]
+    if not noun.is_word or noun.concepts or noun.stems & _OF_ANY_KIND or any(a <= noun.index <= b for a, b in spans):
+        return ruling
+    finder = scene.world.finder
+    named = {stem for row in (*finder.factor_parts, *finder.factor_single, *finder.factor_short) for stem in row}
+    if noun.stems & named:
+        return _open(ruling) if any(_DIRECT.search(level) for level in scene.vocabulary.level_ids) else ruling
+    english = noun.text.isascii() and noun.lower not in _FUNCTION_WORDS
+    return _open(ruling) if english or part_of_speech(noun.lower) == "NOUN" and not noun.text.isascii() else ruling
+
+
+_FUNCTION_WORDS = {"at", "in", "on", "with", "is", "was", "are", "were", "under", "by", "for", "and", "to", "from", "the", "a", "here", "there", "among", "than", "overall", "when", "while", "but", "or", "so", "it", "that", "which", "both", "too", "as", "came", "comes", "remains", "again", "still", "only", "now", "then", "everywhere", "throughout", "across", "between", "not", "also", "even", "has", "had", "gives", "gave", "followed", "after", "before", "if"}  # fmt: skip
 _LOAD = re.compile(r"^(?:нагрузк\w*|loads?)$")
 
 
