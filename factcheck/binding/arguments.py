@@ -309,7 +309,9 @@ def conceded(scene: Scene, place: int, other: int) -> bool:
     """ "Despite the increased memory use, it brought improvements": whether a place stands in a phrase of concession, and another word outside of it."""
     offset = scene.tokens[0].start
     one, two = scene.tokens[place].start - offset, scene.tokens[other].start - offset
-    return any(m.start() <= one < m.end() and not m.start() <= two < m.end() for m in _DESPITE.finditer(scene.sentence.text))
+    return any(
+        m.start() <= one < m.end() and not m.start() <= two < m.end() for m in _DESPITE.finditer(scene.sentence.text)
+    )
 
 
 def _whole_of_share(scene: Scene, mention: MetricMention) -> bool:
@@ -462,8 +464,10 @@ def _own_object(scene: Scene, token: Token) -> bool:
             in ("the", "a", "its", "their", "our", "some", "any", "with", "of", "on", "for", "such", "no")
         )
     nouns = token.has("up.noun", "down.noun") or token.stems & BETTERMENTS
-    if not nouns and not token.has("up.transitive", "down.transitive") or token.has(
-        "up.intransitive", "down.intransitive"
+    if (
+        not nouns
+        and not token.has("up.transitive", "down.transitive")
+        or token.has("up.intransitive", "down.intransitive")
     ):
         return False
     if nouns and following is not None and following.lower == "in" and place_behind(scene, following) is not None:

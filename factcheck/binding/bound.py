@@ -409,7 +409,8 @@ def reads_as_change(scene: Scene, place: int) -> bool:
             None,
         )
         if noun is not None and not any(
-            token.lower in ("с", "со", "from", "до", "to", "от") for token in tokens[noun.index + 1 : place]
+            number.high is None and token.lower in ("с", "со", "from", "до", "to", "от")
+            for token in tokens[noun.index + 1 : place]
         ):
             return not any(
                 m.first > noun.index and m.last < place and _percent_metric(scene, m.metrics)
@@ -440,7 +441,11 @@ def _is_a_gap(tokens: list[Token], place: int) -> bool:
         former.pop()
     if behind in _GAPS or former and former[-1] in _ADDING:
         return True
-    return len(former) > 1 and former[-1] in ("of", "в") and former[-2] in ("difference", "gap", "разница", "разницу", "разрыв")
+    return (
+        len(former) > 1
+        and former[-1] in ("of", "в")
+        and former[-2] in ("difference", "gap", "разница", "разницу", "разрыв")
+    )
 
 
 _ABOUT = {"about", "roughly", "some", "another", "only", "just", "nearly", "almost", "примерно", "около", "ещё", "еще", "почти", "лишь", "только", "всего", "~", "≈"}  # fmt: skip

@@ -258,8 +258,8 @@ def _range_of_changes(scene: Scene, bound: Bound, way: int) -> Ruling | None:
     number, inside = bound.number, False
     values: list[float] = []
     for metric in sorted(bound.metrics):
-        for one, two in itertools.permutations(scene.vocabulary.level_ids[:_MANY_LEVELS], 2):
-            for value, _ in _expected(scene, metric, Pair(one, two, False), bound):
+        for pair in _of_one_factor(scene):
+            for value, _ in _expected(scene, metric, pair, bound):
                 inside = inside or _fits(number, value, way)
                 values += [abs(value)] if not way or value * way > 0 else []
     if agrees(number, values) and agrees(number, values, high=True):
@@ -270,14 +270,36 @@ def _range_of_changes(scene: Scene, bound: Bound, way: int) -> Ruling | None:
 _MANY_LEVELS = 60
 
 
+def _of_one_factor(scene: Scene) -> list[Pair]:
+    """The pairs of levels, in a grid of those in one row of it, of which the second is not the baseline."""
+    factors = scene.vocabulary.facts.experiment.factors
+    found = []
+    for one, two in itertools.permutations(scene.vocabulary.level_ids[:_MANY_LEVELS], 2):
+        cells = [side.split("/") if len(factors) > 1 else [side] for side in (one, two)]
+        if len(cells[0]) != len(factors) or len(cells[1]) != len(factors):
+            continue
+        varied = [(factor, b) for factor, a, b in zip(factors, *cells, strict=True) if a != b]
+        if len(varied) == 1 and varied[0][0].baseline != varied[0][1]:
+            found.append(Pair(one, two, False))
+    return found
+
+
 def _of_another_time(scene: Scene, bound: Bound, way: int) -> bool:
     """ "Before: 74.2 ms; after: 6.7 ms; 91% faster": of a time or a rate that the sentence does not name, and that does change so."""
     number, behind = bound.number, scene.tokens[bound.place + 1 : bound.place + 2]
     fast = bool(behind) and behind[0].lower in _OF_SPEED and number.dimension == "percent" and number.high is None
-    if not fast or bound.metric_source in ("near", "own") or any(m.metrics & bound.metrics for m in scene.mentions.metrics):
+    if (
+        not fast
+        or bound.metric_source in ("near", "own")
+        or any(m.metrics & bound.metrics for m in scene.mentions.metrics)
+    ):
         return False
-    of_speed = [m for m in scene.vocabulary.metrics if (unit := scene.vocabulary.unit_of(m)) is not None and unit.dimension in _DIMENSIONS]
-    pairs = [Pair(one, two, False) for one, two in itertools.permutations(scene.vocabulary.level_ids[:_MANY_LEVELS], 2)]
+    of_speed = [
+        m
+        for m in scene.vocabulary.metrics
+        if (unit := scene.vocabulary.unit_of(m)) is not None and unit.dimension in _DIMENSIONS
+    ]
+    pairs = _of_one_factor(scene)
     good = UP if behind[0].has("better") else DOWN
     return any(
         agrees(number, [abs(value)]) and value * (good if scene.vocabulary.better(metric) == "higher" else -good) > 0
@@ -297,7 +319,9 @@ def _is_gap_elsewhere(scene: Scene, bound: Bound) -> bool:
     for fact in scene.vocabulary.facts.facts:
         if fact.partner is None and fact.run is None and not (named and fact.metric not in bound.metrics):
             rows.setdefault((fact.metric, fact.stat), []).extend(in_unit(fact, number.unit, unit_of(fact.metric)))
-    return any(agrees(number, [abs(a - b)]) for row in rows.values() for a, b in itertools.combinations(row[:_MANY_LEVELS], 2))
+    return any(
+        agrees(number, [abs(a - b)]) for row in rows.values() for a, b in itertools.combinations(row[:_MANY_LEVELS], 2)
+    )
 
 
 _DIMENSIONS = ("time", "frequency", "bandwidth")

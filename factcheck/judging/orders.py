@@ -626,11 +626,14 @@ def _pairs(
 
 
 def _without_subject(pairs: list[Pair]) -> bool:
-    """ "At 256 it is faster than PgBouncer": in a grid, the base gives a level of a factor of which the other side gives none."""
-    bases, levels = ([side.split("/") for side in sides] for sides in ({p.base for p in pairs}, {p.level for p in pairs}))
-    if len({len(cell) for cell in (*bases, *levels)}) != 1 or len(bases[0]) < 2:
+    """ "At 256 it is faster than PgBouncer": in a grid, the base gives a level of a factor of which the other side gives none, or what is compared is now this factor, now that."""
+    cells = [(pair.base.split("/"), pair.level.split("/")) for pair in pairs]
+    if len({len(side) for cell in cells for side in cell}) != 1 or len(cells[0][0]) < 2:
         return False
-    return any(len(set(told)) == 1 < len(set(open_)) for told, open_ in zip(zip(*bases), zip(*levels)))
+    varied = {tuple(one != two for one, two in zip(*cell, strict=True)) for cell in cells}
+    bases, levels = (zip(*sides, strict=True) for sides in zip(*cells, strict=True))
+    unsaid = any(len(set(told)) == 1 < len(set(left)) for told, left in zip(bases, levels, strict=True))
+    return unsaid or len(varied) > 1
 
 
 def _goes_on_than(scene: Scene, token: Token) -> bool:

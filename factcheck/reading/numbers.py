@@ -406,17 +406,23 @@ def _joined(text: str, low: Number, high: Number) -> Number:
     return joined
 
 
-_OF_CHANGE = re.compile(r"\s(?:[a-z]+ ){0,2}(?:improvements?|increases?|gains?|growth|speed-?ups?|boosts?|reductions?|decreases?|drops?|declines?|slow-?downs?|loss(?:es)?|savings?)\b|\s(?:[а-яё]+ ){0,1}(?:рост\w*|прирост\w*|увеличени\w+|ускорени\w+|улучшени\w+|снижени\w+|уменьшени\w+|сокращени\w+|замедлени\w+|потер\w+|экономи\w+)(?!\w)", re.I)  # fmt: skip
+_CHANGES = (
+    r"(?:improvements?|increases?|gains?|growth|speed-?ups?|boosts?|reductions?|decreases?|drops?|declines?|slow-?downs?|loss(?:es)?|savings?"
+    r"|рост\w*|прирост\w*|увеличени\w+|ускорени\w+|улучшени\w+|снижени\w+|уменьшени\w+|сокращени\w+|замедлени\w+|потер\w+|экономи\w+)(?!\w)"
+)
+_CHANGE_BEHIND = re.compile(rf"\s(?:[^\W\d]+ ){{0,2}}{_CHANGES}", re.I)
+_CHANGE_BEFORE = re.compile(rf"(?<!\w){_CHANGES}(?: [^\W\d]+){{0,4}} (?:of|от) (?:~|about |примерно )?$", re.I)
 _THROUGH = {"to", "до"}
 
 
 def _ends_of_change(text: str, low: Number, high: Number, opener: re.Match[str] | None) -> bool:
-    """ "grew between 11% to 47%", "a 175% to 375% improvement": the least and the most of several changes, and no way from one to the other."""
-    if text[low.end : high.start].strip().lower() not in _THROUGH:
+    """ "Grew between 11% to 47%", "a 175% to 375% improvement", "прирост от 4% до 11%": the least and the most of several changes, and no way from one to the other."""
+    if text[low.end : high.start].strip().lower() not in _THROUGH or not high.low_value() >= low.low_value() > 0:
         return False
-    if opener is None and not _OF_CHANGE.match(text, high.end):
-        return False
-    return (opener is None or opener.group(1).lower() in ("between", "между")) and high.low_value() >= low.low_value() > 0
+    if opener is not None and opener.group(1).lower() in ("between", "между"):
+        return True
+    before = _CHANGE_BEFORE.search(text, max(0, low.start - 80), low.start) is not None
+    return before or opener is None and _CHANGE_BEHIND.match(text, high.end) is not None
 
 
 _FROM = re.compile(

@@ -10,7 +10,7 @@ import re
 from dataclasses import replace
 
 from factcheck.binding.agreement import significant_digits
-from factcheck.binding.arguments import Argument, clause_bounds, is_hedged
+from factcheck.binding.arguments import Argument, clause_bounds, is_hedged, said_levels
 from factcheck.binding.bound import Bound
 from factcheck.binding.scene import Scene
 from factcheck.forms.facts import Fact
@@ -50,16 +50,31 @@ def open_kind(scene: Scene, token: Token, ruling: Ruling) -> Ruling:
     behind = scene.tokens[token.index + 1 : token.index + 3]
     if ruling.verdict != "contradicted" or scene.block.kind not in _PROSE or not behind:
         return ruling
-    noun = behind[1] if len(behind) > 1 and behind[0].concepts else behind[0]
+    graded = behind[0].concepts or token.stems & {"самый", "наиболее", "most", "least"}
+    noun = behind[1] if len(behind) > 1 and graded else behind[0]
     spans = [(m.first, m.last) for m in (*scene.mentions.metrics, *scene.mentions.levels)]
     if not noun.is_word or noun.concepts or noun.stems & _OF_ANY_KIND or any(a <= noun.index <= b for a, b in spans):
         return ruling
+    if token.has("superlative.max", "superlative.min") and scene.tokens[min(noun.index + 1, len(scene.tokens) - 1)].lower not in ("of", "из"):  # fmt: skip
+        return ruling  # "session mode has the smallest footprint": of all levels
     finder = scene.world.finder
     named = {stem for row in (*finder.factor_parts, *finder.factor_single, *finder.factor_short) for stem in row}
     if noun.stems & named:
-        return _open(ruling) if any(_DIRECT.search(level) for level in scene.vocabulary.level_ids) else ruling
+        without = [level for level in scene.vocabulary.level_ids if _DIRECT.search(level)]
+        return _open(ruling) if without and not _beaten(scene, token, set(without)) else ruling
     english = noun.text.isascii() and noun.lower not in _FUNCTION_WORDS
     return _open(ruling) if english or part_of_speech(noun.lower) == "NOUN" and not noun.text.isascii() else ruling
+
+
+def _beaten(scene: Scene, token: Token, without: set[str]) -> bool:
+    """Whether another level of the kind is ahead of the one that is said to be best, in what the experiment is decided on."""
+    primary, said = scene.vocabulary.facts.experiment.primary, said_levels(scene, token)
+    better = scene.vocabulary.better(primary) if primary is not None else None
+    if primary is None or better not in ("higher", "lower") or len(scene.vocabulary.facts.experiment.factors) > 1:
+        return False
+    sign = (1 if better == "higher" else -1) * (-1 if token.has("superlative.worst") else 1)
+    row = [(sign * fact.value, level) for level, fact in scene.vocabulary.series(primary) if level not in without]
+    return bool(said - without) and max(row)[1] not in said if row else False
 
 
 _FUNCTION_WORDS = {"at", "in", "on", "with", "is", "was", "are", "were", "under", "by", "for", "and", "to", "from", "the", "a", "here", "there", "among", "than", "overall", "when", "while", "but", "or", "so", "it", "that", "which", "both", "too", "as", "came", "comes", "remains", "again", "still", "only", "now", "then", "everywhere", "throughout", "across", "between", "not", "also", "even", "has", "had", "gives", "gave", "followed", "after", "before", "if"}  # fmt: skip
