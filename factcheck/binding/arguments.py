@@ -421,8 +421,14 @@ def place_behind(scene: Scene, preposition: Token) -> Token | None:
     behind = behind[1:] if behind and behind[0].lower in ("the", "its", "their") else behind[:1]
     if not behind or not behind[0].is_word or behind[0].concepts or behind[0].lower in _ANYWHERE:
         return None
-    spans = [(m.first, m.last) for m in (*scene.mentions.metrics, *scene.mentions.levels) if not isinstance(m, MetricMention) or m.metrics and not m.modifier]  # fmt: skip
-    return None if any(first <= behind[0].index <= last for first, last in spans) else behind[0]
+    return None if behind[0].index in _named(scene) else behind[0]
+
+
+def _named(scene: Scene) -> set[int]:
+    """The tokens that name a metric in full, or a level."""
+    metrics = [(m.first, m.last) for m in scene.mentions.metrics if m.metrics and not m.modifier]
+    spans = [*metrics, *((m.first, m.last) for m in scene.mentions.levels)]
+    return {at for first, last in spans for at in range(first, last + 1)}
 
 
 def _of_something_else(scene: Scene, token: Token) -> bool:
@@ -432,8 +438,7 @@ def _of_something_else(scene: Scene, token: Token) -> bool:
         return False
     if token.text.isascii():
         return following.lower in ("in", "of") and place_behind(scene, following) is not None
-    spans = [(m.first, m.last) for m in (*scene.mentions.metrics, *scene.mentions.levels) if not isinstance(m, MetricMention) or m.metrics and not m.modifier]  # fmt: skip
-    known = following.concepts or following.stems & _GENERAL or any(a <= following.index <= b for a, b in spans)
+    known = following.concepts or following.stems & _GENERAL or following.index in _named(scene)
     return not known and part_of_speech(token.lower) == "NOUN" == part_of_speech(following.lower)
 
 

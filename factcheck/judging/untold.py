@@ -161,7 +161,9 @@ _CHANGES = {"improvement", "deterioration", "degradation", "speedup", "slowdown"
 
 def is_change_between_names(scene: Scene, token: Token) -> bool:
     """ "To quantify this improvement", "the reduction in response time", "снижение времени ответа": a noun of change, from which of the names to which is not said."""
-    noun = token.has("up.noun", "down.noun") or token.stems & _CHANGES
+    verb = token.has("up.intransitive", "down.intransitive", "up.transitive", "down.transitive")
+    headed = token.index > 0 and scene.tokens[token.index - 1].lower in ("the", "a", "an", "this", "that", "percentage")
+    noun = token.has("up.noun", "down.noun") and (headed or not verb) or token.stems & _CHANGES
     said = scene.mentions.levels or scene.mentions.factors
     return bool(noun) and not said and has_mere_names(scene)
 

@@ -13,6 +13,7 @@ from factcheck.binding.agreement import significant_digits
 from factcheck.binding.arguments import Argument, clause_bounds, is_hedged, said_levels
 from factcheck.binding.bound import Bound
 from factcheck.binding.scene import Scene
+from factcheck.binding.subjects import named_tokens
 from factcheck.forms.facts import Fact
 from factcheck.judging.verdicts import Ruling
 from factcheck.reading.sentences import Token
@@ -52,8 +53,7 @@ def open_kind(scene: Scene, token: Token, ruling: Ruling) -> Ruling:
         return ruling
     graded = behind[0].concepts or token.stems & {"самый", "наиболее", "most", "least"}
     noun = behind[1] if len(behind) > 1 and graded else behind[0]
-    spans = [(m.first, m.last) for m in (*scene.mentions.metrics, *scene.mentions.levels)]
-    if not noun.is_word or noun.concepts or noun.stems & _OF_ANY_KIND or any(a <= noun.index <= b for a, b in spans):
+    if not noun.is_word or noun.concepts or noun.stems & _OF_ANY_KIND or noun.index in named_tokens(scene):
         return ruling
     if token.has("superlative.max", "superlative.min") and scene.tokens[min(noun.index + 1, len(scene.tokens) - 1)].lower not in ("of", "из"):  # fmt: skip
         return ruling  # "session mode has the smallest footprint": of all levels
@@ -77,7 +77,10 @@ def _beaten(scene: Scene, token: Token, without: set[str]) -> bool:
     return bool(said - without) and max(row)[1] not in said if row else False
 
 
-_FUNCTION_WORDS = {"at", "in", "on", "with", "is", "was", "are", "were", "under", "by", "for", "and", "to", "from", "the", "a", "here", "there", "among", "than", "overall", "when", "while", "but", "or", "so", "it", "that", "which", "both", "too", "as", "came", "comes", "remains", "again", "still", "only", "now", "then", "everywhere", "throughout", "across", "between", "not", "also", "even", "has", "had", "gives", "gave", "followed", "after", "before", "if"}  # fmt: skip
+_FUNCTION_WORDS = {
+    "at", "in", "on", "with", "under", "by", "for", "to", "from", "among", "than", "across", "between", "after", "before", "throughout", "the", "a", "and", "but", "or", "so", "as", "if", "when", "while", "that", "which",
+    "is", "was", "are", "were", "has", "had", "came", "comes", "remains", "gives", "gave", "followed", "it", "both", "not", "also", "even", "too", "here", "there", "overall", "again", "still", "only", "now", "then", "everywhere",
+}  # fmt: skip
 _LOAD = re.compile(r"^(?:нагрузк\w*|loads?)$")
 
 

@@ -22,8 +22,8 @@ from factcheck.binding.scene import Scene
 from factcheck.binding.superlative_kinds import superlative_kind
 from factcheck.forms.facts import Fact
 from factcheck.judging.changes import direction_said, judge_change
-from factcheck.judging.exempt import is_expected
 from factcheck.judging.drops import is_the_whole
+from factcheck.judging.exempt import is_expected
 from factcheck.judging.verdicts import Ruling
 from factcheck.judging.windows import length_of
 from factcheck.reading.numbers import Number
