@@ -10,7 +10,7 @@ from factcheck.binding.scene import Scene
 from factcheck.binding.superlative_kinds import superlative_kind
 from factcheck.judging.verdicts import Ruling
 from factcheck.reading.sentences import Token
-from factcheck.reading.words import is_finite
+from factcheck.reading.words import is_finite, part_of_speech
 
 DIRECTIONS = (
     "up.intransitive",
@@ -208,6 +208,8 @@ def argument_of(scene: Scene, token: Token, *, inherit: bool = True) -> Argument
         return None
     if token.has("up.comparative", "down.comparative") and token.text.isascii() and _own_object(scene, token):
         return Argument(frozenset(), place, place, True)
+    if token.has("stable", "unstable") and _of_something_else(scene, token):
+        return Argument(frozenset(), place, place, True)
     start, stop = clause_bounds(scene, place)
     mentions = [
         m
@@ -218,6 +220,7 @@ def argument_of(scene: Scene, token: Token, *, inherit: bool = True) -> Argument
         and not _whole_of_share(scene, m)
         and not _excepted(scene, m)
         and not _object_of_another(scene, m, place)
+        and not conceded(scene, m.first, place)
     ]
     before = [m for m in mentions if m.last < place]
     after = [m for m in mentions if m.first > place]
@@ -269,7 +272,8 @@ def argument_of(scene: Scene, token: Token, *, inherit: bool = True) -> Argument
         m
         for m in scene.mentions.metrics
         if not m.modifier and m.metrics and not _excepted(scene, m) and not _object_of_another(scene, m, place)
-    ]
+        and not conceded(scene, m.first, place)
+    ]  # fmt: skip
     if whole and len({m.metrics for m in whole}) == 1 and not _own_object(scene, token):
         return Argument(whole[0].metrics, place, place, True)
     if _own_object(scene, token):
@@ -307,6 +311,18 @@ def _excepted(scene: Scene, mention: MetricMention) -> bool:
     """ "Every query except Q3 increased": what is left out is no subject."""
     former = scene.tokens[mention.first - 1].lower if mention.first else ""
     return former in ("except", "besides", "кроме", "помимо")
+
+
+_DESPITE = re.compile(r"(?:\b(?:despite|notwithstanding|in spite of|regardless of|at the cost of|at the expense of)\b|(?<!\w)(?:несмотря на|невзирая на|вопреки|ценой|независимо от)(?!\w))[^,;:.()]*", re.I)  # fmt: skip
+
+
+def conceded(scene: Scene, place: int, other: int) -> bool:
+    """ "Despite the increased memory use, it brought improvements": whether a place stands in a phrase of concession, and another word outside of it."""
+    offset = scene.tokens[0].start
+    one, two = scene.tokens[place].start - offset, scene.tokens[other].start - offset
+    return any(
+        m.start() <= one < m.end() and not m.start() <= two < m.end() for m in _DESPITE.finditer(scene.sentence.text)
+    )
 
 
 def _whole_of_share(scene: Scene, mention: MetricMention) -> bool:
@@ -407,6 +423,40 @@ _AFTER_COMPARATIVE = {
 }
 
 
+BETTERMENTS = {"improvement", "deterioration", "degradation", "улучшение", "ухудшение", "ускорение", "замедление"}
+
+
+def place_behind(scene: Scene, preposition: Token) -> Token | None:
+    """The noun behind "in" that names something which the facts do not hold: "improvements in latency", and not "in all tests"."""
+    behind = scene.tokens[preposition.index + 1 : preposition.index + 3]
+    behind = behind[1:] if behind and behind[0].lower in ("the", "its", "their") else behind[:1]
+    if not behind or not behind[0].is_word or behind[0].concepts or behind[0].lower in _ANYWHERE:
+        return None
+    return None if behind[0].index in _named(scene) else behind[0]
+
+
+def _named(scene: Scene) -> set[int]:
+    """The tokens that name a metric in full, or a level."""
+    metrics = [(m.first, m.last) for m in scene.mentions.metrics if m.metrics and not m.modifier]
+    spans = [*metrics, *((m.first, m.last) for m in scene.mentions.levels)]
+    return {at for first, last in spans for at in range(first, last + 1)}
+
+
+def _of_something_else(scene: Scene, token: Token) -> bool:
+    """ "Less jitter in throughput", "колебания пропускной способности" where the facts hold no such metric: how even is what the noun behind names."""
+    following = scene.tokens[token.index + 1] if token.index + 1 < len(scene.tokens) else None
+    if following is None or not following.is_word:
+        return False
+    if token.text.isascii():
+        return following.lower in ("in", "of") and place_behind(scene, following) is not None
+    known = following.concepts or following.stems & _GENERAL or following.index in _named(scene)
+    return not known and part_of_speech(token.lower) == "NOUN" == part_of_speech(following.lower)
+
+
+_GENERAL = {"работа", "результат", "показатель", "система", "измерение", "значение", "поведение", "прогон", "уровень"}
+_ANYWHERE = {"all", "both", "this", "that", "these", "those", "every", "each", "any", "our", "my", "general", "fact", "turn", "question", "some", "most", "tests", "test", "practice", "total", "it", "them"}  # fmt: skip
+
+
 def _own_object(scene: Scene, token: Token) -> bool:
     """ "Снижение частоты синхронных записей": the word has an object of its own, which no fact is about."""
     following = scene.tokens[token.index + 1] if token.index + 1 < len(scene.tokens) else None
@@ -429,10 +479,15 @@ def _own_object(scene: Scene, token: Token) -> bool:
             and scene.tokens[token.index - 1].lower
             in ("the", "a", "its", "their", "our", "some", "any", "with", "of", "on", "for", "such", "no")
         )
-    if not token.has("up.noun", "down.noun", "up.transitive", "down.transitive") or token.has(
-        "up.intransitive", "down.intransitive"
+    nouns = token.has("up.noun", "down.noun") or token.stems & BETTERMENTS
+    if (
+        not nouns
+        and not token.has("up.transitive", "down.transitive")
+        or token.has("up.intransitive", "down.intransitive")
     ):
         return False
+    if nouns and following is not None and following.lower == "in" and place_behind(scene, following) is not None:
+        return True  # "it brought improvements in latency"
     return (
         following is not None
         and following.is_word

@@ -392,7 +392,9 @@ def reads_as_change(scene: Scene, place: int) -> bool:
         and after.has("up.noun", "down.noun")
     ):
         return True
-    if number.dimension == "percent" and _is_effect(tokens, place):
+    if number.dimension == "percent" and (_is_effect(tokens, place) or _of_a_change_of(scene, place)):
+        return True
+    if number.unit is not None and number.dimension != "percent" and _is_a_gap(tokens, place):
         return True
     if number.dimension == "percent" and before is not None:
         window = tokens[max(0, place - 4) : place]
@@ -407,7 +409,8 @@ def reads_as_change(scene: Scene, place: int) -> bool:
             None,
         )
         if noun is not None and not any(
-            token.lower in ("с", "со", "from", "до", "to", "от") for token in tokens[noun.index + 1 : place]
+            number.high is None and token.lower in ("с", "со", "from", "до", "to", "от")
+            for token in tokens[noun.index + 1 : place]
         ):
             return not any(
                 m.first > noun.index and m.last < place and _percent_metric(scene, m.metrics)
@@ -418,6 +421,34 @@ def reads_as_change(scene: Scene, place: int) -> bool:
     return False
 
 
+def _of_a_change_of(scene: Scene, place: int) -> bool:
+    """ "A 175% to 375% performance improvement", "a 30% throughput gain": a noun of change behind the metric that it is of."""
+    behind = next((m for m in scene.mentions.metrics if m.first == place + 1), None)
+    noun = scene.tokens[behind.last + 1] if behind is not None and behind.last + 1 < len(scene.tokens) else None
+    return noun is not None and (noun.has("up.noun", "down.noun") or noun.lower in _BETTERMENTS)
+
+
+_BETTERMENTS = {"improvement", "improvements", "speedup", "slowdown", "degradation", "deterioration"}
+_GAPS = {"difference", "gap", "margin", "increase", "decrease", "reduction", "improvement", "gain", "rise", "growth"}
+_ADDING = {"adds", "add", "added", "saves", "saved", "добавляет", "добавил", "добавила", "добавило", "прибавляет", "прибавил", "прибавила", "прибавило", "экономит", "сэкономил", "сэкономила", "сэкономило"}  # fmt: skip
+
+
+def _is_a_gap(tokens: list[Token], place: int) -> bool:
+    """ "There is a 13 ms difference", "the pooler adds 46 MB", "разница в 13 мс": an amount by which two values differ, in their unit."""
+    behind = tokens[place + 1].lower if place + 1 < len(tokens) else ""
+    former = [t.lower for t in tokens[max(0, place - 3) : place]]
+    while former and former[-1] in _ABOUT:
+        former.pop()
+    if behind in _GAPS or former and former[-1] in _ADDING:
+        return True
+    return (
+        len(former) > 1
+        and former[-1] in ("of", "в")
+        and former[-2] in ("difference", "gap", "разница", "разницу", "разрыв")
+    )
+
+
+_ABOUT = {"about", "roughly", "some", "another", "only", "just", "nearly", "almost", "примерно", "около", "ещё", "еще", "почти", "лишь", "только", "всего", "~", "≈"}  # fmt: skip
 _BEYOND = {"below", "under", "above", "over", "past", "beyond", "ниже", "выше"}
 _NEVER = {"never", "not", "nowhere", "не", "n't"}
 _APART = {"ahead", "behind", "beat", "beats", "beaten", "beating", "leads", "led", "trails", "trailed", "lags", "lagged", "wins", "won", "loses", "lost", "outruns", "outran"}  # fmt: skip

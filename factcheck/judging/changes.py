@@ -225,6 +225,13 @@ def judge_change(scene: Scene, bound: Bound) -> Ruling:
     inside = _within_level(scene, bound, way)
     if inside is not None and inside.verdict == "supported":
         return inside
+    if number.high is not None and not any(pair.explicit for pair in pairs):
+        if (ranged := _range_of_changes(scene, bound, way)) is not None:
+            return ranged
+    if _is_gap_elsewhere(scene, bound):
+        return Ruling("unverifiable", "of what it is a difference is not said", "о какой разнице речь, не сказано")
+    if _of_another_time(scene, bound, way):
+        return Ruling("unverifiable", "what is faster is not said", "не сказано, что быстрее")
     if bound.metric_source == "inherited" and primary is not None and _BEATS.search(scene.sentence.text):
         for pair in pairs if primary not in bound.metrics else ():
             won = [one for value, one in _expected(scene, primary, pair, bound) if agrees(number, [abs(value)])]
@@ -244,6 +251,80 @@ def judge_change(scene: Scene, bound: Bound) -> Ruling:
     return Ruling(
         "contradicted", f"by the facts the change is {value:+.4g}", f"по фактам изменение {value:+.4g}", names, expected
     )
+
+
+def _range_of_changes(scene: Scene, bound: Bound, way: int) -> Ruling | None:
+    """ "Between 3.3% and 6.1% improvement": the least and the most of the changes between any two levels; open where one lies inside, None where none does."""
+    number, inside = bound.number, False
+    values: list[float] = []
+    for metric in sorted(bound.metrics):
+        for pair in _of_one_factor(scene):
+            for value, _ in _expected(scene, metric, pair, bound):
+                inside = inside or _fits(number, value, way)
+                values += [abs(value)] if not way or value * way > 0 else []
+    if agrees(number, values) and agrees(number, values, high=True):
+        return Ruling("supported", "two of the changes", "два из изменений")
+    return Ruling("unverifiable", "of which changes is not said", "каких изменений, не сказано") if inside else None
+
+
+_MANY_LEVELS = 60
+
+
+def _of_one_factor(scene: Scene) -> list[Pair]:
+    """The pairs of levels, in a grid of those in one row of it, of which the second is not the baseline."""
+    factors = scene.vocabulary.facts.experiment.factors
+    found = []
+    for one, two in itertools.permutations(scene.vocabulary.level_ids[:_MANY_LEVELS], 2):
+        cells = [side.split("/") if len(factors) > 1 else [side] for side in (one, two)]
+        if len(cells[0]) != len(factors) or len(cells[1]) != len(factors):
+            continue
+        varied = [(factor, b) for factor, a, b in zip(factors, *cells, strict=True) if a != b]
+        if len(varied) == 1 and varied[0][0].baseline != varied[0][1]:
+            found.append(Pair(one, two, False))
+    return found
+
+
+def _of_another_time(scene: Scene, bound: Bound, way: int) -> bool:
+    """ "Before: 74.2 ms; after: 6.7 ms; 91% faster": of a time or a rate that the sentence does not name, and that does change so."""
+    number, behind = bound.number, scene.tokens[bound.place + 1 : bound.place + 2]
+    fast = bool(behind) and behind[0].lower in _OF_SPEED and number.dimension == "percent" and number.high is None
+    if (
+        not fast
+        or bound.metric_source in ("near", "own")
+        or any(m.metrics & bound.metrics for m in scene.mentions.metrics)
+    ):
+        return False
+    of_speed = [
+        m
+        for m in scene.vocabulary.metrics
+        if (unit := scene.vocabulary.unit_of(m)) is not None and unit.dimension in _DIMENSIONS
+    ]
+    pairs = _of_one_factor(scene)
+    good = UP if behind[0].has("better") else DOWN
+    return any(
+        agrees(number, [abs(value)]) and value * (good if scene.vocabulary.better(metric) == "higher" else -good) > 0
+        for metric in of_speed
+        for pair in pairs
+        for value, _ in _expected(scene, metric, pair, bound)
+    )
+
+
+def _is_gap_elsewhere(scene: Scene, bound: Bound) -> bool:
+    """ "A 13.4 ms difference in the 95th percentile": of the metric that is meant, where the sentence names none, or of another of its statistics."""
+    number, unit_of = bound.number, scene.vocabulary.unit_of
+    if number.unit is None or reads_change_number(number) or number.high is not None:
+        return False
+    named = bound.metric_source in ("near", "own")
+    rows: dict[tuple[str, str], list[float]] = {}
+    for fact in scene.vocabulary.facts.facts:
+        if fact.partner is None and fact.run is None and not (named and fact.metric not in bound.metrics):
+            rows.setdefault((fact.metric, fact.stat), []).extend(in_unit(fact, number.unit, unit_of(fact.metric)))
+    return any(
+        agrees(number, [abs(a - b)]) for row in rows.values() for a, b in itertools.combinations(row[:_MANY_LEVELS], 2)
+    )
+
+
+_DIMENSIONS = ("time", "frequency", "bandwidth")
 
 
 def _in_one_run(scene: Scene, place: int) -> bool:

@@ -30,6 +30,7 @@ from factcheck.judging.exempt import (
     asked_of,
     below_a_thing,
     correlative,
+    is_expected,
     not_to_expect,
     of_a_bound,
     of_a_gain,
@@ -109,7 +110,7 @@ from factcheck.refuting.ways import borne_out_on_its_way
 from factcheck.refuting.wholes import judge_wholes
 from factcheck.refuting.wholesizes import judge_whole_sizes
 from factcheck.rereading.borne_out import extreme_by_its_value, way_by_its_values
-from factcheck.rereading.certainty import of_load, open_attribute, open_extreme, open_way
+from factcheck.rereading.certainty import of_load, open_attribute, open_extreme, open_kind, open_way
 from factcheck.rereading.fairness import fair
 from factcheck.rereading.leftout import open_left_out
 from factcheck.rereading.measured import open_measure
@@ -151,6 +152,9 @@ def _goes_on_of_runs(scene: Scene, token: Token) -> bool:
         if any(t.stems & {"прогон", "run"} for t in noun) and superlative_kind(scene, former) is not None:
             return True
     return False
+
+
+_OF_RESULTS = ("order", "best", "monotone", "stable", "equivalent", "verdict", "delta", "ratio")
 
 
 class Words:
@@ -362,6 +366,8 @@ class Words:
         at = anchor if anchor is not None else first
         for withheld in (open_word, open_left_out, open_measure, open_pair, open_turned):
             ruling = withheld(self.scene, predicate, at, ruling)
+        if ruling.verdict == "contradicted" and predicate in _OF_RESULTS and is_expected(self.scene, at):
+            ruling = Ruling("unverifiable", "what is expected", "то, чего ожидают", ruling.facts)
         if ruling.verdict == "contradicted" and predicate in ("order", "monotone"):
             ruling = borne_out_on_its_way(self.scene, at, ruling)
         if ruling.verdict == "contradicted" and self.scene.holds(first, last):
@@ -519,7 +525,7 @@ class Words:
             scene, token, ruling, lambda: (judge_superlative(scene, token, kind) or (None, None))[1], levels=True
         )
         ruling = extreme_by_its_value(scene, token, kind, said_levels(scene, token), ruling)
-        ruling = of_load(scene, argument, open_extreme(scene, ruling))
+        ruling = of_load(scene, argument, open_kind(scene, token, open_extreme(scene, ruling)))
         first, last = token.index, token.index
         if token.stems & {"самый", "наиболее", "most"} or token.lower in ("least", "наименее"):
             last += 1

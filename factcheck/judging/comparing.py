@@ -69,9 +69,9 @@ _ELSEWHERE = re.compile(
     re.I,
 )
 _GAIN = re.compile(
-    r"\b(?:gains?|gained|improve\w*|savings?|sav(?:es|ed)|increas\w+|growth|loss(?:es)?|penalt\w+|effects?|chang\w+|moved|gaps?|lead over|"
+    r"\b(?:gains?|gained|improve\w*|savings?|sav(?:es|ed)|increas\w+|growth|loss(?:es)?|penalt\w+|effects?|impacts?|influences?|chang\w+|moved|gaps?|lead over|"
     r"margins?|differ\w+|(?<!load )steps?|jumps?|leaps?|hurts?|adds|price tags?|closer|between|win over|distance)\b|"
-    r"(?<!\w)(?:прибав\w+|выигр(?:ыш\w*|ал[аои]?)|прирост\w*|рост\w*|вырос\w*|раст[её]т|экономи(?:я|и|ю|ей)|эффект(?:а|у|ом|ы|ов)?|"
+    r"(?<!\w)(?:прибав\w+|выигр(?:ыш\w*|ал[аои]?)|прирост\w*|рост\w*|вырос\w*|раст[её]т|экономи(?:я|и|ю|ей)|эффект(?:а|у|ом|ы|ов)?|влияни(?:е|я|ю|ем)|воздействи(?:е|я|ю|ем)|"
     r"измен\w+|улучшени\w+|ухудшени\w+|потер\w+|скач\w+|разрыв\w*|отрыв\w*|разниц\w+|ближе|между|переход\w*|шаг\w*|дорожа\w+|"
     r"дешеве[ею]т\w*|отличи\w+|расхожд\w+)(?!\w)",
     re.I,

@@ -126,6 +126,28 @@ def not_to_expect(scene: Scene, token: Token) -> bool:
     return bool(_EXPECT.search(scene.sentence.text[: token.start - scene.tokens[0].start]))
 
 
+_EXPECTED = re.compile(
+    r"\b(?:is|are|was|were|be|been|would|usually|often|normally|generally|commonly|one|we|people|you|I)(?: \w+){0,2} (?:expect(?:ed|s)?|assume[ds]?|suppose[ds]?)\b"
+    r"|\bcontrary to (?:\w+ ){0,2}(?:expectations?|belief|assumption)|\bin theory\b"
+    r"|(?<!\w)(?:ожида(?:ется|лось|ют|ли|л|ем)|предполага(?:ется|лось|ют|ли|ем)|считается|принято считать|думают|казалось бы|в теории|теоретически|по идее)(?!\w)",
+    re.I,
+)
+_BUT = re.compile(r"[;:]|[,.—–-]\s+(?:but|yet|however|and|here|while|но|однако|а|и|здесь)\s|\s(?:but|whereas)\s", re.I)
+
+
+def is_expected(scene: Scene, place: int) -> bool:
+    """ "Synchronous mode is usually expected to be slower", "обычно ожидается, что он медленнее": what one expects, and no result; up to where the sentence turns."""
+    text, offset = scene.sentence.text, scene.tokens[place].start - scene.tokens[0].start
+    said = _EXPECTED.search(text)
+    if said is None or said.end() > offset or _than_expected(text, said.start()):
+        return False
+    return _BUT.search(text, said.end(), offset) is None
+
+
+def _than_expected(text: str, start: int) -> bool:
+    return re.search(r"(?:\b(?:than|as)|(?<!\w)(?:чем|как))\s+(?:\w+\s+)?$", text[:start], re.I) is not None
+
+
 _PLACED = {"первым", "первой", "первое", "вторым", "второй", "второе", "последним", "последней", "последнее", "месте"}
 
 

@@ -11,6 +11,7 @@ import re
 
 from factcheck.binding.agreement import shown
 from factcheck.binding.arguments import (
+    BETTERMENTS,
     DIRECTIONS,
     PERCENTILES,
     UNSETTLED,
@@ -37,7 +38,7 @@ from factcheck.forms.facts import Fact
 from factcheck.judging.changes import direction_of, is_how_often
 from factcheck.judging.monotone import is_said_both_ways
 from factcheck.judging.offlevels import off_the_levels
-from factcheck.judging.untold import along_no_order, of_untold_levels, of_value_beside
+from factcheck.judging.untold import along_no_order, is_change_between_names, of_untold_levels, of_value_beside
 from factcheck.judging.verdicts import Ruling
 from factcheck.reading.sentences import Token
 from factcheck.reading.words import part_of_speech
@@ -61,6 +62,7 @@ def judge_direction(scene: Scene, token: Token) -> tuple[Argument, Ruling] | Non
         and scene.mentions.levels
         and primary
         and not token.has("up.comparative", "down.comparative")
+        and not (argument is not None and argument.own and token.stems & BETTERMENTS)
     ):
         if scene.vocabulary.better(primary) is not None:
             argument = Argument(frozenset({primary}), token.index, token.index, False)
@@ -124,7 +126,10 @@ def judge_direction(scene: Scene, token: Token) -> tuple[Argument, Ruling] | Non
         and (off_the_levels(scene, token.index) or _of_extreme_before(scene, token))
     ):
         ruling = Ruling("unverifiable", "told of other metrics or levels", "сказано о других метриках или уровнях")
-    if ruling is not None and ruling.verdict == "contradicted" and not own_levels and of_untold_levels(scene, token):
+    if ruling is not None and ruling.verdict == "contradicted" and _goes_on_than(scene, token):
+        ruling = Ruling("unverifiable", "with what it is compared stands elsewhere", "с чем сравнивают, сказано раньше")
+    untold = not own_levels and (of_untold_levels(scene, token) or is_change_between_names(scene, token))
+    if ruling is not None and ruling.verdict == "contradicted" and untold:
         ruling = Ruling("unverifiable", "along which levels is not said", "вдоль каких уровней, не сказано")
     return (argument, ruling) if ruling is not None else None
 
@@ -461,6 +466,10 @@ def nominal(scene: Scene) -> bool:
     return len(levels) > 2 and not any(char.isdigit() for level in levels for char in level)
 
 
+#: "In 28 s, compared to 32 s": "to" leads to no second end.
+_HELD_AGAINST = {"compared", "comparison", "relative", "opposed", "contrast", "next", "close", "equal", "due", "сравнении", "сравнению", "отличие"}  # fmt: skip
+
+
 def _told_values(scene: Scene, token: Token, metric: str) -> tuple[float, float, str | None, str | None] | None:
     """ "с 3,80 (off) до 3,60 (2 МБ)", "41.2 → 48.8" after the word: first and last value, and their levels if said."""
     row = [
@@ -478,6 +487,7 @@ def _told_values(scene: Scene, token: Token, metric: str) -> tuple[float, float,
     for one, two in itertools.pairwise(row):
         words = [t.lower for t in scene.tokens[one.place + 1 : two.place]]
         turns = any(t.has(*DIRECTIONS) for t in scene.tokens[one.place + 1 : two.place])
+        turns = turns or any(word in _HELD_AGAINST for word in words)
         if turns or not any(word in ("до", "to", "→", "->") for word in words) or len(words) > 9:
             row = row[: row.index(two)]
             break
@@ -611,7 +621,31 @@ def _pairs(
     if both_ways:
         good = [r for r in rulings if r.verdict == "supported"]
         return good[0] if good else rulings[0]
+    if _without_subject(pairs) and any(r.verdict == "supported" for r in rulings):
+        return Ruling("unverifiable", "of which level is not said", "о каком уровне, не сказано")
     return worst_of(rulings)
+
+
+def _without_subject(pairs: list[Pair]) -> bool:
+    """ "At 256 it is faster than PgBouncer": in a grid, the base gives a level of a factor of which the other side gives none, or what is compared is now this factor, now that."""
+    cells = [(pair.base.split("/"), pair.level.split("/")) for pair in pairs]
+    if len({len(side) for cell in cells for side in cell}) != 1 or len(cells[0][0]) < 2:
+        return False
+    varied = {tuple(one != two for one, two in zip(*cell, strict=True)) for cell in cells}
+    bases, levels = (zip(*sides, strict=True) for sides in zip(*cells, strict=True))
+    unsaid = any(len(set(told)) == 1 < len(set(left)) for told, left in zip(bases, levels, strict=True))
+    return unsaid or len(varied) > 1
+
+
+def _goes_on_than(scene: Scene, token: Token) -> bool:
+    """ "It is faster than B on reads and 20% faster on writes": in a grid, the base of the second comparison stands behind the first."""
+    start, _ = clause_bounds(scene, token.index)
+    before = scene.tokens[start : token.index]
+    behind = scene.tokens[token.index + 1 : token.index + 4]
+    than = next((t.index for t in before if t.lower in ("than", "чем")), None)
+    joined = than is not None and any(t.lower in ("and", "и", ",") for t in before if t.index > than)
+    grid = len(scene.vocabulary.facts.experiment.factors) > 1
+    return grid and joined and not any(t.lower in ("than", "чем") for t in behind) and token.has("up.comparative", "down.comparative", "better", "worse")  # fmt: skip
 
 
 def _pair(scene: Scene, token: Token, metric: str, pair: Pair, way: int, stat: str | None, negated: bool) -> Ruling:

@@ -46,6 +46,16 @@ def of_a_coefficient(scene: Scene, token: Token) -> bool:
 
 
 _GAP_BEFORE = re.compile(r"(?:\b(?:gap|difference|distance|spread|margin)\s+between\b|(?<!\w)(?:разрыв|разниц[аы]|расстояние|размах)\s+между(?!\w))[^;:(]*$", re.I)  # fmt: skip
+_INFLUENCES = {"influence", "impact", "effect", "влияние", "воздействие", "эффект"}
+
+
+def _of_an_influence(scene: Scene, token: Token) -> bool:
+    """ "The impact on throughput is minimal", "влияние на скорость минимально": how much something matters, and no value."""
+    start = next((t.index for t in reversed(scene.tokens[: token.index]) if t.text in ",;:()"), -1)
+    near = scene.tokens[start + 1 : token.index] + scene.tokens[token.index + 1 : token.index + 2]
+    return any(t.stems & _INFLUENCES for t in near)
+
+
 _DROP_SIZES = {"shallow", "deep", "глубокий", "мелкий", "неглубокий", "долгий", "короткий", "длинный", "long", "short"}
 
 
@@ -72,6 +82,8 @@ def _of_a_drop(scene: Scene, token: Token) -> bool:
 def judge_superlative(scene: Scene, token: Token, kind: str) -> tuple[Argument | None, Ruling] | None:
     """The ruling on "наибольший", "best", "lowest"; None when the word is a statistic or speaks of a level."""
     if of_a_coefficient(scene, token) or _of_a_gap(scene, token) or _of_a_drop(scene, token):
+        return None
+    if _of_an_influence(scene, token):
         return None
     if _of_a_moment(scene, token) and any(t.has("up.intransitive", "down.intransitive") for t in scene.tokens[token.index + 1 : token.index + 8]):  # fmt: skip
         return None  # "the longest single run grows again at 4GB": which way it goes

@@ -143,16 +143,29 @@ def _has_cause(row: list[Token]) -> bool:
 
 
 def has_mere_names(scene: Scene) -> bool:
-    """Whether the levels are names that no size orders ("Test 1", "Test 2"), so that none is reached "as the parameter grows"."""
+    """Whether the levels are names that no size orders ("Test 1", "Test 2"; "8 clients", "16 clients", "jit=off", "wal_level=minimal"), so that none is reached "as the parameter grows"."""
     vocabulary = scene.vocabulary
+    sized = sum(level[:1].isdigit() for level in vocabulary.level_ids)
     one_factor = len(vocabulary.facts.experiment.factors) == 1
-    return one_factor and not vocabulary.is_ordered and sum(level[:1].isdigit() for level in vocabulary.level_ids) < 2
+    return one_factor and not vocabulary.is_ordered and (sized < 2 or len(vocabulary.level_ids) - sized >= 2)
 
 
 def is_of_two_names(scene: Scene) -> bool:
     """Whether the levels are two names, and the sentence says none: what "drops" may do so from either to the other."""
     said = scene.mentions.levels or scene.mentions.factors
     return not said and len(scene.vocabulary.level_ids) == 2 and has_mere_names(scene)
+
+
+_CHANGES = {"improvement", "deterioration", "degradation", "speedup", "slowdown", "улучшение", "ухудшение", "ускорение", "замедление", "деградация"}  # fmt: skip
+
+
+def is_change_between_names(scene: Scene, token: Token) -> bool:
+    """ "To quantify this improvement", "the reduction in response time", "снижение времени ответа": a noun of change, from which of the names to which is not said."""
+    verb = token.has("up.intransitive", "down.intransitive", "up.transitive", "down.transitive")
+    headed = token.index > 0 and scene.tokens[token.index - 1].lower in ("the", "a", "an", "this", "that", "percentage")
+    noun = token.has("up.noun", "down.noun") and (headed or not verb) or token.stems & _CHANGES
+    said = scene.mentions.levels or scene.mentions.factors
+    return bool(noun) and not said and has_mere_names(scene)
 
 
 _DIGITS = 3

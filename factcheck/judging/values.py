@@ -95,6 +95,9 @@ def allowed_stats(
             stats = [s for s in held if s not in _NOT_VALUES] or [
                 s for s in held if s in ("count", "duration", "amplitude")
             ]
+        if dips(scene, bound.place):
+            extremes = [s for s in ("min", "max", "first", "last") if s in held]
+            return ([*extremes, *stats], None) if extremes else ([], "missing")
         if reaching(scene, bound):
             stats += [s for s in ("min", "max", "first", "last", "median") if s in held]
         return list(dict.fromkeys(stats)), None
@@ -121,6 +124,16 @@ def definite_extreme(scene: Scene, bound: Bound) -> bool:
     if attributive and not (bound.stat_at and scene.tokens[bound.stat_at - 1].lower in ("для", "for")):
         return True
     return bool(token.stems & {"пиковый", "пик", "peak"})
+
+
+_DIPS = {"просадка", "провал", "всплеск", "выброс", "скачок", "dip", "spike", "outlier", "trough", "surge"}
+
+
+def dips(scene: Scene, place: int) -> bool:
+    """ "Dips to 300 tps appeared", "появились просадки до 200-300 tps": how far single moments of a run went, and no mean."""
+    before = scene.tokens[max(0, place - 3) : place]
+    led = any(t.lower in ("до", "to", "as", "of", "в") for t in before[1:])
+    return led and any(t.stems & _DIPS for t in before)
 
 
 def reaching(scene: Scene, bound: Bound) -> bool:
@@ -657,6 +670,10 @@ def _range(scene: Scene, bound: Bound) -> Ruling:
         return _open_range(spans)
     if _DIFFERENCE.search(scene.block.text[max(0, number.start - 40) : number.start]) and bound.metric_source != "near":
         return _open_range(spans)
+    if dips(scene, bound.place):
+        ends = [v for f in spans for v in in_unit(f, number.unit, scene.vocabulary.unit_of(f.metric))]
+        if not ends or any(_inside(number, v) for v in ends) or min(ends) <= number.low_value() <= max(ends):
+            return _open_range(spans)
     if against:
         fact = against[0]
         return Ruling(

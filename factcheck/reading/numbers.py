@@ -57,6 +57,8 @@ _ROUND = re.compile(
 _PERCENTILE = re.compile(
     r"(?<![\w.,])9[059]%(?= (?:tail )?(?:latenc|response|percentile|quantile|задерж|перцентил|процентил|квантил))", re.I
 )
+#: "On the configuration 1-1 speed fell", "схема 2-1": so many of the one and of the other, and no range.
+_SET_UP = re.compile(r"(?:\b(?:configuration|config|set-?up|topology|layout|scheme)s?|(?<!\w)(?:конфигураци|схем|топологи|раскладк)\w+)\s(?P<name>\d{1,2}(?:-\d{1,2})+)(?![\w%]|[.,]\d|\s?%)", re.I)  # fmt: skip
 _MODEL = re.compile(r"[A-Z]{1,2}\d-\d{4}\w?(?![.,]?\w)")  # "Xeon E5-2683"
 _NAME_TAIL = re.compile(r"\w+(?:[-.]\w+)*")
 _MULTIPLIER = re.compile(
@@ -225,6 +227,7 @@ def _blocked(text: str) -> list[tuple[int, int, str]]:
     spans += [(m.start(), m.end(), "clock") for m in _CLOCK.finditer(text)]
     spans += [(m.start(), m.end(), "version") for m in _VERSION.finditer(text)]
     spans += [(m.start(), m.end(), "name") for m in _PERCENTILE.finditer(text)]
+    spans += [(*m.span("name"), "name") for m in _SET_UP.finditer(text)]
     for m in _IDENTIFIER.finditer(text):
         if any(char.isdigit() for char in m.group()):
             end = m.end()
@@ -448,6 +451,25 @@ def _joined(text: str, low: Number, high: Number) -> Number:
     return joined
 
 
+_CHANGES = (
+    r"(?:improvements?|increases?|gains?|growth|speed-?ups?|boosts?|reductions?|decreases?|drops?|declines?|slow-?downs?|loss(?:es)?|savings?"
+    r"|рост\w*|прирост\w*|увеличени\w+|ускорени\w+|улучшени\w+|снижени\w+|уменьшени\w+|сокращени\w+|замедлени\w+|потер\w+|экономи\w+)(?!\w)"
+)
+_CHANGE_BEHIND = re.compile(rf"\s(?:[^\W\d]+ ){{0,2}}{_CHANGES}", re.I)
+_CHANGE_BEFORE = re.compile(rf"(?<!\w){_CHANGES}(?: [^\W\d]+){{0,4}} (?:of|от) (?:~|about |примерно )?$", re.I)
+_THROUGH = {"to", "до"}
+
+
+def _ends_of_change(text: str, low: Number, high: Number, opener: re.Match[str] | None) -> bool:
+    """ "Grew between 11% to 47%", "a 175% to 375% improvement", "прирост от 4% до 11%": the least and the most of several changes, and no way from one to the other."""
+    if text[low.end : high.start].strip().lower() not in _THROUGH or not high.low_value() >= low.low_value() > 0:
+        return False
+    if opener is not None and opener.group(1).lower() in ("between", "между"):
+        return True
+    before = _CHANGE_BEFORE.search(text, max(0, low.start - 80), low.start) is not None
+    return before or opener is None and _CHANGE_BEHIND.match(text, high.end) is not None
+
+
 _FROM = re.compile(
     r"(?<!\w)(от|с|со|from|between|между|в пределах от|в диапазоне от)\s?(?:~\s?|примерно |about )?$", re.I
 )
@@ -465,7 +487,8 @@ def _spoken_ranges(text: str, numbers: list[Number]) -> list[Number]:
             opener = _FROM.search(text[max(0, last.start - 24) : last.start])
             one_unit = last.unit is None or number.unit is None or last.unit == number.unit
             spoken = (opener.group(1).lower(), link.strip().lower()) if opener and one_unit else None
-            if spoken in (("between", "and"), ("между", "и")):
+            whole = last.unit is not None and last.unit == number.unit and last.dimension == "percent"
+            if spoken in (("between", "and"), ("между", "и")) or whole and _ends_of_change(text, last, number, opener):
                 result[-1] = _joined(text, last, number)
                 continue
             said_interval = _INTERVAL.search(text[max(0, last.start - 60) : last.start]) and re.fullmatch(

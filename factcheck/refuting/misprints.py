@@ -37,8 +37,8 @@ def refused_as_misprint(scene: Scene, bound: Bound, predicate: str, ruling: Ruli
         return predicate, ruling
     if ruling.en.startswith("it may be") and bound.level_source != "own":
         return predicate, ruling
-    if number.dimension == "percent" and reads_as_change(scene, bound.place):
-        return predicate, ruling  # "18.7% lower": a difference, and no value
+    if reads_as_change(scene, bound.place):
+        return predicate, ruling  # "18.7% lower", "a 13 ms difference": a difference, and no value
     if _belongs_to_a_name(scene, bound):
         return predicate, ruling
     found = _misprinted(scene, bound, digits)

@@ -40,7 +40,12 @@ def judge_spans(scene: Scene, bounds: dict[int, Bound]) -> list[tuple[int, int, 
     found = []
     for place, bound in sorted(bounds.items()):
         number = bound.number
-        if number.high is None or number.signed or number.kind != "value" or bound.predicate == "interval":
+        if (
+            number.high is None
+            or number.signed
+            or number.kind != "value"
+            or bound.predicate in ("interval", "delta", "ratio")
+        ):
             continue
         if number.unit is None and _LOAD.match(scene.block.text[number.end : number.end + 16]):
             continue  # "between 32 and 64 clients": a part of the load

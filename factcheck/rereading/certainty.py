@@ -10,12 +10,14 @@ import re
 from dataclasses import replace
 
 from factcheck.binding.agreement import significant_digits
-from factcheck.binding.arguments import Argument, clause_bounds, is_hedged
+from factcheck.binding.arguments import Argument, clause_bounds, is_hedged, said_levels
 from factcheck.binding.bound import Bound
 from factcheck.binding.scene import Scene
+from factcheck.binding.subjects import named_tokens
 from factcheck.forms.facts import Fact
 from factcheck.judging.verdicts import Ruling
 from factcheck.reading.sentences import Token
+from factcheck.reading.words import part_of_speech
 from factcheck.refuting.tight import taken
 from factcheck.rereading.clemency import states
 from factcheck.rereading.comparisons import metrics_around
@@ -37,6 +39,48 @@ def open_extreme(scene: Scene, ruling: Ruling) -> Ruling:
     return _open(ruling)
 
 
+_DIRECT = re.compile(r"(?:^|/)(?:direct|none|no|without|off|baseline|plain|bare|нет|без|выкл|напрямую|прям)", re.I)
+_OF_ANY_KIND = {
+    "level", "setting", "value", "configuration", "config", "option", "variant", "result", "one", "run", "choice", "candidate", "combination", "set-up", "setup", "case", "test", "mode", "number", "of", "all",
+    "уровень", "настройка", "значение", "конфигурация", "вариант", "результат", "прогон", "выбор", "сочетание", "режим", "случай", "тест", "число", "всё", "показатель", "время", "скорость", "time", "speed", "performance",
+}  # fmt: skip
+
+
+def open_kind(scene: Scene, token: Token, ruling: Ruling) -> Ruling:
+    """ "The fastest pooler for both workloads", "самый быстрый пулер": the best of a kind, which not all levels are of; open unless the noun is the factor's and no level goes without."""
+    behind = scene.tokens[token.index + 1 : token.index + 3]
+    if ruling.verdict != "contradicted" or scene.block.kind not in _PROSE or not behind:
+        return ruling
+    graded = behind[0].concepts or token.stems & {"самый", "наиболее", "most", "least"}
+    noun = behind[1] if len(behind) > 1 and graded else behind[0]
+    if not noun.is_word or noun.concepts or noun.stems & _OF_ANY_KIND or noun.index in named_tokens(scene):
+        return ruling
+    if token.has("superlative.max", "superlative.min") and scene.tokens[min(noun.index + 1, len(scene.tokens) - 1)].lower not in ("of", "из"):  # fmt: skip
+        return ruling  # "session mode has the smallest footprint": of all levels
+    finder = scene.world.finder
+    named = {stem for row in (*finder.factor_parts, *finder.factor_single, *finder.factor_short) for stem in row}
+    if noun.stems & named:
+        without = [level for level in scene.vocabulary.level_ids if _DIRECT.search(level)]
+        return _open(ruling) if without and not _beaten(scene, token, set(without)) else ruling
+    english = noun.text.isascii() and noun.lower not in _FUNCTION_WORDS
+    return _open(ruling) if english or part_of_speech(noun.lower) == "NOUN" and not noun.text.isascii() else ruling
+
+
+def _beaten(scene: Scene, token: Token, without: set[str]) -> bool:
+    """Whether another level of the kind is ahead of the one that is said to be best, in what the experiment is decided on."""
+    primary, said = scene.vocabulary.facts.experiment.primary, said_levels(scene, token)
+    better = scene.vocabulary.better(primary) if primary is not None else None
+    if primary is None or better not in ("higher", "lower") or len(scene.vocabulary.facts.experiment.factors) > 1:
+        return False
+    sign = (1 if better == "higher" else -1) * (-1 if token.has("superlative.worst") else 1)
+    row = [(sign * fact.value, level) for level, fact in scene.vocabulary.series(primary) if level not in without]
+    return bool(said - without) and max(row)[1] not in said if row else False
+
+
+_FUNCTION_WORDS = {
+    "at", "in", "on", "with", "under", "by", "for", "to", "from", "among", "than", "across", "between", "after", "before", "throughout", "the", "a", "and", "but", "or", "so", "as", "if", "when", "while", "that", "which",
+    "is", "was", "are", "were", "has", "had", "came", "comes", "remains", "gives", "gave", "followed", "it", "both", "not", "also", "even", "too", "here", "there", "overall", "again", "still", "only", "now", "then", "everywhere",
+}  # fmt: skip
 _LOAD = re.compile(r"^(?:нагрузк\w*|loads?)$")
 
 

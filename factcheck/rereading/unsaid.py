@@ -23,6 +23,7 @@ from factcheck.binding.superlative_kinds import superlative_kind
 from factcheck.forms.facts import Fact
 from factcheck.judging.changes import direction_said, judge_change
 from factcheck.judging.drops import is_the_whole
+from factcheck.judging.exempt import is_expected
 from factcheck.judging.verdicts import Ruling
 from factcheck.judging.windows import length_of
 from factcheck.reading.numbers import Number
@@ -48,7 +49,7 @@ def open_unsaid(scene: Scene, bound: Bound, predicate: str, ruling: Ruling) -> t
         return predicate, ruling
     if ruling.verdict == "unparsed" and not _aside_percentage(scene, bound):
         return predicate, ruling
-    if ruling.verdict == "unparsed":
+    if ruling.verdict == "unparsed" or is_expected(scene, bound.place):
         unsure = True
     elif predicate in ("delta", "ratio", "share"):
         unsure = _unsure_change(scene, bound, predicate, ruling)

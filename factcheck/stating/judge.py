@@ -295,6 +295,9 @@ def _of_the_levels_extreme(scene: Scene, clause: Clause) -> bool:
     return own is not None and end is not None and end[1] == vocabulary.canonical(facts[0].level) and agrees(failed[0], in_unit(own, failed[0].unit, vocabulary.unit_of(metric)))  # fmt: skip
 
 
+_UNCHANGED = ("unchanged", "changed", "same", "неизменн", "изменил", "прежн")
+
+
 def _of_one_level(scene: Scene, first: int, last: int) -> bool:
     """ "Maximum TPS: 2371", "it never rose above 15%" under the heading of one level: an amount is of the runs of that level."""
     heads = [
@@ -303,7 +306,8 @@ def _of_one_level(scene: Scene, first: int, last: int) -> bool:
     levels = next((ids for block in heads if (ids := {m.ids for m in scene.world.mentions_of(block).levels})), set())
     words = scene.tokens[first : last + 3]
     named = any(first <= m.first <= last for m in scene.mentions.levels)
-    told = any(t.number is not None and t.number.is_value for t in words)
+    told = any(t.number is not None and t.number.is_value or t.has("equal", "same_everywhere") for t in words)
+    told = told or any(t.lower.startswith(_UNCHANGED) for t in words)
     return len(levels) == 1 and told and not named and not any(t.lower in ("here", "здесь", "тут") for t in words)
 
 
