@@ -367,7 +367,7 @@ def _one(text: str, found: re.Match[str], stop: int) -> Number:
     sign = found.group("sign") or ""
     core = found.group("core")
     start, end = found.start(), found.end()
-    if len(sign) == 2 and text[:start].rstrip(" ") != text[:start] and text[:start].strip()[-1:] not in _OPENS:
+    if sign == "- " and text[:start].rstrip(" ") != text[:start] and text[:start].strip()[-1:] not in _OPENS:
         sign, start = "", found.start("core")  # "memory - 3.5 GB": a dash
     spoken = _SPOKEN_SIGN.search(text, max(0, start - 7), start) if not sign else None
     if spoken:
