@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import re
 
 from factcheck.article.across import Stated, may_stays_may, one_answer, one_value_a_level, table_agrees_with_prose
@@ -30,7 +31,7 @@ from factcheck.judging.slopes import judge_slope
 from factcheck.judging.steps import told_backwards
 from factcheck.judging.structure import judge_cells, judge_structure
 from factcheck.judging.values import CORRELATIONS, judge_correlation, judge_value, pair_before
-from factcheck.judging.verdicts import Collector, Ruling
+from factcheck.judging.verdicts import BROKEN, Collector, Ruling
 from factcheck.judging.windows import judge_clocks, judge_depth, judge_drop_count, judge_duration
 from factcheck.output.reasons import Reasons
 from factcheck.reading.document import Block, read
@@ -73,6 +74,7 @@ from factcheck.stating.absences import judge_absences
 from factcheck.stating.judge import judge_statements
 from factcheck.stating.verdicts import judge_verdicts
 
+_LOG = logging.getLogger(__name__)
 #: "it takes 96% of all blocks of a query", "на него приходится 96% всех блоков".
 _OF_ALL = re.compile(r"\s*(?:of (?:all|the (?:total|whole))|(?:от |из )?(?:всех|всего|общего))\s", re.I)
 
@@ -104,7 +106,11 @@ def check(
     budget, hypotheses = Budget(), Hypotheses()
     for block in blocks:
         if budget.spend(block):
-            _block(world, block, collector, budget, hypotheses)
+            try:
+                _block(world, block, collector, budget, hypotheses)
+            except Exception:  # one sentence must not cost the reader the rest of the article
+                _LOG.exception("line %d could not be judged", block.lines[0])
+                collector.unread(block, BROKEN)
         else:
             _unread(world, block, collector)
         world.forget(block)

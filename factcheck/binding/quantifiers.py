@@ -59,7 +59,8 @@ class Quantity:
 def count_of(token: Token) -> int | None:
     """The small number that a word is."""
     if token.number is not None:
-        return int(token.number.low_value()) if token.text.isdigit() and len(token.text) < 3 else None
+        is_count = token.number.is_value and token.text.isdigit() and len(token.text) < 3
+        return int(token.number.low_value()) if is_count else None
     word = token.lower.replace("ё", "е")
     held = WORD_NUMBERS.get(word)
     return held if held is not None and held <= 12 else None

@@ -39,6 +39,16 @@ def place_of(block: Block, start: int, end: int, anchor: int) -> tuple[int, int,
 _RECENT = 200  # claims that a sentence may have
 
 
+BEYOND = Why(
+    en="beyond what is read of so long a text; split the article",
+    ru="за пределами того, что читается в столь длинном тексте; разделите статью",
+)
+BROKEN = Why(
+    en="an error of the checker itself, told on the error output; please report it",
+    ru="ошибка самой проверки, она сообщена в потоке ошибок; сообщите о ней",
+)
+
+
 class Collector:
     """The claims of an article in the making."""
 
@@ -49,18 +59,14 @@ class Collector:
         self.stated: list[Stated] = []
         self._seen: dict[tuple[int, int, int, str], int] = {}
 
-    def unread(self, block: Block) -> None:
-        """A block that the budget did not reach."""
+    def unread(self, block: Block, why: Why = BEYOND) -> None:
+        """A block that was not read to its end."""
         line, start = block.lines[0], block.columns[0]
         end = max(
             start + 1,
             next((c for at, c in enumerate(block.columns) if at and block.lines[at] != line), block.columns[-1]),
         )
         end = min(end, len(self.lines[line - 1]), start + 200)
-        why = Why(
-            en="beyond what is read of so long a text; split the article",
-            ru="за пределами того, что читается в столь длинном тексте; разделите статью",
-        )
         self.claims.append(
             Claim(
                 line=line,
