@@ -12,7 +12,6 @@ from factcheck.article.unread import mark_unread
 from factcheck.assisted.joining import read_with_model
 from factcheck.assisted.reader import Asks
 from factcheck.binding.bound import Bound, bind, reads_as_change
-from factcheck.binding.heads import tells_change
 from factcheck.binding.rows import grows_within
 from factcheck.binding.scene import Scene, World
 from factcheck.binding.vocabulary import Vocabulary
@@ -479,7 +478,7 @@ def _called_ratio(scene: Scene, bound: Bound) -> bool:
 
 def _change_column(scene: Scene) -> bool:
     header = scene.block.column_header
-    return header is not None and tells_change(header.text)
+    return header is not None and scene.world.tells_change(header)
 
 
 def _correlation_metrics(scene: Scene, bound: Bound) -> list[str] | None:

@@ -223,7 +223,7 @@ class Scene:
                 joined = frozenset().union(*(m.metrics for m in exact)) or self._headed_so(exact)
                 return joined, not joined
         head = self.block.column_header
-        if head is not None and "%" in head.text + self.block.text and tells_change(head.text):
+        if head is not None and "%" in head.text + self.block.text and self.world.tells_change(head):
             return self.world.only_metric_of(self.block.table), False
         if len(self.vocabulary.metrics) == 1 and self._crosses_levels():
             return frozenset(self.vocabulary.metrics), False
@@ -443,7 +443,7 @@ class World:
 
     def _under_heads(self, block: Block, mentions: Mentions) -> None:
         """In a grid, a level told under a heading or a lead that has one level of another factor is of that cell: "With 48 clients no drop was logged" under "8GB"."""
-        if len(self.vocabulary.facts.experiment.factors) <= 1 or block.kind == "heading" or not mentions.levels:
+        if len(self.vocabulary.facts.experiment.factors) <= 1 or block.kind in ("heading", "cell") or not mentions.levels:
             return
         told = {mention.factor for mention in mentions.levels}
         if -1 in told or any(mention.role == "than" and mention.ids == self.vocabulary.special("default") for mention in mentions.levels):  # fmt: skip
@@ -490,6 +490,13 @@ class World:
                 next(iter(named)) if len(named) == 1 and len(next(iter(named))) == 1 else frozenset()
             )
         return self._of_tables[table]
+
+    def tells_change(self, head: Block) -> bool:
+        """Whether a head says that its column holds changes, apart from the names of levels in it: "vs default", and not the level "Change A"."""
+        text = head.text.lower()
+        for level in self.vocabulary.levels:
+            text = text.replace(level.text.lower(), " ") if len(level.text) > 3 else text
+        return tells_change(text)
 
     def headed(self, block: Block) -> frozenset[str]:
         """The metric that a table's head means, found once."""

@@ -14,7 +14,6 @@ from functools import lru_cache
 
 from factcheck.binding.agreement import agrees
 from factcheck.binding.bound import Bound
-from factcheck.binding.heads import tells_change
 from factcheck.binding.scene import Scene
 from factcheck.judging.verdicts import Ruling
 from factcheck.reading.document import Block
@@ -76,7 +75,7 @@ def _is_an_amount(scene: Scene, bound: Bound, predicate: str) -> bool:
     if number.dimension != "percent" or head is None:
         return False
     said = scene.world.mentions_of(head)
-    return tells_change(head.text) or not said.levels and not any(m.metrics for m in said.metrics)
+    return scene.world.tells_change(head) or not said.levels and not any(m.metrics for m in said.metrics)
 
 
 def _borne_out(scene: Scene, bound: Bound) -> Ruling | None:
@@ -293,7 +292,7 @@ def _is_headed_otherwise(scene: Scene, bound: Bound) -> bool:
     said = world.mentions_of(column)
     tokens = world.tokens_of(column)
     named = bool(said.levels or said.factors) or any(t.statistic is not None for t in tokens)
-    if named or unit_of_heads(scene.block)[0] is not None or tells_change(column.text):
+    if named or unit_of_heads(scene.block)[0] is not None or scene.world.tells_change(column):
         return False
     words = [t for t in tokens if t.is_word and len(t.text) > 2 and not t.stems & OF_RESULTS]
     own = [unit for m in bound.metrics if (unit := scene.vocabulary.unit_of(m)) is not None]
