@@ -49,6 +49,8 @@ def judge_own_levels(scene: Scene, bounds: dict[int, Bound]) -> list[Ruled]:
             continue
         if bound.number.high is not None or bound.number.hedge is not None or significant_digits(bound.number.text) < 2:
             continue
+        if place + 1 < len(scene.tokens) and scene.tokens[place + 1].text in ("→", "->"):
+            continue  # "at 1 client throughput rose (35 → 1620)": where it came from is another level
         mention = _subject(scene, bounds, place) or _of_sentence(scene, place) or _of_label(scene, place)
         here = {fact.level, scene.vocabulary.canonical(fact.level)}
         first, ids = (mention.first, mention.ids) if mention is not None else (place, frozenset())

@@ -57,6 +57,9 @@ TWELFTH = ("tcp_keepalive_pool_ru", "autovac_workers_en", "temp_buffers_sort_ru"
 # Eight more, by other writers: measured before anybody read them (78 of 143 caught, 67 of 677 refused), then read and worked on.
 THIRTEENTH = ("checkpoint_flush_after_ru", "vacuum_buffer_usage_limit_en", "expire_en", "workmem_ru", "parallel_gather_ru", "mount_cache_en", "pool_size_en", "storage_class_ru")  # fmt: skip
 
+# Eight of the seeds' manner, half of them grids: measured before anybody read them (88 of 132 caught, 41 of 637 refused), then worked on.
+FOURTEENTH = ("dirty_writeback_centisecs_en", "effective_cache_size_en", "max_parallel_maintenance_dba_ru", "min_free_kbytes_olap_ru", "read_ahead_io_ru", "sched_autogroup_en", "temp_tablespace_waits_ru", "wal_writer_flush_after_en")  # fmt: skip
+
 
 def _sure(articles: list[Path], *, with_answers: bool = False, strict: bool = True) -> tuple[int, int, int, int]:
     """Of the statements that the audits are sure of: false ones, those caught, true ones, those refused."""
@@ -94,6 +97,7 @@ def test_audited_articles_that_are_not_settled_keep_what_was_reached() -> None:
         (ELEVENTH, (141, 626), 82, 0),
         (TWELFTH, (140, 670), 83, 34),
         (THIRTEENTH, (143, 677), 89, 2),
+        (FOURTEENTH, (132, 637), 100, 18),
     ):
         false, caught, true, refused = _sure([OPEN / f"{name}.md" for name in names])
         assert (false, true) == of and caught >= least and refused <= most, (names[0], caught, refused)
