@@ -443,7 +443,11 @@ class World:
 
     def _under_heads(self, block: Block, mentions: Mentions) -> None:
         """In a grid, a level told under a heading or a lead that has one level of another factor is of that cell: "With 48 clients no drop was logged" under "8GB"."""
-        if len(self.vocabulary.facts.experiment.factors) <= 1 or block.kind in ("heading", "cell") or not mentions.levels:
+        if (
+            len(self.vocabulary.facts.experiment.factors) <= 1
+            or block.kind in ("heading", "cell")
+            or not mentions.levels
+        ):
             return
         told = {mention.factor for mention in mentions.levels}
         if -1 in told or any(mention.role == "than" and mention.ids == self.vocabulary.special("default") for mention in mentions.levels):  # fmt: skip
