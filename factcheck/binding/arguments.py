@@ -103,21 +103,10 @@ def is_negated(scene: Scene, place: int) -> bool:
     return False
 
 
-AT_TIMES = {
-    "sometimes",
-    "occasionally",
-    "иногда",
-    "порой",
-    "временами",
-    "местами",
-}  # of some runs or moments, not of all
-
-
 def is_hedged(scene: Scene, place: int) -> bool:
     """Whether a hedge stands in the same clause."""
     start, stop = clause_bounds(scene, place)
-    row = scene.tokens[start : stop + 1]
-    return any(token.has("hedge") and not _able(scene, token) or token.lower in AT_TIMES for token in row)
+    return any(token.has("hedge") and not _able(scene, token) for token in scene.tokens[start : stop + 1])
 
 
 def _able(scene: Scene, token: Token) -> bool:

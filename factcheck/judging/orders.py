@@ -80,6 +80,8 @@ def judge_direction(scene: Scene, token: Token) -> tuple[Argument, Ruling] | Non
     if _beyond_a_colon(scene, token, argument):
         return argument, Ruling("unverifiable", "of what the clause names itself", "о том, что названо в самой части")
     start, stop = clause_bounds(scene, token.index)
+    if any(t.lower in _AT_TIMES for t in scene.tokens[start : stop + 1]):
+        return argument, Ruling("unverifiable", "said of some runs or moments", "о некоторых прогонах или моментах")
     own_levels = [m for m in scene.mentions.levels if start <= m.first <= stop] or scene.mentions.levels
     if over_executions(scene, token):
         return argument, Ruling(
@@ -732,6 +734,7 @@ def _open_pairs(
     )
 
 
+_AT_TIMES = {"sometimes", "occasionally", "иногда", "порой", "временами", "местами"}
 _EACH_ROW = re.compile(r"\b(?:every|each|all|any|both)\b|(?<!\w)(?:кажд|все|всех|всем|любо|обе|оба|обоих)\w*", re.I)
 
 

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from factcheck.binding.agreement import agrees
 from factcheck.binding.bound import Bound
 from factcheck.binding.scene import Scene
 from factcheck.judging.verdicts import Ruling
 from factcheck.reading.tooloutput import leaves_connecting_out, tells_a_setting
 
 INTERVAL = Ruling("unverifiable", "some seconds of a run", "несколько секунд прогона")
-_LEAST_SUM = 100  # a smaller number may be a sum by chance
 _CONNECTING = (
     1.1  # the rate without connecting is higher than the other by no more than this, unless every transaction connects
 )
@@ -22,8 +20,6 @@ def judge_quoted(scene: Scene, bound: Bound, predicate: str, ruling: Ruling) -> 
         return "design", Ruling("unverifiable", "a number in a table's head", "число в шапке таблицы")
     if ruling.verdict == "contradicted" and _is_of_no_level(scene, bound):
         return predicate, Ruling("unverifiable", "a row of what was not measured", "строка о том, чего не измеряли")
-    if ruling.verdict == "contradicted" and (total := _sum_over_levels(scene, bound)):
-        return predicate, Ruling("supported", f"all levels together: {total:g}", f"по всем уровням вместе: {total:g}")
     if ruling.verdict != "supported" and tells_a_setting(line):
         return "design", Ruling("unverifiable", "how the load tool was run", "как запускали инструмент нагрузки")
     if ruling.verdict != "contradicted" or not leaves_connecting_out(line):
@@ -47,17 +43,3 @@ def _is_of_no_level(scene: Scene, bound: Bound) -> bool:
     following = scene.block.order + 1
     blocks = scene.world.blocks
     return following < len(blocks) and blocks[following].row_header is scene.block
-
-
-def _sum_over_levels(scene: Scene, bound: Bound) -> float:
-    """What a count amounts to over all levels: "888k transactions" of a test at two numbers of clients; 0 where the number is not that."""
-    levels = scene.vocabulary.level_ids
-    for metric in (
-        bound.metrics if len(levels) > 1 and not bound.levels and bound.number.low_value() >= _LEAST_SUM else ()
-    ):
-        held = [scene.vocabulary.central(metric, level, "count") for level in levels]
-        counts = [fact.value for fact in held if fact is not None]
-        total = sum(counts)
-        if len(counts) == len(levels) and agrees(bound.number, [total]):
-            return total
-    return 0.0
