@@ -86,6 +86,11 @@ FACTOR_NOUNS = {"параметр", "parameter", "setting", "значение", 
 LEVEL_CARRIERS = {"лимит", "пул", "эксперимент", "прогон", "limit", "pool", "experiment", "run"}
 
 
+#: What a level is called that was found good: "the optimal value is 150".
+CHOSEN = {"optimal", "optimum", "recommended", "best", "chosen", "right", "preferred", "preferable", "suitable", "winning", "оптимальный", "рекомендованный", "рекомендуемый", "лучший", "наилучший", "выбранный",
+          "верный", "подходящий", "предпочтительный"}  # fmt: skip
+
+
 LEVEL_NOUNS = {"уровень", "level", "значение", "value", "setting"}
 
 
@@ -283,3 +288,11 @@ OF_SOME_LEVELS = re.compile(
     r"^\W*(?:из|of(?: the| all)?) \d+ (?!уровн|значен|level|value|setting|run|прогон)\w+",
     re.I,
 )
+
+
+def is_told_for_a_goal(tokens: list[Token], place: int) -> bool:
+    """ "For minimum read latency: 150 (9.8 ms)", "Для баланса: значение 100": the first number behind the colon of a goal, and what it brings in brackets or nothing."""
+    lead = place - 1 - bool(place and tokens[place - 1].stems & LEVEL_NOUNS)
+    goal = lead > 0 and tokens[0].lower in ("for", "для") and tokens[lead].text == ":"
+    first = not any(t.number is not None or t.text == ":" for t in tokens[: max(0, lead)])
+    return goal and first and (place + 1 == len(tokens) or tokens[place + 1].text in "(.;—–")

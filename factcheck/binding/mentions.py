@@ -13,6 +13,7 @@ from functools import cached_property
 from factcheck.binding.mention_words import (
     ARTICLES,
     AT,
+    CHOSEN,
     COMMON,
     COMPARED,
     FACTOR_NOUNS,
@@ -30,6 +31,7 @@ from factcheck.binding.mention_words import (
     alias_of,
     count_word,
     is_foreign_name,
+    is_told_for_a_goal,
     short_nouns,
     single_words,
     spelled,
@@ -828,6 +830,8 @@ class Finder:
         if before is not None:
             if before.text == ":" and number.unit is None and self._lists_levels(tokens, place):
                 score += 2.5  # "от самого ровного: 10, 100"
+            if before.text == ":" and number.unit is None and is_told_for_a_goal(tokens, place):
+                score += 5  # "For minimum read latency: 150 (9.8 ms)"
             if before.text == ":" and after is None and self.in_heading:
                 score += 2.5  # "Test 3: 400"
             if before.text == "=" or before.text == ":" and self._is_factor(tokens, place - 2, found):
@@ -880,7 +884,10 @@ class Finder:
                 or linking
                 and place > 1
                 and tokens[place - 2].stems & LEVEL_NOUNS
-                and self._neighbour_level(tokens, place, found)
+                and (
+                    self._neighbour_level(tokens, place, found)
+                    or any(t.stems & CHOSEN for t in tokens[max(0, place - 5) : place - 2])
+                )
             ) or (
                 before.lower
                 in ("above", "below", "beyond", "over", "выше", "ниже", "больше", "меньше", "более", "менее")

@@ -599,8 +599,9 @@ class _Around:
 
     def _of_a_whole(self) -> bool:
         """ "More than half of the active time", "треть всех ожиданий": the whole that shares are taken of stands right behind the amount."""
-        behind = self.scene.tokens[self.place + 1 : self.place + 6]
-        for token in behind:
+        if self.place and self.scene.tokens[self.place - 1].lower in ("до", "to"):
+            return False  # "to four fifths of wait time they are joined by …": as far as which
+        for token in self.scene.tokens[self.place + 1 : self.place + 6]:
             if token.lower.startswith(_WHOLES):
                 return True
             if not (token.lower in _OF_WHOLE or token.lower.startswith(_OF_SESSIONS)):
@@ -661,7 +662,7 @@ class _Around:
         mark = mark_of(self.scene, self.place)
         number = self.scene.tokens[self.place].number
         kinds = ["of"] if number is not None and number.kind == "times" else [mark] if mark else ["of", "change"]
-        found = []
+        found: list[Reading] = []
         named = [level for one in bases for level in sorted(one.ids)]
         if named and named == subjects:
             return list(
@@ -674,9 +675,9 @@ class _Around:
             ]
         if not named and "of" in kinds and not (number is not None and number.kind == "times"):
             wholes = list(self._of_wholes(rows))
-            shares = [reading for reading in wholes if reading.under.constant == _HUNDRED]
-            if shares and self._of_a_whole():
-                return shares, "whole"
+            parts = [reading for reading in wholes if reading.under.constant == _HUNDRED]
+            if parts and self._of_a_whole():
+                return parts, "whole"
             found += wholes
         if not named:
             found += [

@@ -27,6 +27,7 @@ from factcheck.binding.arguments import (
     worst_of,
 )
 from factcheck.binding.contenders import grid_rows, rows_through
+from factcheck.binding.mention_words import is_told_for_a_goal
 from factcheck.binding.quantifiers import find
 from factcheck.binding.scene import Scene
 from factcheck.binding.superlative_kinds import names_level, of_an_item, speaks_of_level, superlative_kind
@@ -139,7 +140,8 @@ def judge_superlative(scene: Scene, token: Token, kind: str) -> tuple[Argument |
         return argument, Ruling("unverifiable", "how fast it grows", "как быстро растёт")
     if kind in ("max", "min") and not argument.own and token.statistic in ("max", "min"):
         return None  # "a single second makes a minimum": of nothing in particular
-    if kind in ("max", "min") and _is_statistic(scene, token, argument, kind, levels):
+    goal = any(is_told_for_a_goal(scene.tokens, m.first) for m in scene.mentions.levels)
+    if kind in ("max", "min") and not goal and _is_statistic(scene, token, argument, kind, levels):
         return None
     if not levels or not scene.mentions.levels and _OF_ALL.search(scene.sentence.text):
         return argument, _without_level(scene, token, argument, kind)

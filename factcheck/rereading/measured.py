@@ -115,13 +115,14 @@ def _of_extremes(scene: Scene, place: int, start: int, stop: int, used: list[Fac
     """The extreme of what is compared, where means refused: "the worst run at 64MB is below the worst at 4MB"."""
     if not used or any(fact.stat not in _CENTRAL for fact in used):
         return None
-    heads = {m.first for m in scene.mentions.metrics if m.metrics}
+    heads = {m.first: m.metrics for m in scene.mentions.metrics if m.metrics}
+    compared = {fact.metric for fact in used}
     for token in scene.tokens[start:stop]:
         predicative = not token.text.isascii() and part_of_speech(token.lower) != "ADJ"
         if token.index == place or not token.has(*_EXTREMES) or token.index in heads or predicative:
             continue
         following = scene.tokens[token.index + 1]
-        if following.index in heads or following.stems & _RUNS or following.lower in AT:
+        if heads.get(following.index, frozenset()) & compared or following.stems & _RUNS or following.lower in AT:
             return token.text
     return None
 

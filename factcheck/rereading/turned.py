@@ -11,6 +11,7 @@ from collections.abc import Callable
 
 from factcheck.binding.agreement import agrees, shown
 from factcheck.binding.arguments import DIRECTIONS
+from factcheck.binding.mention_words import is_told_for_a_goal
 from factcheck.binding.scene import Scene
 from factcheck.binding.subjects import segment
 from factcheck.binding.superlative_kinds import superlative_kind
@@ -351,7 +352,9 @@ def _by_statistics_named(scene: Scene, predicate: str, token: Token, clause: str
     held = {fact.stat for fact in scene.vocabulary.facts.facts if fact.stat not in ("mean", "share")}
     ranked = predicate in ("best", "equivalent", "order")
     marks = [t.index for t in scene.tokens[: token.index] if t.text in _MARKS]
-    lead = scene.text_of(marks[-1] + 1 if marks else 0, token.index)
+    first = marks[-1] + 1 if marks else 0
+    goal = any(is_told_for_a_goal(scene.tokens, m.first) for m in scene.mentions.levels)
+    lead = scene.text_of(first, token.index - goal) if first < token.index else ""
     return ranked and judged == {"mean"} and len(held) > 1 and _STATISTICS.search(lead) is not None
 
 
