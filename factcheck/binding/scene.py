@@ -6,6 +6,7 @@ statistic from the table's caption. Nearest first, and a paragraph's earlier sen
 
 from __future__ import annotations
 
+import copy
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -389,6 +390,12 @@ class World:
         )
         self.index: Index | None = None  # the facts by level and by what they are of, once read
         self.told: object = None  # what the section was last told to be compared by, kept by `judging/comparing.py`
+
+    def of(self, vocabulary: Vocabulary) -> World:
+        """The same article by another vocabulary of the same facts."""
+        other = copy.copy(self)
+        other.vocabulary, other._scenes = vocabulary, {}
+        return other
 
     def forget_mentions(self) -> None:
         """Drops what was found before a new name was learnt."""

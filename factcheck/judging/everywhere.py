@@ -92,12 +92,22 @@ def _signs(scene: Scene) -> list[Ruled]:
         named = _levels_after(scene, at + mark.end()) if mark else frozenset()
         if mark and not named:
             continue
-        rows = [row for row in rows if set(row) == set(scene.vocabulary.level_ids)]
-        wrong = [row for row in rows if {level for level, value in row.items() if (value > 0) == bool(phrase.match.group("plus"))} != (set(named) if only else set(row) - named)]  # fmt: skip
+        cells = _cells_meant(scene)
+        rows = [{level: row[level] for level in of} for row in rows for of in cells if of <= set(row)]
+        wrong = [row for row in rows if {level for level, value in row.items() if (value > 0) == bool(phrase.match.group("plus"))} != (set(named) & set(row) if only else set(row) - named)]  # fmt: skip
         if rows and len(wrong) == len(rows):
             told = ", ".join(f"{level}: {value:g}" for level, value in wrong[0].items())
             found.append((phrase.first, phrase.last, "correlates", Ruling("contradicted", told, told, (), told)))
     return found
+
+
+def _cells_meant(scene: Scene) -> list[frozenset[str]]:
+    """All levels; in a grid also the cells of each level that is named: "OLTP speed correlates positively on every layout"."""
+    every = frozenset(scene.vocabulary.level_ids)
+    if len(scene.vocabulary.facts.experiment.factors) < 2:
+        return [every]
+    named = [m.ids for m in scene.mentions.levels if m.role != "than"]
+    return list(dict.fromkeys([every, *named, *([scene.inherited_levels] if scene.inherited_levels else [])]))
 
 
 def _levels_after(scene: Scene, place: int) -> frozenset[str]:
