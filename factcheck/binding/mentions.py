@@ -30,6 +30,7 @@ from factcheck.binding.mention_words import (
     alias_of,
     count_word,
     is_foreign_name,
+    nouns_of,
     short_nouns,
     single_words,
     spelled,
@@ -173,6 +174,7 @@ class Finder:
         self.factor_single = [
             {stem for word in words for stem in single_words(word)} | synonyms(words) for words in self.factor_words
         ]
+        self.factor_nouns = [{stem for noun in nouns_of(factor.name) for stem in stems(noun)} for factor in vocabulary.facts.experiment.factors]  # fmt: skip
         self.factor_short = [
             {stem for noun in short_nouns(factor.name) for stem in stems(noun)}
             for factor in vocabulary.facts.experiment.factors

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from factcheck.judging.lines import Index
 
 _CHAIN = 12
+_EVERY = {"both", "all", "every", "each", "either", "any", "все", "всех", "обе", "оба", "обоих", "обеих", "обеими", "каждой", "каждом", "каждый", "любой", "любом"}  # fmt: skip
 _DECIMAL = re.compile(r"(?<![\d.,])\d{1,4}\.\d{1,2}(?![\d.])")
 STATS_SAID = {
     "mean",
@@ -448,7 +449,7 @@ class World:
             self._mentions[block.order] = joined
         return self._mentions[block.order]
 
-    def _under_heads(self, block: Block, mentions: Mentions) -> None:
+    def _under_heads(self, block: Block, mentions: Mentions, tokens: list[Token]) -> None:
         """In a grid, a level told under a heading or a lead that has one level of another factor is of that cell: "With 48 clients no drop was logged" under "8GB"."""
         if (
             len(self.vocabulary.facts.experiment.factors) <= 1
@@ -463,10 +464,17 @@ class World:
             if head.order == 0 and head.kind == "heading" and head.depth <= 1:
                 continue
             said = [one for one in self.mentions_of(head).levels if one.factor not in told]
+            if said and said[0].factor >= 0 and self._is_of_all(tokens, said[0].factor):
+                continue
             if len({one.ids for one in said}) == 1 and said[0].factor >= 0 and said[0].role != "than":
                 for mention in mentions.levels:
                     mention.ids = mention.ids & said[0].ids or mention.ids
             told |= {one.factor for one in said}
+
+    def _is_of_all(self, tokens: list[Token], factor: int) -> bool:
+        """Whether a sentence speaks of all levels of a factor: "highest on RAID5 in both loads", under the heading of one load."""
+        nouns = self.finder.factor_parts[factor] | self.finder.factor_nouns[factor]
+        return any(t.stems & nouns and any(b.lower in _EVERY for b in tokens[max(0, t.index - 2) : t.index]) for t in tokens)  # fmt: skip
 
     @cached_property
     def _heads_of_tables(self) -> dict[int | None, list[Block]]:
@@ -544,7 +552,7 @@ class World:
             scenes: list[Scene] = []
             for sentence in self.sentences_of(block):
                 mentions = self._whole_cell(block, sentence) or self.finder.find(sentence)
-                self._under_heads(block, mentions)
+                self._under_heads(block, mentions, sentence.tokens)
                 self.finder.learn(sentence, mentions)
                 # the chain of former sentences is cut now and then, so that a block of any length stays linear
                 former = scenes[-1] if scenes and len(scenes) % _CHAIN else None
