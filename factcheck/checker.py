@@ -249,7 +249,9 @@ def _as_listed(world: World, block: Block, collector: Collector, told: int) -> N
     other = Collector(collector.lines, strict=True)
     _block(world, block, other, Budget(), Hypotheses())
     kept = [claim for claim in other.claims if claim.verdict == "contradicted"]
-    moved = [claim for scene in world.scenes_of(block) if parameter_words(scene) for claim in collector.claims_near(scene)]
+    moved = [
+        claim for scene in world.scenes_of(block) if parameter_words(scene) for claim in collector.claims_near(scene)
+    ]
     for claim in refused:
         if claim not in moved and not any(one.line == claim.line and one.start < claim.end and claim.start < one.end for one in kept):  # fmt: skip
             claim.verdict, claim.expected = "unverifiable", None

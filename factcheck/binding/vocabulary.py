@@ -333,7 +333,9 @@ class Vocabulary:
         parsed = {one: self._level(0, one, unit) for one in self.level_ids}
         if any(level.number is None for level in parsed.values()):
             return {}
-        sizes = {one: (level.number or 0.0) * (level.unit.scale if level.unit else 1.0) for one, level in parsed.items()}
+        sizes = {
+            one: (level.number or 0.0) * (level.unit.scale if level.unit else 1.0) for one, level in parsed.items()
+        }
         return _with_off(sizes)
 
     # -- metrics --------------------------------------------------------------------------------------------------

@@ -196,7 +196,9 @@ def _spans(scene: Scene) -> list[Ruled]:
     return found
 
 
-_BACK = re.compile(r"\brecover\w*|\bback\b|\breturn\w*|(?<!\w)(?:восстан|верну|возвра|отош|приш(?:л\w+|[её]л) в|приходи\w+ в)\w*", re.I)
+_BACK = re.compile(
+    r"\brecover\w*|\bback\b|\breturn\w*|(?<!\w)(?:восстан|верну|возвра|отош|приш(?:л\w+|[её]л) в|приходи\w+ в)\w*", re.I
+)
 _COUNTED = re.compile(
     rf"(?<!\w)(?:all (?P<n>{COUNT})|(?P<both>both)|(?:each|every) (?:time|{_NOUN})|always|все (?P<n_ru>{COUNT})|всех (?P<n_of>{COUNT})|(?P<both_ru>оба|обе|обоих|обеих)|кажд\w+ (?:раз|{_NOUN})|всегда)(?!\w)",
     re.I,
