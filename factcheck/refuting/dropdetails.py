@@ -200,7 +200,7 @@ _BACK = re.compile(
     r"\brecover\w*|\bback\b|\breturn\w*|(?<!\w)(?:восстан|верну|возвра|отош|приш(?:л\w+|[её]л) в|приходи\w+ в)\w*", re.I
 )
 _COUNTED = re.compile(
-    rf"(?<!\w)(?:all (?P<n>{COUNT})|(?P<both>both)|(?:each|every) (?:time|{_NOUN})|always|все (?P<n_ru>{COUNT})|всех (?P<n_of>{COUNT})|(?P<both_ru>оба|обе|обоих|обеих)|кажд\w+ (?:раз|{_NOUN})|всегда)(?!\w)",
+    rf"(?<!\w)(?:all (?P<n>{COUNT})|(?P<both>both)|(?:each|every) (?:time|{_NOUN})|always|все (?P<n_ru>{COUNT})|всех (?P<n_of>{COUNT})|(?P<both_ru>оба|обе|обоих|обеих)|(?:кажд|всяк)\w+ (?:раз|{_NOUN})|всегда)(?!\w)",
     re.I,
 )
 
@@ -212,19 +212,18 @@ def _bounded(scene: Scene) -> list[Ruled]:
         return []
     said = next((count_said(text) for name in ("n", "n_ru", "n_of") if (text := counted.group(name))), None)
     said = 2 if counted.group("both") or counted.group("both_ru") else said
-    rows = told_before(scene)
-    held = [(w, value) for w in rows if (value := _recovery(w)) is not None]
-    if len(held) < 2 or len(held) != len(rows) or said is not None and said != len(rows):
-        return []
+    groups = (told_before(scene), _scope(scene), drops_of(scene))
+    readings = [rows for rows in groups if len(rows) > 1 and said in (None, len(rows))]
+    held = [[(w, value) for w in rows if (value := _recovery(w)) is not None] for rows in readings]
     found: list[Ruled] = []
     for token in scene.tokens:
         number = token.number
         if number is None or number.dimension != "time" or number.hedge not in ("under", "over") or is_negated(scene, token.index):  # fmt: skip
             continue
         limit = convert(number.low_value(), number.unit, unit_named("min"))[0]
-        wrong = [w for w, value in held if (value > limit if number.hedge == "under" else value < limit)]
-        if wrong:
-            found.append(_refused(token.index, token.index, wrong))
+        wrong = [[w for w, value in row if (value > limit if number.hedge == "under" else value < limit)] for row in held]  # fmt: skip
+        if wrong and all(wrong):
+            found.append(_refused(token.index, token.index, wrong[0]))
     return found
 
 
