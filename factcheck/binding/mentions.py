@@ -1393,8 +1393,9 @@ class Finder:
                 if back == 1 and _genitive_statistic(words[-1]) and not token.text.isascii() and token.has("better", "worse", "up.comparative", "down.comparative"):  # fmt: skip
                     mention.role = "than"  # "хуже минимума SATA"
                     break
-                if back == 0 and token.has(*_COMPARATIVES) and "базовый" in tokens[mention.first].stems:
-                    mention.role = "than"  # "лучше базового"
+                based = "базовый" in tokens[mention.first].stems or tokens[mention.first].lower in BASE_FORMS
+                if back == 0 and token.has(*_COMPARATIVES) and based:
+                    mention.role = "than"  # "лучше базового", "чуть лучше базы"
                     break
                 signed = token.index and tokens[token.index - 1].number
                 if (

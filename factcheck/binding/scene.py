@@ -155,6 +155,7 @@ class Scene:
             if not mentions.levels or block.order == 0 and block.kind == "heading" and block.depth <= 1:
                 continue
             new = [one for one in mentions.levels if one.factor not in factors and one.role != "than"]
+            new = [one for one in new if not self.world.is_of_all(self.tokens, one.factor)]
             by_factor: dict[int, frozenset[str]] = {}
             for one in new:
                 by_factor[one.factor] = by_factor.get(one.factor, frozenset()) | one.ids
@@ -464,15 +465,17 @@ class World:
             if head.order == 0 and head.kind == "heading" and head.depth <= 1:
                 continue
             said = [one for one in self.mentions_of(head).levels if one.factor not in told]
-            if said and said[0].factor >= 0 and self._is_of_all(tokens, said[0].factor):
+            if said and self.is_of_all(tokens, said[0].factor):
                 continue
             if len({one.ids for one in said}) == 1 and said[0].factor >= 0 and said[0].role != "than":
                 for mention in mentions.levels:
                     mention.ids = mention.ids & said[0].ids or mention.ids
             told |= {one.factor for one in said}
 
-    def _is_of_all(self, tokens: list[Token], factor: int) -> bool:
+    def is_of_all(self, tokens: list[Token], factor: int) -> bool:
         """Whether a sentence speaks of all levels of a factor: "highest on RAID5 in both loads", under the heading of one load."""
+        if factor < 0 or len(self.finder.factor_parts) < 2:
+            return False
         nouns = self.finder.factor_parts[factor] | self.finder.factor_nouns[factor]
         return any(t.stems & nouns and any(b.lower in _EVERY for b in tokens[max(0, t.index - 2) : t.index]) for t in tokens)  # fmt: skip
 
