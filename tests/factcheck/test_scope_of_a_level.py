@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+
 from tests.factcheck.corpus.build import document, metric
 from tests.factcheck.helpers import is_refused
 
