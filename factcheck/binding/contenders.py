@@ -57,10 +57,7 @@ def _who(scene: Scene, mention: LevelMention, level: str, first: int) -> Who:
 
 def _mentions(scene: Scene, first: int, last: int) -> list[LevelMention]:
     """The levels that a clause names, with the baseline by its bare noun and a level that is a common word after a preposition ("under off")."""
-    label = last + 2 if scene.tokens[last + 1 : last + 2] and scene.tokens[last + 1].text == ":" else -1
-    found = [
-        m for m in scene.mentions.levels if first <= m.first <= last or m.first == label
-    ]  # "Top rate in mixed: ext4"
+    found = [m for m in scene.mentions.levels if first <= m.first <= last]
     base = scene.vocabulary.special("baseline")
     single = len(scene.vocabulary.facts.experiment.factors) == 1
     for token in scene.tokens[first : last + 1]:
