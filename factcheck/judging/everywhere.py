@@ -122,8 +122,7 @@ def _sole_signs(scene: Scene) -> list[Ruled]:
         subject = [m.ids for m in scene.mentions.levels if scene.tokens[m.first].start < place and m.role != "than"]
         cells = [of for of in _cells_meant(scene) if len(of) > 1 and of not in subject]
         told = [{level: row[level] for level in of} for row in rows for of in cells if of <= set(row)]
-        having = [{level for level, value in row.items() if (value > 0) == plus} for row in told]
-        if told and all(len(own) != 1 or any(not own & ids for ids in subject) for own in having):
+        if told and all(sum((value > 0) == plus for value in row.values()) != 1 for row in told):
             text = ", ".join(f"{level}: {value:g}" for level, value in told[-1].items())
             found.append((phrase.first, phrase.last, "correlates", Ruling("contradicted", text, text, (), text)))
     return found
