@@ -259,6 +259,18 @@ _NO_NAME = {"size", "max", "min", "default", "level", "time", "mode", "method", 
             "memory", "vm", "wal", "server", "work", "rate", "target", "cost", "factor", "delay", "timeout"}  # fmt: skip
 
 
+_CALLED = {
+    "workload": {"load", "нагрузка", "профиль"}, "load": {"load", "нагрузка"}, "layout": {"array", "раскладка", "массив"}, "scheduler": {"планировщик"}, "filesystem": {"filesystem", "система"}, "fs": {"filesystem", "система"},
+    "storage": {"device", "drive", "накопитель", "хранилище", "диск"}, "disk": {"drive", "device", "диск", "накопитель"}, "version": {"release", "версия"}, "profile": {"load", "нагрузка", "профиль"},
+}  # fmt: skip
+
+
+def nouns_of(name: str) -> set[str]:
+    """The nouns by which the levels of a factor are counted: "in both loads", "на обоих дисках"."""
+    parts = re.split(r"[_.\s]", name.lower())
+    return {noun for part in parts for noun in _CALLED.get(part, ())}
+
+
 def short_nouns(name: str) -> set[str]:
     """The noun by which people call a parameter for short: "the pool" and "пул" for default_pool_size, "the ratio" for vm.dirty_ratio."""
     parts = [part for part in name.lower().replace(".", "_").split("_") if part not in _NO_NAME]

@@ -32,6 +32,7 @@ from factcheck.binding.mention_words import (
     count_word,
     is_foreign_name,
     is_told_for_a_goal,
+    nouns_of,
     short_nouns,
     single_words,
     spelled,
@@ -175,6 +176,7 @@ class Finder:
         self.factor_single = [
             {stem for word in words for stem in single_words(word)} | synonyms(words) for words in self.factor_words
         ]
+        self.factor_nouns = [{stem for noun in nouns_of(factor.name) for stem in stems(noun)} for factor in vocabulary.facts.experiment.factors]  # fmt: skip
         self.factor_short = [
             {stem for noun in short_nouns(factor.name) for stem in stems(noun)}
             for factor in vocabulary.facts.experiment.factors
@@ -1398,8 +1400,9 @@ class Finder:
                 if back == 1 and _genitive_statistic(words[-1]) and not token.text.isascii() and token.has("better", "worse", "up.comparative", "down.comparative"):  # fmt: skip
                     mention.role = "than"  # "хуже минимума SATA"
                     break
-                if back == 0 and token.has(*_COMPARATIVES) and "базовый" in tokens[mention.first].stems:
-                    mention.role = "than"  # "лучше базового"
+                based = "базовый" in tokens[mention.first].stems or tokens[mention.first].lower in BASE_FORMS
+                if back == 0 and token.has(*_COMPARATIVES) and based:
+                    mention.role = "than"  # "лучше базового", "чуть лучше базы"
                     break
                 signed = token.index and tokens[token.index - 1].number
                 if (

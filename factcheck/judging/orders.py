@@ -34,6 +34,7 @@ from factcheck.binding.pairs import DOWN, UP, Pair, effect_pct, pairs_for, param
 from factcheck.binding.scene import Scene
 from factcheck.binding.subjects import levels_in, segment
 from factcheck.binding.surroundings import of_a_group
+from factcheck.binding.ways import within_runs
 from factcheck.forms.facts import Fact
 from factcheck.judging.changes import direction_of, is_how_often
 from factcheck.judging.monotone import is_said_both_ways
@@ -336,12 +337,14 @@ def _direction(
     text = scene.sentence.lower_text
     parametric = any(scene.mentions.factors) and bool(parameter_words(scene))
     if (
-        (any(word in text for word in _OVER_TIME) or scene.within_run)
+        (any(word in text for word in _OVER_TIME) or within_runs(scene))
         and not parametric
         and not any(m.role in ("than",) for m in scene.mentions.levels)
     ):
         return _over_time(scene, token, metric, way, negated)
     stat = of or stat_of(scene, argument, token)
+    if stat in ("r_squared", "slope", "angle") and not any(t.statistic == stat for t in scene.tokens[: token.index]):
+        return _over_time(scene, token, metric, way, negated)  # "throughput falls at 64 (R² = 0.81)"
     if (missing := missing_statistic(scene, metric, stat)) is not None:
         return missing
     if (pair := _on_from(scene, token)) is not None:

@@ -104,22 +104,19 @@ _COMPARED = {
 }
 
 
+_SIGNS = {"отрицательный": -1, "negative": -1, "negativ": -1, "обратный": -1, "inverse": -1, "положительный": 1, "positive": 1, "positiv": 1, "прямой": 1}  # fmt: skip
+
+
+def is_sign(token: Token) -> bool:
+    """Whether a word tells the sign of a coefficient."""
+    return not token.stems.isdisjoint(_SIGNS)
+
+
 def judge_strength(scene: Scene, token: Token, value: float, fact: str | None) -> tuple[int, Ruling] | None:
     """The ruling on "слабая (0,4128)"; a sign word is judged by the sign."""
-    sign = {
-        "отрицательный": -1,
-        "negative": -1,
-        "negativ": -1,
-        "обратный": -1,
-        "inverse": -1,
-        "положительный": 1,
-        "positive": 1,
-        "positiv": 1,
-        "прямой": 1,
-    }
     for stem in sorted(token.stems):
-        if stem in sign:
-            good = (value > 0) == (sign[stem] > 0)
+        if stem in _SIGNS:
+            good = (value > 0) == (_SIGNS[stem] > 0)
             return token.index, Ruling(
                 "supported" if good else "contradicted",
                 f"the coefficient is {value:g}",

@@ -488,8 +488,9 @@ def _in_each_row(scene: Scene, token: Token, metric: str, kind: str, levels: fro
 def says_each_row(scene: Scene, token: Token, factor: int) -> bool:
     """Whether "in both modes", "at every size", "в обоих режимах" stands in the clause, of another factor than this one."""
     finder, (start, stop) = scene.world.finder, clause_bounds(scene, token.index)
-    other = frozenset(s for at, parts in enumerate(finder.factor_parts) if at != factor for s in parts)
-    own = finder.factor_parts[factor] - other
+    called = [a | b for a, b in zip(finder.factor_parts, finder.factor_nouns, strict=True)]
+    other = frozenset(s for at, parts in enumerate(called) if at != factor for s in parts)
+    own = called[factor] - other
     for one in find(scene.tokens, start, stop, other, frozenset(scene.mentions.level_tokens)):
         before = scene.tokens[one.first - 1].lower if one.first else ""
         if one.kind == "all" and one.noun == "level" and before in _IN:

@@ -71,13 +71,14 @@ _ORDINAL = re.compile(r"(?:st|nd|rd|th|-?(?:й|я|е|го|му|м|ой|ую|ым
 
 _ABOUT = r"(?<!\w)near|около|примерно|приблизительно|порядка|где-то|about|around|roughly|approximately|approx\.?|circa|some|or so|ориентировочно|~"
 _NEARLY = r"почти|almost|nearly|close to|близко к|чуть менее|чуть меньше|just under|just below"
+_SOONER = r"(?:,? чем(?: за| через)?)?"  # "менее чем за 20 минут"
 _OVER = (
-    r"более(?: чем)?|больше(?: чем)?|свыше|превыша\w+|превысил\w*|чуть более|чуть больше|more than|over|above|exceed\w*|greater than|"
-    r"just over|just above|well over|past|beyond|(?:выш[еёл]\w+|выход\w+|перевал\w+|уш[её]?л\w*|уход\w+) за|перешаг\w+|>|выше|не ниже|не менее(?: чем)?|не меньше(?: чем)?|at least|no less than|≥|>="
+    rf"более{_SOONER}|больше{_SOONER}|дольше,? чем за|позже,? чем через|свыше|превыша\w+|превысил\w*|чуть более|чуть больше|more than|over|above|exceed\w*|greater than|"
+    rf"just over|just above|well over|past|beyond|(?:выш[еёл]\w+|выход\w+|перевал\w+|уш[её]?л\w*|уход\w+) за|перешаг\w+|>|выше|не ниже|не менее{_SOONER}|не меньше{_SOONER}|at least|no less than|≥|>="
 )
 _UNDER = (
-    r"не более(?: чем)?|не больше(?: чем)?|не выше|не превыша\w+|at most|no more than|not more than|up to|<=|≤|"
-    r"менее(?: чем)?|меньше(?: чем)?|ниже|less than|fewer than|below|under|within|<|в пределах|not exceed\w*|"
+    rf"не более{_SOONER}|не больше{_SOONER}|не (?:дольше|позже){_SOONER}|(?:быстрее|скорее|раньше),? чем (?:за|через)|не выше|не превыша\w+|at most|no more than|not more than|up to|<=|≤|"
+    rf"менее{_SOONER}|меньше{_SOONER}|ниже|less than|fewer than|below|under|within|<|в пределах|not exceed\w*|"
     r"не (?:доход|дош|дотя|добр|добир|подн|взлет)\w+ (?:до|выше)|не достиг\w*|не (?:длил|занима|занял|выполнял|продолжал)\w+ (?:дольше|больше|более)|"
     r"(?:not|n't) (?:reach|exceed|hit|touch|last longer than|take longer than|take more than)|short of"
 )
