@@ -28,6 +28,7 @@ from factcheck.binding.arguments import (
     worst_of,
 )
 from factcheck.binding.contenders import grid_rows
+from factcheck.binding.courselines import goes_from, goes_on_beyond
 from factcheck.binding.mention_words import count_word
 from factcheck.binding.operands import clause_speaks_of_else
 from factcheck.binding.pairs import DOWN, UP, Pair, effect_pct, pairs_for, parameter_words
@@ -128,7 +129,8 @@ def judge_direction(scene: Scene, token: Token) -> tuple[Argument, Ruling] | Non
         and (off_the_levels(scene, token.index) or _of_extreme_before(scene, token))
     ):
         ruling = Ruling("unverifiable", "told of other metrics or levels", "сказано о других метриках или уровнях")
-    if ruling is not None and ruling.verdict == "contradicted" and _goes_on_than(scene, token):
+    beyond = all(goes_from(scene, m) for m in own_levels) if own_levels else goes_on_beyond(scene, start, stop) is not None  # fmt: skip
+    if ruling is not None and (beyond or ruling.verdict == "contradicted" and _goes_on_than(scene, token)):
         ruling = Ruling("unverifiable", "with what it is compared stands elsewhere", "с чем сравнивают, сказано раньше")
     untold = not own_levels and (of_untold_levels(scene, token) or is_change_between_names(scene, token))
     if ruling is not None and ruling.verdict == "contradicted" and untold:

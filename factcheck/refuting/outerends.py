@@ -35,8 +35,8 @@ _NEVER = re.compile(
     r"(?<!\w)(?:ни разу |никогда )?не\s+(?:\w+\s+)?(?P<under_ru>ниже|меньше|менее|опуска\w+ (?:ниже )?|опустил\w+ (?:ниже )?))\s*(?:чем |ниже )?$",
     re.I,
 )
-_PERCENTILES = ("p90", "p95", "p99")
-_NO_END = ("mean", "median", *_PERCENTILES)
+_NO_END = ("mean", "median", "p90", "p95", "p99")
+_UNSAID = (None, "max", "min")  # "the deviation never exceeds 151" is not of the values themselves
 
 
 def judge_outer_ends(scene: Scene, bounds: dict[int, Bound]) -> list[Ruled]:
@@ -101,7 +101,7 @@ def _passed(scene: Scene, bound: Bound) -> tuple[int, Fact, str, str] | None:
     """ "No write takes longer than 4 ms": of the extreme at the one level that is meant, where the bound itself is a central value."""
     before = scene.sentence.text[: scene.tokens[bound.place].start - scene.tokens[0].start]
     never = _NEVER.search(before)
-    if never is None or len(bound.metrics) != 1 or bound.verdict != "supported" or bound.stat in _PERCENTILES:
+    if never is None or len(bound.metrics) != 1 or bound.verdict != "supported" or bound.stat not in _UNSAID:
         return None
     over = bool(never.group("over") or never.group("over_ru") or never.group("over_no"))
     (metric,) = bound.metrics
