@@ -71,7 +71,7 @@ _ORDINAL = re.compile(r"(?:st|nd|rd|th|-?(?:й|я|е|го|му|м|ой|ую|ым
 
 _ABOUT = r"(?<!\w)near|около|примерно|приблизительно|порядка|где-то|about|around|roughly|approximately|approx\.?|circa|some|or so|ориентировочно|~"
 _NEARLY = r"почти|almost|nearly|close to|близко к|чуть менее|чуть меньше|just under|just below"
-_PASSES = r"превыша\w+|превыс[ия]\w*|превосх\w+|превзо\w+|surpass\w*|(?:выш[еёл]\w+|выход\w+|заш\w+|заход\w+|перевал\w+|уш[её]?л\w*|уход\w+) за|перешаг\w+"
+_PASSES = r"превыша\w+|превыс[ия]\w*|превосход[ия]\w+|превзо\w+|surpass\w*|(?:выш[еёл]\w+|выход\w+|заш\w+|заход\w+|перевал\w+|уш[её]?л\w*|уход\w+) за|перешаг\w+"
 _OVER = (
     rf"более(?: чем)?|больше(?: чем)?|свыше|чуть более|чуть больше|more than|over|above|exceed\w*|greater than|{_PASSES}|"
     r"just over|just above|well over|past|beyond|>|выше|не ниже|не менее(?: чем)?|не меньше(?: чем)?|at least|no less than|≥|>="

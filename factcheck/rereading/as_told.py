@@ -88,8 +88,9 @@ _MOSTLY = {*PERCENTILES, "median"}
 
 def _of_another_statistic(scene: Scene, bound: Bound, fact: Fact) -> Ruling | None:
     """ "It peaked at 70.5%" of a mean where the maximum is held."""
-    capped = bound.number.hedge == "under" and never_passed(scene.block.text, bound.number)
-    stat, at = ("max", bound.place) if capped else statistic_said(scene, bound) or ("", bound.place)
+    hedge = bound.number.hedge
+    ends = hedge in ("over", "under") and never_passed(scene.block.text, bound.number)
+    stat, at = ("max" if hedge == "under" else "min", bound.place) if ends else statistic_said(scene, bound) or ("", bound.place)
     if stat not in ("max", "min") or fact.stat not in ("mean", "median") or fact.run is not None:
         return None
     furthest = outermost(scene, fact, stat)
