@@ -587,7 +587,7 @@ def _row_of_grid(scene: Scene, bound: Bound) -> tuple[str, ...]:
         for ids in itertools.chain.from_iterable(grid_rows(scene, at) for at in range(len(scene.vocabulary.facts.experiment.factors))):  # fmt: skip
             row = [f for f in held if f.level in ids]
             values = [v for f in row for v in in_unit(f, bound.number.unit, unit)]
-            if len(row) > 1 and _both(bound.number, [min(values), max(values)]):
+            if len(row) > 1 and values and _both(bound.number, [min(values), max(values)]):
                 return tuple(f.name for f in row)
     return ()
 
