@@ -657,8 +657,8 @@ def _range(scene: Scene, bound: Bound) -> Ruling:
             return Ruling(
                 "supported", f"{label} over the levels", f"{label} по уровням", tuple(f.name for f in row[:6])
             )
-    if not bound.levels and (row := _row_of_grid(scene, bound)):
-        return Ruling("unverifiable", f"{label} over one row of the grid", f"{label} по одному ряду сетки", row)
+    if not bound.levels and (told := _row_of_grid(scene, bound)):
+        return Ruling("unverifiable", f"{label} over one row of the grid", f"{label} по одному ряду сетки", told)
     only = bound.levels[0] if bound.levels else None
     share = (
         _correlation_as_share(scene, bound, only)
