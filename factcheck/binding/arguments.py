@@ -236,12 +236,7 @@ def argument_of(scene: Scene, token: Token, *, inherit: bool = True) -> Argument
         gap = scene.tokens[place + 1 : after[0].first]
         limit = 5.5 if forward else 4.0
         breaking = any(t.text in (",", ":", "(") or t.number is not None and t.number.is_value for t in gap)
-        graded = token.stems & {
-            "самый",
-            "наиболее",
-            "most",
-        }  # "p99 и самая высокая скорость": one extreme, with its adjective
-        if any(t.has(*DIRECTIONS) for t in (gap[1:] if graded else gap)):
+        if any(t.has(*DIRECTIONS) for t in gap):
             breaking = True
         if (
             attributive

@@ -136,7 +136,7 @@ def _where(scene: Scene) -> list[Ruled]:
                 continue
             if pattern is _SOME and re.search(r"(?<!\w)(?:не|no|not)\s+(?:\w+\s+)?$", before, re.I):
                 continue
-            counts = {level: _count(scene, level) for level in sorted(levels)}
+            counts, last = {level: _count(scene, level) for level in sorted(levels)}, phrase.last
             if pattern is _NONE:
                 wrong = any(counts.values())
             elif phrase.match.group("each"):
@@ -146,9 +146,10 @@ def _where(scene: Scene) -> list[Ruled]:
                 others = [level for level in scene.vocabulary.level_ids if level not in levels and _count(scene, level)]
                 if others and _excepted(scene) is None and any(t.has("only") for t in scene.tokens[phrase.last + 1 : phrase.last + 5]):  # fmt: skip
                     wrong, counts = True, counts | {level: _count(scene, level) for level in others}
+                    last = next((m.last for m in scene.mentions.levels if m.first > phrase.last), phrase.last)
             if wrong:
                 text = ", ".join(f"{level}: {count}" for level, count in counts.items())
-                found.append((phrase.first, phrase.last, "window", Ruling("contradicted", f"drops: {text}", f"просадки: {text}", (), text)))  # fmt: skip
+                found.append((phrase.first, last, "window", Ruling("contradicted", f"drops: {text}", f"просадки: {text}", (), text)))  # fmt: skip
     return found
 
 
