@@ -28,6 +28,7 @@ from factcheck.binding.arguments import (
     worst_of,
 )
 from factcheck.binding.contenders import grid_rows
+from factcheck.binding.courselines import goes_from, goes_on_beyond
 from factcheck.binding.mention_words import count_word
 from factcheck.binding.operands import clause_speaks_of_else
 from factcheck.binding.pairs import DOWN, UP, Pair, effect_pct, pairs_for, parameter_words
@@ -129,12 +130,22 @@ def judge_direction(scene: Scene, token: Token) -> tuple[Argument, Ruling] | Non
         and (off_the_levels(scene, token.index) or _of_extreme_before(scene, token))
     ):
         ruling = Ruling("unverifiable", "told of other metrics or levels", "сказано о других метриках или уровнях")
-    if ruling is not None and ruling.verdict == "contradicted" and _goes_on_than(scene, token):
+    beyond = all(goes_from(scene, m) for m in own_levels) if own_levels else goes_on_beyond(scene, start, stop) is not None  # fmt: skip
+    if ruling is not None and (beyond or ruling.verdict == "contradicted" and _goes_on_than(scene, token)):
         ruling = Ruling("unverifiable", "with what it is compared stands elsewhere", "с чем сравнивают, сказано раньше")
+    if ruling is not None and ruling.verdict == "supported" and _of_the_only(scene, token):
+        ruling = Ruling("unverifiable", "of the only one that does so", "о единственном, у кого это так", ruling.facts)
     untold = not own_levels and (of_untold_levels(scene, token) or is_change_between_names(scene, token))
     if ruling is not None and ruling.verdict == "contradicted" and untold:
         ruling = Ruling("unverifiable", "along which levels is not said", "вдоль каких уровней, не сказано")
     return (argument, ruling) if ruling is not None else None
+
+
+def _of_the_only(scene: Scene, token: Token) -> bool:
+    """ "B is the only one that improves on A": that no other one does is a part of what is said."""
+    before = scene.tokens[: token.index]
+    only = next((t.index for t in reversed(before) if t.has("only")), None)
+    return only is not None and any(t.lower in ("that", "which", "who") or t.lower.startswith("котор") for t in before[only:])  # fmt: skip
 
 
 def _of_the_noun_behind(scene: Scene, token: Token, argument: Argument) -> bool:

@@ -39,13 +39,15 @@ from factcheck.reading.sentences import Token
 
 
 def of_a_coefficient(scene: Scene, token: Token) -> bool:
-    """Whether a superlative or a comparative stands between the word of a correlation, or the heading that has it, and its coefficient: of it, and of neither metric."""
+    """Whether a superlative or a comparative stands between the word of a correlation, or the sentence before or heading that has it, and its coefficient: of it, and of neither metric."""
     headed = (t for block in scene.surroundings[:2] for t in scene.world.tokens_of(block))
-    linked = any(t.has("correlate") for t in (*scene.tokens[: token.index], *headed))
-    behind = next((b for p, b in sorted(scene.bounds.items()) if token.index < p <= token.index + 6), None)
+    former = scene.former.tokens if scene.former is not None else ()
+    linked = any(t.has("correlate") or t.stems & _LINKS for t in (*scene.tokens[: token.index], *former, *headed))
+    behind = next((b for p, b in sorted(scene.bounds.items()) if token.index < p <= token.index + 10), None)
     return linked and behind is not None and behind.predicate == "correlates"
 
 
+_LINKS = {"связь", "link", "relationship", "relation"}
 _GAP_BEFORE = re.compile(r"(?:\b(?:gap|difference|distance|spread|margin)\s+between\b|(?<!\w)(?:разрыв|разниц[аы]|расстояние|размах)\s+между(?!\w))[^;:(]*$", re.I)  # fmt: skip
 _INFLUENCES = {"influence", "impact", "effect", "влияние", "воздействие", "эффект"}
 
@@ -551,7 +553,7 @@ def extreme(scene: Scene, token: Token, metric: str, kind: str, levels: frozense
                 )
             return Ruling("supported", text, text, names_of)
     for name, _ in candidates:
-        for through in rows_through(scene, levels):
+        for through in rows_through(scene, levels, token.index):
             series = scene.vocabulary.series(metric, name, sorted(through, key=scene.vocabulary.order_of))
             if len(series) < 2 or _IN_A_CASE.search(scene.sentence.text):
                 return Ruling(

@@ -66,7 +66,7 @@ _COMPARED = r"(?:\b(?:compared (?:with|to)|in comparison (?:with|to)|relative to
 _THE_REST = re.compile(
     r"\b(?:elsewhere|the (?:others?|rest|remaining)|other levels|all others)\b|(?<!\w)(?:остальн|прочи)\w+", re.I
 )
-_OUTDONE = re.compile(r"уступ|проигр|отста|проиграв|trail|lags?\b|lagg|los(?:es|t|ing|e)\b|behind", re.I)
+_OUTDONE = re.compile(r"уступ|отста|trail|lags?\b|lagg|behind", re.I)
 _OF_METRIC = re.compile(r"along the levels: ([^\s:]+)")
 _COLLAPSES = re.compile(
     r"\b(?:collaps\w+|stall(?:s|ed)|dip(?:s|ped)|sag(?:s|ged))\b|(?<!\w)(?:просед\w+|просел\w*|провалива\w+|провалил\w+)(?!\w)",

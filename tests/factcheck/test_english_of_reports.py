@@ -3,7 +3,7 @@
 import pytest
 
 from tests.factcheck.corpus.build import document, metric
-from tests.factcheck.helpers import DOCUMENT, is_refused, verdicts
+from tests.factcheck.helpers import is_refused, verdicts
 
 TWINS = [
     # a level behind the colon of a goal
