@@ -239,6 +239,10 @@ class Finder:
             return True  # "JIT saves 9%", "turning JIT off", though "JIT time" is a metric
         if not mention.exact and self._stands_for_levels(tokens, mention.first, found):
             return True
+        called = any(tokens[mention.first].stems & self._last_words(one) for one in range(len(self.vocabulary.facts.experiment.factors)))  # fmt: skip
+        each = before is not None and before.lower in ("each", "every", "any", "каждый", "каждая", "каждое", "любой", "любая", "любое")  # fmt: skip
+        if not mention.exact and called and (each or is_plural(tokens[mention.first].text)):
+            return True  # "both sizes", "each size", where "table size" is a metric and wal_segment_size is varied
         if before is None:
             return False
         if not mention.exact and before.index in found.level_tokens and before.number is not None:
