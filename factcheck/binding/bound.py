@@ -544,7 +544,7 @@ def _percent_metric(scene: Scene, metrics: frozenset[str]) -> bool:
 
 def _respectively(scene: Scene, bounds: dict[int, Bound], places: list[int]) -> None:
     """ "IOPS and MB/s were 3490 and 116.1": as many metrics in a row as numbers in a row."""
-    mentions = [m for m in scene.mentions.metrics if not m.modifier and m.metrics]
+    mentions = [m for m in scene.mentions.metrics if m.metrics and (not m.modifier or _shares_head(scene, m))]
     for at in range(len(mentions) - 1):
         row = [mentions[at]]
         for following in mentions[at + 1 :]:
@@ -573,6 +573,12 @@ def _respectively(scene: Scene, bounds: dict[int, Bound], places: list[int]) -> 
                 if fitting:
                     bounds[place].metrics, bounds[place].metric_at, bounds[place].unknown = fitting, mention, False
                     bounds[place].metric_source = "near"
+
+
+def _shares_head(scene: Scene, mention: MetricMention) -> bool:
+    """ "Read and write latency": what qualifies shares the noun of the mention that it is joined to."""
+    joined = [t.lower in ("and", "и", "/") for t in scene.tokens[mention.last + 1 : mention.last + 2]]
+    return joined == [True] and any(m.first == mention.last + 2 and not m.modifier for m in scene.mentions.metrics)
 
 
 def _linked(scene: Scene, one: int, two: int) -> bool:
