@@ -20,6 +20,7 @@ from factcheck.binding.mention_words import (
     LEVEL_CARRIERS,
     LEVEL_NOUNS,
     LINKED_BASE,
+    OUTDOES,
     LOW,
     MIDDLE,
     NUMBER_NOUNS,
@@ -1335,7 +1336,7 @@ class Finder:
                 continue
             words = [token for token in before if token.lower != "the"]
             others = {at for m in found.levels if m is not mention for at in range(m.first, m.last + 1)}
-            if _beyond_that(tokens, mention.first):
+            if _beyond_that(tokens, mention.first) or _as_there(tokens, mention.first):
                 mention.role = "than"
                 continue
             for back, token in enumerate(reversed(words)):
@@ -1349,8 +1350,9 @@ class Finder:
                 if token.stems & THAN or token.lower in THAN or of_that or of_what:
                     mention.role = "than"  # "five times that of 10", "twice what 10 needed"
                     break
-                if back == 0 and token.number is not None and token.number.text.lower().endswith(("times", "twice")):
-                    mention.role = "than"  # "three times 10"
+                times = token.number is not None and token.number.text.lower().endswith(("times", "twice"))
+                if back == 0 and (times or token.stems & OUTDOES or token.lower in OUTDOES):
+                    mention.role = "than"  # "three times 10", "exceeds 10", "double the baseline"
                     break
                 if (
                     back <= 1
@@ -1517,6 +1519,19 @@ def _beyond_that(tokens: list[Token], place: int) -> bool:
                 return False
             return token.index < place - 2 or token.index == place - 2 and tokens[place - 1].statistic is not None
     return False
+
+
+_AS_THERE = re.compile(
+    r"\b(?:the same|identical|equal(?:ly)?|as \w+) as(?: (?:at|on|with|under|in|for|that (?:of|at|on|with|under)))?(?: the)? $"
+    r"|(?<!\w)(?:т[аоеуы]|той|тот|тех|тем|так(?:ая|ое|ой|ие|ую)|так) же(?: \w+)?,? (?:что|как)(?: и)?(?: (?:на|у|при|в|во|с|со|для))? $",
+    re.I,
+)
+
+
+def _as_there(tokens: list[Token], place: int) -> bool:
+    """ "The same as at the baseline", "as high as on 10", "та же, что и на базе": a level that another is called equal to."""
+    before = tokens[max(0, place - 9) : place]
+    return _AS_THERE.search(" ".join(t.lower for t in before).replace(" ,", ",") + " ") is not None
 
 
 def _is_in_a_row_of_values(tokens: list[Token], place: int) -> bool:

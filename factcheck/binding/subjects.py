@@ -116,6 +116,8 @@ def rows_meant(scene: Scene, place: int, of: str | None = None, *, inherit: bool
         before = [m for m in own if m.last < place]
         mention = before[-1] if before else own[0]
         return rows_of(scene, mention.metrics, stat)
+    if stat is None and any(t.statistic == "mean" and t.index != place for t in scene.tokens[start : stop + 1]):
+        stat = "mean"  # "…, but the mean falls short": not the statistic told before
     rows = rows_before(scene, start, place, stat, inherit)
     primary = scene.vocabulary.facts.experiment.primary
     if not rows and stat in ("spread", "cv") and primary is not None:
