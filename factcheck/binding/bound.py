@@ -256,6 +256,8 @@ def _cost(scene: Scene, mention: MetricMention, place: int, places: list[int]) -
     nearer = [p for p in places if place < p < mention.first]
     if nearer and (nearer[0] == place + 1 or not _linked(scene, place, nearer[0])):
         return None  # "40 минут + 10 минут прогрева": the mention is the next number's
+    if _allotted(scene, place) == mention.first:
+        return 0.1
     marks = [t.text for t in tokens[place + 1 : mention.first] if t.text in "):"]
     if marks[:2] == [")", ":"]:
         return None  # "errors grow (16 → 35): these are requests that timed out"
@@ -287,6 +289,25 @@ def _cost(scene: Scene, mention: MetricMention, place: int, places: list[int]) -
     return cost + 3.5 + (1.0 if not mention.exact else 0.0)
 
 
+_ALLOTS = {"fall", "falls", "fell", "go", "goes", "went", "belong", "belongs", "приходится", "приходятся", "приходилось", "пришлось"}  # fmt: skip
+
+
+def _allotted(scene: Scene, place: int) -> int | None:
+    """Where what a part is told of stands behind it: "87.3% falls to WALSync and 10.8% to WALWrite"; the second time without the verb."""
+    row = [t.lower for t in scene.tokens[place + 1 : place + 4]]
+    number = scene.tokens[place].number
+    if number is None or number.dimension != "percent" or len(row) < 2:
+        return None
+    before = [t.lower for t in scene.tokens[:place]]
+    if row[0] not in _ALLOTS:
+        row = [*(word for word in before[-12:] if word in _ALLOTS), *row][-len(row) - 1 :]
+        at = place + 2
+    else:
+        at = place + 3
+    told = row[0] in _ALLOTS and row[1] in ("to", "on", "на")
+    return at if told and any(m.first == at and m.exact for m in scene.mentions.metrics) else None
+
+
 _SPREAD = re.compile(r"deviation|отклонени|вариаци|variation", re.I)
 _CHANGE_WORDS = ("up.comparative", "down.comparative", "up.noun", "down.noun", "better", "worse", "differ")
 _CHANGE_VERBS = ("up.intransitive", "down.intransitive", "up.transitive", "down.transitive")
@@ -309,6 +330,8 @@ def reads_as_change(scene: Scene, place: int) -> bool:
         and not (place > 1 and tokens[place - 2].stems & {"make", "made", "mak"})
     ):
         return True
+    if _allotted(scene, place) is not None:
+        return False
     if more_of_metric(scene, place) or _second_of_range(scene, place):
         return True
     if place and tokens[place - 1].lower in _BEYOND and any(t.lower in _NEVER for t in tokens[max(0, place - 4) : place]):  # fmt: skip

@@ -745,9 +745,9 @@ _RAISES = ("raising", "increasing", "growing", "bumping", "увеличив")
 def _of_its_levels(scene: Scene, bound: Bound) -> bool:
     """ "Увеличение в 64 раза удлинило восстановление", "a 64-fold increase made recovery longer": by how much the levels themselves lie apart."""
     text, number = scene.block.text, bound.number
-    raised = _RAISING.search(text[max(0, number.start - 30) : number.start]) or _RAISED.match(text, number.end)
     of = next((t.index for t in scene.tokens[bound.place + 2 :] if t.lower not in ("of", "in", "the")), -1)
-    if not raised and not _raises_it(scene, bound.place) or any(m.first == of for m in scene.mentions.metrics):
+    raised = _RAISED.match(text, number.end) and not any(m.first == of for m in scene.mentions.metrics)
+    if not raised and not _RAISING.search(text[max(0, number.start - 30) : number.start]) and not _raises_it(scene, bound.place):  # fmt: skip
         return False
     sizes = [level.number for level in scene.vocabulary.levels if level.number]
     return bool(sizes) and agrees(number, [a / b for a in sizes for b in sizes if a > b])
