@@ -12,12 +12,13 @@ from factcheck.article.unread import mark_unread
 from factcheck.assisted.joining import read_with_model
 from factcheck.assisted.reader import Asks
 from factcheck.binding.bound import Bound, bind, reads_as_change
+from factcheck.binding.pairs import parameter_words
 from factcheck.binding.rows import grows_within
 from factcheck.binding.scene import Scene, World
 from factcheck.binding.vocabulary import Vocabulary
 from factcheck.doubting.doubts import doubt_refusals, in_doubt
 from factcheck.forms.facts import Facts
-from factcheck.forms.result import CheckResult, Claim, Summary
+from factcheck.forms.result import CheckResult, Claim, Summary, Why
 from factcheck.judging.changes import direction_said, judge_change, judge_interval, judge_ratio
 from factcheck.judging.claimwords import Words
 from factcheck.judging.counted_runs import judge_spoken_counts
@@ -103,10 +104,14 @@ def check(
     learn_heads(world, blocks)
     read_lines(world, blocks)
     budget, hypotheses = Budget(), Hypotheses()
+    listed = world.vocabulary.as_listed()
     for block in blocks:
         if budget.spend(block):
             try:
+                told = len(collector.claims)
                 _block(world, block, collector, budget, hypotheses)
+                if listed is not None and block.kind != "cell":
+                    _as_listed(world.of(listed), block, collector, told)
             except Exception:  # one sentence must not cost the reader the rest of the article
                 _LOG.exception("line %d could not be judged", block.lines[0])
                 collector.unread(block, BROKEN)
@@ -234,6 +239,23 @@ def _block(world: World, block: Block, collector: Collector, budget: Budget, hyp
         if not collector.strict:
             doubt_refusals(scene, collector)
         mark_unread(scene, collector, [*borne_out, *judge_verdicts(scene), *judge_absences(scene)])
+
+
+def _as_listed(world: World, block: Block, collector: Collector, told: int) -> None:
+    """Opens what is refused along the levels by their size and not in the order in which they are listed: "-1, 1000, 100, 0" may be told in that order."""
+    refused = [claim for claim in collector.claims[told:] if claim.verdict == "contradicted"]
+    if not refused:
+        return
+    other = Collector(collector.lines, strict=True)
+    _block(world, block, other, Budget(), Hypotheses())
+    kept = [claim for claim in other.claims if claim.verdict == "contradicted"]
+    moved = [
+        claim for scene in world.scenes_of(block) if parameter_words(scene) for claim in collector.claims_near(scene)
+    ]
+    for claim in refused:
+        if claim not in moved and not any(one.line == claim.line and one.start < claim.end and claim.start < one.end for one in kept):  # fmt: skip
+            claim.verdict, claim.expected = "unverifiable", None
+            claim.why = Why(en="in the order in which the levels are listed it may hold", ru="в том порядке, в каком перечислены уровни, это может быть верно")  # fmt: skip
 
 
 def _levels(scene: Scene, collector: Collector) -> None:

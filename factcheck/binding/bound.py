@@ -985,6 +985,8 @@ def _statistic(scene: Scene, bound: Bound, places: list[int]) -> None:
             continue
         if at > place and any(p > at and scene.sentence.distance(at, p) <= distance for p in places):
             continue
+        if at > place and at + 2 in places and tokens[at + 1].text == "=":
+            continue  # "-541.3 with R² = 0.72"
         cost = distance + (0 if at < place else 2.5) + (3 * len(between) if not _row(scene, between, place, at) else 0)
         foreign = [
             m

@@ -13,6 +13,7 @@ from functools import cached_property
 from factcheck.binding.mention_words import (
     ARTICLES,
     AT,
+    CHOSEN,
     COMMON,
     COMPARED,
     FACTOR_NOUNS,
@@ -31,6 +32,8 @@ from factcheck.binding.mention_words import (
     alias_of,
     count_word,
     is_foreign_name,
+    is_told_for_a_goal,
+    nouns_of,
     short_nouns,
     single_words,
     spelled,
@@ -174,6 +177,7 @@ class Finder:
         self.factor_single = [
             {stem for word in words for stem in single_words(word)} | synonyms(words) for words in self.factor_words
         ]
+        self.factor_nouns = [{stem for noun in nouns_of(factor.name) for stem in stems(noun)} for factor in vocabulary.facts.experiment.factors]  # fmt: skip
         self.factor_short = [
             {stem for noun in short_nouns(factor.name) for stem in stems(noun)}
             for factor in vocabulary.facts.experiment.factors
@@ -829,6 +833,8 @@ class Finder:
         if before is not None:
             if before.text == ":" and number.unit is None and self._lists_levels(tokens, place):
                 score += 2.5  # "от самого ровного: 10, 100"
+            if before.text == ":" and number.unit is None and is_told_for_a_goal(tokens, place):
+                score += 5  # "For minimum read latency: 150 (9.8 ms)"
             if before.text == ":" and after is None and self.in_heading:
                 score += 2.5  # "Test 3: 400"
             if before.text == "=" or before.text == ":" and self._is_factor(tokens, place - 2, found):
@@ -881,7 +887,10 @@ class Finder:
                 or linking
                 and place > 1
                 and tokens[place - 2].stems & LEVEL_NOUNS
-                and self._neighbour_level(tokens, place, found)
+                and (
+                    self._neighbour_level(tokens, place, found)
+                    or any(t.stems & CHOSEN for t in tokens[max(0, place - 5) : place - 2])
+                )
             ) or (
                 before.lower
                 in ("above", "below", "beyond", "over", "выше", "ниже", "больше", "меньше", "более", "менее")
@@ -1393,8 +1402,9 @@ class Finder:
                 if back == 1 and _genitive_statistic(words[-1]) and not token.text.isascii() and token.has("better", "worse", "up.comparative", "down.comparative"):  # fmt: skip
                     mention.role = "than"  # "хуже минимума SATA"
                     break
-                if back == 0 and token.has(*_COMPARATIVES) and "базовый" in tokens[mention.first].stems:
-                    mention.role = "than"  # "лучше базового"
+                based = "базовый" in tokens[mention.first].stems or tokens[mention.first].lower in BASE_FORMS
+                if back == 0 and token.has(*_COMPARATIVES) and based:
+                    mention.role = "than"  # "лучше базового", "чуть лучше базы"
                     break
                 signed = token.index and tokens[token.index - 1].number
                 if (

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import copy
 import itertools
+import math
 import re
 from dataclasses import dataclass
 from functools import cached_property
@@ -103,6 +105,17 @@ _NO_KIND = {
 def words_of(text: str) -> frozenset[str]:
     """The words of two letters and more and the numbers of a text: "20,000QPS" has "20000" and "qps"."""
     return frozenset(_PLAIN_WORD.findall(_GROUPED.sub("", text.lower())))
+
+
+def _with_off(sizes: dict[str, float]) -> dict[str, float]:
+    """Sizes in the order listed, of which a single -1 ("off", "no limit") is none: "-1, 1000, 100, 0" begins above 1000, "0, 100, -1" ends above 100."""
+    row = list(sizes.values())
+    if [size for size in row if size < 0] != [-1.0] or len(row) < 3:
+        return sizes
+    rest = [size for size in row if size >= 0]
+    falls, rises = rest == sorted(rest, reverse=True), rest == sorted(rest)
+    above = row[0] == -1 and falls or row[-1] == -1 and rises
+    return {one: math.inf if above and size == -1 else size for one, size in sizes.items()}
 
 
 class Vocabulary:
@@ -297,6 +310,14 @@ class Vocabulary:
         """Levels by their numeric value where all of a single factor have one, otherwise as listed."""
         return sorted(self.level_ids, key=self._sizes.__getitem__) if self._sizes else self.level_ids
 
+    def as_listed(self) -> Vocabulary | None:
+        """The same with the levels in the order in which they are listed, along which an article may tell of them, too; None where that is their numeric order."""
+        if self.numeric_order == self.level_ids:
+            return None
+        other = copy.copy(self)
+        other.numeric_order = list(self.level_ids)
+        return other
+
     @property
     def is_ordered(self) -> bool:
         """Whether the levels of a single factor have an order of their own: "on" and "off" have none."""
@@ -312,7 +333,10 @@ class Vocabulary:
         parsed = {one: self._level(0, one, unit) for one in self.level_ids}
         if any(level.number is None for level in parsed.values()):
             return {}
-        return {one: (level.number or 0.0) * (level.unit.scale if level.unit else 1.0) for one, level in parsed.items()}
+        sizes = {
+            one: (level.number or 0.0) * (level.unit.scale if level.unit else 1.0) for one, level in parsed.items()
+        }
+        return _with_off(sizes)
 
     # -- metrics --------------------------------------------------------------------------------------------------
 

@@ -467,7 +467,14 @@ class Words:
     def _superlative(self, token: Token, kind: str) -> None:
         scene = self.scene
         own = [b for b in self.bounds.values() if b.stat_at == token.index and b.verdict == "supported"]
-        if own and any(b.stat in scene.vocabulary.stats_of(m) for b in own for m in b.metrics):
+        others = any(
+            fact.stat != b.stat
+            for b in own
+            if b.predicate == "value"
+            for name in b.facts
+            if (fact := scene.vocabulary.by_name.get(name))
+        )
+        if not others and any(b.stat in scene.vocabulary.stats_of(m) for b in own for m in b.metrics):
             return  # the extreme of a run, judged with its value
         following = scene.tokens[token.index + 1] if token.index + 1 < len(scene.tokens) else None
         if token.lower in ("минимуму", "максимуму") and token.index and scene.tokens[token.index - 1].lower == "по":
@@ -648,7 +655,7 @@ class Words:
             and token.lower.endswith(("ть", "ться", "те"))
             or scene.has("recommend")
             and token.has("imperative")
-            and not token.has("up.intransitive")
+            and not token.has("up.intransitive", "up.comparative", "down.comparative")
         ):
             self.add(
                 at,

@@ -28,12 +28,14 @@ from factcheck.binding.arguments import (
     worst_of,
 )
 from factcheck.binding.contenders import grid_rows
+from factcheck.binding.courselines import goes_from, goes_on_beyond
 from factcheck.binding.mention_words import count_word
 from factcheck.binding.operands import clause_speaks_of_else
 from factcheck.binding.pairs import DOWN, UP, Pair, effect_pct, pairs_for, parameter_words
 from factcheck.binding.scene import Scene
 from factcheck.binding.subjects import is_range, levels_in, segment
 from factcheck.binding.surroundings import of_a_group
+from factcheck.binding.ways import within_runs
 from factcheck.forms.facts import Fact
 from factcheck.judging.changes import direction_of, is_how_often
 from factcheck.judging.monotone import is_said_both_ways
@@ -128,12 +130,22 @@ def judge_direction(scene: Scene, token: Token) -> tuple[Argument, Ruling] | Non
         and (off_the_levels(scene, token.index) or _of_extreme_before(scene, token))
     ):
         ruling = Ruling("unverifiable", "told of other metrics or levels", "сказано о других метриках или уровнях")
-    if ruling is not None and ruling.verdict == "contradicted" and _goes_on_than(scene, token):
+    beyond = all(goes_from(scene, m) for m in own_levels) if own_levels else goes_on_beyond(scene, start, stop) is not None  # fmt: skip
+    if ruling is not None and (beyond or ruling.verdict == "contradicted" and _goes_on_than(scene, token)):
         ruling = Ruling("unverifiable", "with what it is compared stands elsewhere", "с чем сравнивают, сказано раньше")
+    if ruling is not None and ruling.verdict == "supported" and _of_the_only(scene, token):
+        ruling = Ruling("unverifiable", "of the only one that does so", "о единственном, у кого это так", ruling.facts)
     untold = not own_levels and (of_untold_levels(scene, token) or is_change_between_names(scene, token))
     if ruling is not None and ruling.verdict == "contradicted" and untold:
         ruling = Ruling("unverifiable", "along which levels is not said", "вдоль каких уровней, не сказано")
     return (argument, ruling) if ruling is not None else None
+
+
+def _of_the_only(scene: Scene, token: Token) -> bool:
+    """ "B is the only one that improves on A": that no other one does is a part of what is said."""
+    before = scene.tokens[: token.index]
+    only = next((t.index for t in reversed(before) if t.has("only")), None)
+    return only is not None and any(t.lower in ("that", "which", "who") or t.lower.startswith("котор") for t in before[only:])  # fmt: skip
 
 
 def _of_the_noun_behind(scene: Scene, token: Token, argument: Argument) -> bool:
@@ -338,12 +350,14 @@ def _direction(
     text = scene.sentence.lower_text
     parametric = any(scene.mentions.factors) and bool(parameter_words(scene))
     if (
-        (any(word in text for word in _OVER_TIME) or scene.within_run)
+        (any(word in text for word in _OVER_TIME) or within_runs(scene))
         and not parametric
         and not any(m.role in ("than",) for m in scene.mentions.levels)
     ):
         return _over_time(scene, token, metric, way, negated)
     stat = of or stat_of(scene, argument, token)
+    if stat in ("r_squared", "slope", "angle") and not any(t.statistic == stat for t in scene.tokens[: token.index]):
+        return _over_time(scene, token, metric, way, negated)  # "throughput falls at 64 (R² = 0.81)"
     if (missing := missing_statistic(scene, metric, stat)) is not None:
         return missing
     if (pair := _on_from(scene, token)) is not None:

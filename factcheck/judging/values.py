@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable
 
 from factcheck.binding.agreement import agrees, display, in_unit, rounds_to, significant_digits
 from factcheck.binding.bound import Bound, called_by_itself
+from factcheck.binding.contenders import grid_rows
 from factcheck.binding.pairs import pairs_for
 from factcheck.binding.scene import Scene
 from factcheck.binding.vocabulary import CENTRAL
@@ -579,6 +580,18 @@ def _middles(scene: Scene, bound: Bound, metric: str) -> list[str]:
     return [bound.stat] if said and bound.stat is not None else list(CENTRAL)
 
 
+def _row_of_grid(scene: Scene, bound: Bound) -> tuple[str, ...]:
+    """ "While the clients are few, the modes are alike (7.1–7.6%)": the facts of a row of the grid whose ends are told, where no level is."""
+    for metric in sorted(bound.metrics):
+        unit, held = scene.vocabulary.unit_of(metric), facts_for(scene, metric, None, _middles(scene, bound, metric))
+        for ids in itertools.chain.from_iterable(grid_rows(scene, at) for at in range(len(scene.vocabulary.facts.experiment.factors))):  # fmt: skip
+            row = [f for f in held if f.level in ids]
+            values = [v for f in row for v in in_unit(f, bound.number.unit, unit)]
+            if len(row) > 1 and values and _both(bound.number, [min(values), max(values)]):
+                return tuple(f.name for f in row)
+    return ()
+
+
 def _range(scene: Scene, bound: Bound) -> Ruling:
     """ "89–94%": minimum and maximum of a level, or of the levels' values."""
     number = bound.number
@@ -644,6 +657,8 @@ def _range(scene: Scene, bound: Bound) -> Ruling:
             return Ruling(
                 "supported", f"{label} over the levels", f"{label} по уровням", tuple(f.name for f in row[:6])
             )
+    if not bound.levels and (told := _row_of_grid(scene, bound)):
+        return Ruling("unverifiable", f"{label} over one row of the grid", f"{label} по одному ряду сетки", told)
     only = bound.levels[0] if bound.levels else None
     share = (
         _correlation_as_share(scene, bound, only)

@@ -40,7 +40,7 @@ _CONCEPTS: dict[str, str] = {
     "nonmonotone": "немонотонно немонотонный non-monotonic nonmonotonic non-monotone nonmonotone немонотонность",
     "trend": "тенденция тренд закономерность trend tendency зависимость",
     "stable": "стабильный стабильно стабильность стабилизироваться стабилизация устойчивый устойчиво устойчивость предсказуемый "
-    "предсказуемость ровный ровно stable stably stability steady predictable predictability consistent stabilise stabilize "
+    "предсказуемость ровный ровно stable stably stability steady predictable predictability consistent stabilise stabilize stabilization stabilisation "
     "стабилизировать постоянный воспроизводимость",
     "unstable": "нестабильный нестабильно нестабильность неустойчивый неустойчивость непредсказуемый волатильность волатильный "
     "колебание unstable instability volatile volatility erratic unpredictable fluctuate fluctuation jitter",

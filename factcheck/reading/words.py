@@ -36,10 +36,14 @@ def _morphology() -> Any:
     return pymorphy3.MorphAnalyzer()
 
 
+#: "Utilisation", "stabilised", "normalising": spelled with an s, the word is the same.
+_BRITISH = re.compile(r"(?<=.)is(?=ations?$)|(?<=al|il|im|er|an|it)is(?=(?:e|es|ed|ing)$)")
+
+
 @lru_cache(maxsize=100_000)
 def english(word: str) -> str:
     """The stem of a lower-case English word: plural, past, -ing, -ly and a final e or y are dropped."""
-    word = word.removesuffix("'s").removesuffix("'")
+    word = _BRITISH.sub("iz", word.removesuffix("'s").removesuffix("'"))
     if word in _IRREGULAR:
         base = _IRREGULAR[word]
         return base if base == word else english(base)

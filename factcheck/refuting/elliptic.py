@@ -134,8 +134,8 @@ def _way(scene: Scene, token: Token) -> Ruled | None:
         return None
     if any(t.lower in _LATER for t in scene.tokens[start : token.index]) and not own:
         return None  # "and falls then": from there on
-    if any(b.predicate == "correlates" and start <= at <= stop + 2 for at, b in scene.bounds.items()):
-        return None  # "with IOPS it is lower still, 0.6420": of coefficients
+    if _of_coefficients(scene, start, stop):
+        return None
     if grows_within(scene, token.index, stop + 1):
         return None
     if _tells_its_way(scene, token) or scene.tokens[start].lower.startswith("котор"):
@@ -145,6 +145,11 @@ def _way(scene: Scene, token: Token) -> Ruled | None:
     if rows and primary and token.lower in _SPEED and not names_metric(scene, token.index) and not says_pronoun(scene, start, stop):  # fmt: skip
         rows = (*rows, *rows_of(scene, frozenset({primary}), None))  # a level, too, is called slow
     return _held_to(scene, token, rows, goals(scene, token.index), (start, stop))
+
+
+def _of_coefficients(scene: Scene, start: int, stop: int) -> bool:
+    """ "With IOPS it is lower still, 0.6420", "it is strongest at 40 (-0.52)": of coefficients."""
+    return any(b.predicate == "correlates" and start <= at <= stop + 2 for at, b in scene.bounds.items())
 
 
 def _tells_its_way(scene: Scene, token: Token) -> bool:
@@ -242,7 +247,7 @@ def _extreme(scene: Scene, token: Token) -> Ruled | None:
     if kind not in ("max", "min", "best", "worst", "stable", "unstable") or token.statistic in ("max", "min") and not token.lower.endswith(("ен", "на", "но", "ны", "al")):  # fmt: skip
         return None
     start, stop = segment(scene, token.index)
-    if compared_behind(scene, token) or is_of_noun_before(scene, start):
+    if compared_behind(scene, token) or is_of_noun_before(scene, start) or _of_coefficients(scene, start, stop):
         return None
     if (
         _PARTLY.search(_text(scene, token))
@@ -267,7 +272,7 @@ def _extreme(scene: Scene, token: Token) -> Ruled | None:
         metrics = frozenset(row.metric for row in rows)
         rows = (*rows, *(row for one in _EVERY_STAT for row in rows_of(scene, metrics, one)))
     told = [(row, _values(scene, row)) for row in rows]
-    among = [frozenset(scene.vocabulary.level_ids), *rows_through(scene, frozenset(levels))]
+    among = [frozenset(scene.vocabulary.level_ids), *rows_through(scene, frozenset(levels), token.index)]
     if any(_at_edge(scene, row, {one: values[one] for one in values if one in ids}, levels[0], kind, len(ids)) is not False for row, values in told for ids in among):  # fmt: skip
         return None
     row, values = told[0]

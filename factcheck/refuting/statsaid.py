@@ -327,7 +327,10 @@ def _of_head(scene: Scene, place: int) -> list[tuple[str, int]]:
         for t in scene.tokens[colon:place]
     ):
         return []
-    if scene.tokens[0].lower in ("for", "для") and any(t.statistic in ("max", "min") for t in scene.tokens[:colon]):
+    extreme = any(t.statistic in ("max", "min") for t in scene.tokens[:colon])
+    if extreme and (
+        scene.tokens[0].lower in ("for", "для") or any(m.first == colon + 1 for m in scene.mentions.levels)
+    ):
         return []  # "For minimal read latency: 64 (4.1 ms)": what is wanted, and no minimum of a run
     if any(t.number is not None and t.number.is_value for t in scene.tokens[:colon]):
         return []  # "319 on average, but the runs differ: from 281 to 344"

@@ -102,6 +102,7 @@ def judge_stated(scene: Scene) -> tuple[list[Ruled], list[Stretch], list[Ruled]]
             and not _of_a_kind(scene, clause.outcomes[0])
             and not _goes_on_from_a_value(scene, clause)
             and not _of_names_untold(scene, clause.first, clause.last)
+            and not _with_its_trend(scene, clause)
         ):
             refused.append((clause.first, clause.last, "stated", _refusal(scene, clause.outcomes[0])))
     return refused, held, borne_out
@@ -177,6 +178,14 @@ def _goes_on_from_a_value(scene: Scene, clause: Clause) -> bool:
     named = any(clause.first <= at <= clause.last for at in named_tokens(scene))
     ways = [t for t in row if t.has("up.intransitive", "down.intransitive", "better", "worse")]
     return not named and any(follows_a_value(scene, t.index) is not None for t in ways)
+
+
+_TREND = re.compile(r"[\s(,:—–-]*(?:with |an? |the |при |с |наклон\w* |slope )*(?:R²|R2|R\^2|slope|наклон)", re.I)
+
+
+def _with_its_trend(scene: Scene, clause: Clause) -> bool:
+    """ "Throughput falls at 64 | (R² = 0.81)": the way that it goes within the run, and not from level to level."""
+    return _TREND.match(scene.block.text[scene.tokens[clause.last].end :]) is not None
 
 
 def _of_names_untold(scene: Scene, first: int, last: int) -> bool:
