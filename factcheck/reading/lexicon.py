@@ -48,7 +48,7 @@ _CONCEPTS: dict[str, str] = {
     "significant": "значимый значимо significant significantly достоверно достоверный доказать доказано доказанный statistically "
     "установлено установлена установлен установлены доказана доказан established proven",
     "equal": "эквивалентный эквивалентно эквивалентность одинаковый одинаково равный равно идентичный совпадать совпасть "
-    "неизменный сопоставимый equivalent equivalence equal equally same identical unchanged match parity flat tie tied "
+    "неизменный сопоставимый equivalent equivalence equal equally same identical unchanged match coincide parity flat tie tied "
     "comparable схожий неотличимый similar",
     "differ": "gap margin разрыв отрыв расхождение отличаться отличие различаться различие разница differ difference разниться изменить измениться изменяться меняться "
     "меняет менять change affect сказаться сказываться повлиять",
