@@ -52,6 +52,7 @@ from factcheck.reading.words import is_plural, part_of_speech, stems
 _BASES = {"база", "baseline"}
 BASE_FORMS = {"база", "базы", "базе", "базу", "базой"}
 #: What follows a level that is told by its number in words: no noun that would be counted.
+_BEHIND_A_LEVEL = {"and", "or", "is", "was", "are", "were", "the", "it", "than", "but", "while", "only", "still", "too", "also"}  # fmt: skip
 _AFTER_A_LEVEL = {"and", "is", "was", "gave", "или", "и", "than", "it", "we", "they", "he", "she", "this", "these", "the", "a", "an", "there", "does", "did", "has", "had", "are", "were", "—",
     "он", "она", "оно", "они", "его", "её", "их", "уже", "ещё", "только", "даже"}  # fmt: skip
 _COUNTED_IN_TITLE = re.compile(r"(?:\bnumber of|\bhow many|(?<!\w)(?:число|количество|сколько))\s+([\w-]+)", re.I)
@@ -1068,15 +1069,18 @@ class Finder:
                         and before is not None
                         and before.text.isascii()
                         and not (
-                            before.lower in ("at", "to", "than", "vs", "against", "with")
+                            before.lower in ("at", "to", "than", "vs", "against", "with", "under")
                             and (after is None or not after.is_word or after.lower in ("and", "or", "is", "was", "are"))
                         )
                     )
+                    ends = after is None or not after.is_word or after.lower in _BEHIND_A_LEVEL
+                    under = before is not None and before.lower == "under" and ends  # "under local,", and no local load
                     linked = (
                         before is not None
                         and not english_on
                         and (
-                            before.stems & (STRONG_AT | THAN | {"исходный", "базовый", "baseline", "default"})
+                            under
+                            or before.stems & (STRONG_AT | THAN | {"исходный", "базовый", "baseline", "default"})
                             or before.lower
                             in ("to", "к", "у", "from", "от", "с", "в", "и", "and", "be", "is", "vs", "without")
                         )
