@@ -188,6 +188,14 @@ class Vocabulary:
         ordered = [self.canonical(level.text) for level in self.levels]
         return list(dict.fromkeys([*[one for one in ordered if one in seen], *seen]))
 
+    @cached_property
+    def inner_words(self) -> frozenset[tuple[str, str]]:
+        """Words of the metrics' names with those that follow them, in lower case: ("busiest", "core") of "softirq load of the busiest core"."""
+        named = [
+            name.lower().split() for metric in self.metrics.values() for row in metric.names.values() for name in row
+        ]
+        return frozenset(pair for words in named for pair in itertools.pairwise(words) if len(words) > 2)
+
     def parts_of(self, cell: str) -> tuple[str, ...]:
         """A grid's cell as the levels of its factors in their order; what is no cell (or no grid's) is one part."""
         return self._cut(cell) or (cell,)

@@ -115,6 +115,7 @@ from factcheck.rereading.fairness import fair
 from factcheck.rereading.leftout import open_left_out
 from factcheck.rereading.measured import open_measure
 from factcheck.rereading.pairsmeant import open_pair
+from factcheck.rereading.part_only import open_support
 from factcheck.rereading.turned import open_turned
 from factcheck.rereading.witnesses import open_word
 
@@ -364,7 +365,7 @@ class Words:
 
     def add(self, first: int, last: int, predicate: str, ruling: Ruling, anchor: int | None = None) -> Claim:
         at = anchor if anchor is not None else first
-        for withheld in (open_word, open_left_out, open_measure, open_pair, open_turned):
+        for withheld in (open_word, open_left_out, open_measure, open_pair, open_turned, open_support):
             ruling = withheld(self.scene, predicate, at, ruling)
         if ruling.verdict == "contradicted" and predicate in _OF_RESULTS and is_expected(self.scene, at):
             ruling = Ruling("unverifiable", "what is expected", "то, чего ожидают", ruling.facts)

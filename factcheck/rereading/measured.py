@@ -64,9 +64,9 @@ _SUMMED = re.compile(r"\b(?:taken together|combined|in total|in sum|summed|their
 
 def open_measure(scene: Scene, predicate: str, place: int, ruling: Ruling) -> Ruling:
     """The ruling of a claiming word in prose: unverifiable instead of contradicted where its clause speaks of a measure that did not refuse it."""
-    if ruling.verdict != "contradicted" or predicate not in _WORDS or scene.block.kind not in _PROSE:
+    if ruling.verdict != "contradicted" or scene.block.kind not in _PROSE:
         return ruling
-    why = None if _by_its_own_values(scene, place, ruling) else _other_measure(scene, predicate, place, ruling)
+    why = measure_missed(scene, predicate, place, ruling)
     if why is None:
         return ruling
     return Ruling(
@@ -75,6 +75,13 @@ def open_measure(scene: Scene, predicate: str, place: int, ruling: Ruling) -> Ru
         f"речь о другой мере ({why}), чем у названных фактов ({ruling.ru})",
         ruling.facts,
     )
+
+
+def measure_missed(scene: Scene, predicate: str, place: int, ruling: Ruling) -> str | None:
+    """The measure that the clause of a word speaks of and the facts of its ruling do not hold; None where they do, and for other claims."""
+    if predicate not in _WORDS or _by_its_own_values(scene, place, ruling):
+        return None
+    return _other_measure(scene, predicate, place, ruling)
 
 
 def _by_its_own_values(scene: Scene, place: int, ruling: Ruling) -> bool:
