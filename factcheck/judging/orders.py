@@ -235,8 +235,8 @@ _WIDTHS = ("stddev", "amplitude", "mad")
 
 def _of_scatter(scene: Scene, token: Token, argument: Argument, levels_said: bool, negated: bool) -> Ruling | None:
     """ "Dispersion grows with the ratio", "at 64 its range is wider": the way of the deviations (or amplitudes), not of the metric itself; None when no scatter is its subject."""
-    before = scene.tokens[max(0, token.index - 4) : token.index]
-    subject = next((t for t in reversed(before) if t.stems & _SCATTER or is_range(scene, t)), None)
+    before = scene.tokens[max(0, token.index - 7) : token.index]
+    subject = next((t for t in reversed(before) if t.index >= token.index - 4 and t.stems & _SCATTER or is_range(scene, t)), None)  # fmt: skip
     if subject is None or not token.has("up.intransitive", "down.intransitive", "up.comparative", "down.comparative"):
         return None
     ranged = not subject.stems & _SCATTER
