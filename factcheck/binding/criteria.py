@@ -231,6 +231,8 @@ def _ranked(scene: Scene, stats: tuple[str, ...], told: Told) -> frozenset[str]:
     """The metrics told before; where a percentile is named that they do not have, those that have it."""
     named = [one for one in stats if re.fullmatch(r"p\d{2,3}", one)]
     vocabulary = scene.vocabulary
+    if len(vocabulary.facts.experiment.factors) > 1:
+        return told.metrics  # which cell of a grid is meant is left too open
     if not named or any(one in vocabulary.stats_of(metric) for metric in told.metrics for one in named):
         return told.metrics
     held = frozenset(m for m in vocabulary.metrics if any(one in vocabulary.stats_of(m) for one in named))
