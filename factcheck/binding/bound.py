@@ -298,12 +298,15 @@ def _allotted(scene: Scene, place: int) -> int | None:
     number = scene.tokens[place].number
     if number is None or number.dimension != "percent" or len(row) < 2:
         return None
-    before = [t.lower for t in scene.tokens[:place]]
-    if row[0] not in _ALLOTS:
-        row = [*(word for word in before[-12:] if word in _ALLOTS), *row][-len(row) - 1 :]
+    if row[0] in _ALLOTS:
+        at = place + 3
+    elif row[0] in ("to", "on", "на"):
+        row = [*(t.lower for t in scene.tokens[max(0, place - 12) : place] if t.lower in _ALLOTS), *row][
+            -len(row) - 1 :
+        ]
         at = place + 2
     else:
-        at = place + 3
+        return None
     told = row[0] in _ALLOTS and row[1] in ("to", "on", "на")
     return at if told and any(m.first == at and m.exact for m in scene.mentions.metrics) else None
 
