@@ -503,6 +503,10 @@ def _change_column(scene: Scene) -> bool:
     return header is not None and scene.world.tells_change(header)
 
 
+#: "IO is most strongly tied to waits: 0.91"
+_TIED = {"tied", "linked", "coupled", "related", "associated", "связан", "связана", "связано", "связаны"}
+
+
 def _correlation_metrics(scene: Scene, bound: Bound) -> list[str] | None:
     """The two metrics of a correlation coefficient, or None when the number is not one."""
     number = bound.number
@@ -519,6 +523,7 @@ def _correlation_metrics(scene: Scene, bound: Bound) -> list[str] | None:
         return None
     if (pair := pair_before(scene, bound)) is not None:
         return pair
+    near = near or any(t.lower in _TIED for t in scene.tokens) and sum(m.exact for m in scene.mentions.metrics) >= 2
     if not (near or around):
         own = [f for m in bound.metrics for f in scene.vocabulary.by_metric.get(m, ())]
         paired = any(f.metric in bound.metrics or f.partner in bound.metrics for f in scene.vocabulary.correlated)

@@ -256,6 +256,8 @@ def _cost(scene: Scene, mention: MetricMention, place: int, places: list[int]) -
     nearer = [p for p in places if place < p < mention.first]
     if nearer and (nearer[0] == place + 1 or not _linked(scene, place, nearer[0])):
         return None  # "40 минут + 10 минут прогрева": the mention is the next number's
+    if _allotted(scene, place) == mention.first:
+        return 0.1
     marks = [t.text for t in tokens[place + 1 : mention.first] if t.text in "):"]
     if marks[:2] == [")", ":"]:
         return None  # "errors grow (16 → 35): these are requests that timed out"
@@ -287,6 +289,28 @@ def _cost(scene: Scene, mention: MetricMention, place: int, places: list[int]) -
     return cost + 3.5 + (1.0 if not mention.exact else 0.0)
 
 
+_ALLOTS = {"fall", "falls", "fell", "go", "goes", "went", "belong", "belongs", "приходится", "приходятся", "приходилось", "пришлось"}  # fmt: skip
+
+
+def _allotted(scene: Scene, place: int) -> int | None:
+    """Where what a part is told of stands behind it: "87.3% falls to WALSync and 10.8% to WALWrite"; the second time without the verb."""
+    row = [t.lower for t in scene.tokens[place + 1 : place + 4]]
+    number = scene.tokens[place].number
+    if number is None or number.dimension != "percent" or len(row) < 2:
+        return None
+    if row[0] in _ALLOTS:
+        at = place + 3
+    elif row[0] in ("to", "on", "на"):
+        row = [*(t.lower for t in scene.tokens[max(0, place - 12) : place] if t.lower in _ALLOTS), *row][
+            -len(row) - 1 :
+        ]
+        at = place + 2
+    else:
+        return None
+    told = row[0] in _ALLOTS and row[1] in ("to", "on", "на")
+    return at if told and any(m.first == at and m.exact for m in scene.mentions.metrics) else None
+
+
 _SPREAD = re.compile(r"deviation|отклонени|вариаци|variation", re.I)
 _CHANGE_WORDS = ("up.comparative", "down.comparative", "up.noun", "down.noun", "better", "worse", "differ")
 _CHANGE_VERBS = ("up.intransitive", "down.intransitive", "up.transitive", "down.transitive")
@@ -309,6 +333,8 @@ def reads_as_change(scene: Scene, place: int) -> bool:
         and not (place > 1 and tokens[place - 2].stems & {"make", "made", "mak"})
     ):
         return True
+    if _allotted(scene, place) is not None:
+        return False
     if more_of_metric(scene, place) or _second_of_range(scene, place):
         return True
     if place and tokens[place - 1].lower in _BEYOND and any(t.lower in _NEVER for t in tokens[max(0, place - 4) : place]):  # fmt: skip
@@ -544,7 +570,7 @@ def _percent_metric(scene: Scene, metrics: frozenset[str]) -> bool:
 
 def _respectively(scene: Scene, bounds: dict[int, Bound], places: list[int]) -> None:
     """ "IOPS and MB/s were 3490 and 116.1": as many metrics in a row as numbers in a row."""
-    mentions = [m for m in scene.mentions.metrics if not m.modifier and m.metrics]
+    mentions = [m for m in scene.mentions.metrics if m.metrics and (not m.modifier or _shares_head(scene, m))]
     for at in range(len(mentions) - 1):
         row = [mentions[at]]
         for following in mentions[at + 1 :]:
@@ -573,6 +599,12 @@ def _respectively(scene: Scene, bounds: dict[int, Bound], places: list[int]) -> 
                 if fitting:
                     bounds[place].metrics, bounds[place].metric_at, bounds[place].unknown = fitting, mention, False
                     bounds[place].metric_source = "near"
+
+
+def _shares_head(scene: Scene, mention: MetricMention) -> bool:
+    """ "Read and write latency": what qualifies shares the noun of the mention that it is joined to."""
+    joined = [t.lower in ("and", "и", "/") for t in scene.tokens[mention.last + 1 : mention.last + 2]]
+    return joined == [True] and any(m.first == mention.last + 2 and not m.modifier for m in scene.mentions.metrics)
 
 
 def _linked(scene: Scene, one: int, two: int) -> bool:

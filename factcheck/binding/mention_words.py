@@ -78,6 +78,13 @@ THAN = {
 }
 
 
+#: Right before a level: that is what is outdone or equalled.
+OUTDOES = {
+    "exceed", "exce", "surpass", "trail", "outpace", "outdo", "overtake", "match", "equal", "превышать", "превысить", "превзойти", "обогнать", "опередить", "проигрывать", "проиграть", "догонять", "догнать", "обойти",
+    "double", "triple", "quadruple", "half",
+}  # fmt: skip
+
+
 FACTOR_NOUNS = {"параметр", "parameter", "setting", "значение", "value", "уровень", "level", "интервал", "interval", "настройка", "фактор", "factor",
                  "конфигурация", "configuration", "вариант", "размер", "size", "timeout", "таймаут"}  # fmt: skip
 
@@ -192,7 +199,7 @@ _SAMENESS = {
 
 
 LINKED_BASE: dict[str, frozenset[str]] = {
-    "of": frozenset({"noise", "margin", "ahead", "within"}),
+    "of": frozenset({"noise", "margin", "ahead", "within", "short", "shy"}), "до": frozenset({"дотягивать", "дотянуть", "недотягивать", "недотянуть"}),
     "from": frozenset({"indistinguishable", "indistinguishabl", "differ", "different", "difference", "differenc", "distinguish", "distinguished"}),
     "to": frozenset(_SAMENESS), "with": frozenset({"compared", "compare", "compar", "comparison", "par", "tie", "tied", "ti"}),
     "от": frozenset({"отличие", "отличаться", "отличить", "неотличимый", "неотличимо", "отставать", "разница", "отличный"}),

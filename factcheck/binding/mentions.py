@@ -24,6 +24,7 @@ from factcheck.binding.mention_words import (
     LOW,
     MIDDLE,
     NUMBER_NOUNS,
+    OUTDOES,
     STRONG_AT,
     SWITCHED_OFF,
     THAN,
@@ -51,6 +52,7 @@ from factcheck.reading.words import is_plural, part_of_speech, stems
 _BASES = {"база", "baseline"}
 BASE_FORMS = {"база", "базы", "базе", "базу", "базой"}
 #: What follows a level that is told by its number in words: no noun that would be counted.
+_BEHIND_A_LEVEL = {"and", "or", "is", "was", "are", "were", "the", "it", "than", "but", "while", "only", "still", "too", "also"}  # fmt: skip
 _AFTER_A_LEVEL = {"and", "is", "was", "gave", "или", "и", "than", "it", "we", "they", "he", "she", "this", "these", "the", "a", "an", "there", "does", "did", "has", "had", "are", "were", "—",
     "он", "она", "оно", "они", "его", "её", "их", "уже", "ещё", "только", "даже"}  # fmt: skip
 _COUNTED_IN_TITLE = re.compile(r"(?:\bnumber of|\bhow many|(?<!\w)(?:число|количество|сколько))\s+([\w-]+)", re.I)
@@ -1071,15 +1073,18 @@ class Finder:
                         and before is not None
                         and before.text.isascii()
                         and not (
-                            before.lower in ("at", "to", "than", "vs", "against", "with")
+                            before.lower in ("at", "to", "than", "vs", "against", "with", "under")
                             and (after is None or not after.is_word or after.lower in ("and", "or", "is", "was", "are"))
                         )
                     )
+                    ends = after is None or not after.is_word or after.lower in _BEHIND_A_LEVEL
+                    under = before is not None and before.lower == "under" and ends  # "under local,", and no local load
                     linked = (
                         before is not None
                         and not english_on
                         and (
-                            before.stems & (STRONG_AT | THAN | {"исходный", "базовый", "baseline", "default"})
+                            under
+                            or before.stems & (STRONG_AT | THAN | {"исходный", "базовый", "baseline", "default"})
                             or before.lower
                             in ("to", "к", "у", "from", "от", "с", "в", "и", "and", "be", "is", "vs", "without")
                         )
@@ -1348,7 +1353,7 @@ class Finder:
                 continue
             words = [token for token in before if token.lower != "the"]
             others = {at for m in found.levels if m is not mention for at in range(m.first, m.last + 1)}
-            if _beyond_that(tokens, mention.first):
+            if _beyond_that(tokens, mention.first) or _as_there(tokens, mention.first):
                 mention.role = "than"
                 continue
             for back, token in enumerate(reversed(words)):
@@ -1362,8 +1367,9 @@ class Finder:
                 if token.stems & THAN or token.lower in THAN or of_that or of_what:
                     mention.role = "than"  # "five times that of 10", "twice what 10 needed"
                     break
-                if back == 0 and token.number is not None and token.number.text.lower().endswith(("times", "twice")):
-                    mention.role = "than"  # "three times 10"
+                times = token.number is not None and token.number.text.lower().endswith(("times", "twice"))
+                if back == 0 and (times or token.stems & OUTDOES or token.lower in OUTDOES):
+                    mention.role = "than"  # "three times 10", "exceeds 10", "double the baseline"
                     break
                 if (
                     back <= 1
@@ -1531,6 +1537,19 @@ def _beyond_that(tokens: list[Token], place: int) -> bool:
                 return False
             return token.index < place - 2 or token.index == place - 2 and tokens[place - 1].statistic is not None
     return False
+
+
+_AS_THERE = re.compile(
+    r"\b(?:the same|identical|equal(?:ly)?|as \w+) as(?: (?:at|on|with|under|in|for|that (?:of|at|on|with|under)))?(?: the)? $"
+    r"|(?<!\w)(?:т[аоеуы]|той|тот|тех|тем|так(?:ая|ое|ой|ие|ую)|так) же(?: \w+)?,? (?:что|как)(?: и)?(?: (?:на|у|при|в|во|с|со|для))? $",
+    re.I,
+)
+
+
+def _as_there(tokens: list[Token], place: int) -> bool:
+    """ "The same as at the baseline", "as high as on 10", "та же, что и на базе": a level that another is called equal to."""
+    before = tokens[max(0, place - 9) : place]
+    return _AS_THERE.search(" ".join(t.lower for t in before).replace(" ,", ",") + " ") is not None
 
 
 def _is_in_a_row_of_values(tokens: list[Token], place: int) -> bool:

@@ -116,6 +116,8 @@ def rows_meant(scene: Scene, place: int, of: str | None = None, *, inherit: bool
         before = [m for m in own if m.last < place]
         mention = before[-1] if before else own[0]
         return rows_of(scene, mention.metrics, stat)
+    if stat is None and any(t.statistic == "mean" and t.index != place for t in scene.tokens[start : stop + 1]):
+        stat = "mean"  # "…, but the mean falls short": not the statistic told before
     rows = rows_before(scene, start, place, stat, inherit)
     primary = scene.vocabulary.facts.experiment.primary
     if not rows and stat in ("spread", "cv") and primary is not None:
@@ -163,6 +165,20 @@ def stat_in(scene: Scene, start: int, stop: int, place: int) -> str | None:
         if token.lower.startswith(SPREAD_WORDS):
             return "spread"
     return None
+
+
+def is_range(scene: Scene, token: Token) -> bool:
+    """ "The range of speed", "its range", "диапазон скорости": how far a metric's values lie apart, and not that of the levels."""
+    if not token.stems & _RANGES:
+        return False
+    before = scene.tokens[token.index - 1].lower if token.index else ""
+    row = [t for t in scene.tokens[token.index + 1 : token.index + 4] if t.lower != "the"]
+    of = row[1:] if row and row[0].lower == "of" else row if token.lower in _RANGES and not token.text.isascii() else []
+    named = bool(of) and any(m.first == of[0].index for m in scene.mentions.metrics)
+    return named or before in ("its", "their", "его", "её", "ее", "их")
+
+
+_RANGES = {"range", "span", "amplitude", "диапазон", "размах", "амплитуда"}
 
 
 def rows_of(scene: Scene, metrics: frozenset[str], stat: str | None) -> tuple[Row, ...]:

@@ -738,12 +738,26 @@ def _of_the_factor(scene: Scene, bound: Bound) -> bool:
 _RAISING = re.compile(r"(?:(?<!\w)(?:увеличени|рост|подняти)\w*|\b(?:increase|raise|growth|rise)\b)(?: of)?(?: в| by)?\s*$", re.I)  # fmt: skip
 
 
+_RAISED = re.compile(r"(?:[-\s]*fold|[-\s]*кратн\w+)?\s+(?:increase|growth|rise|raise|увеличени\w+|рост\w*|подняти\w+)(?!\w)", re.I)  # fmt: skip
+_RAISES = ("raising", "increasing", "growing", "bumping", "увеличив")
+
+
 def _of_its_levels(scene: Scene, bound: Bound) -> bool:
-    """ "Увеличение в 64 раза удлинило восстановление": by how much the levels themselves lie apart."""
-    if not _RAISING.search(scene.block.text[max(0, bound.number.start - 30) : bound.number.start]):
+    """ "Увеличение в 64 раза удлинило восстановление", "a 64-fold increase made recovery longer": by how much the levels themselves lie apart."""
+    text, number = scene.block.text, bound.number
+    of = next((t.index for t in scene.tokens[bound.place + 2 :] if t.lower not in ("of", "in", "the")), -1)
+    raised = _RAISED.match(text, number.end) and not any(m.first == of for m in scene.mentions.metrics)
+    if not raised and not _RAISING.search(text[max(0, number.start - 30) : number.start]) and not _raises_it(scene, bound.place):  # fmt: skip
         return False
     sizes = [level.number for level in scene.vocabulary.levels if level.number]
-    return bool(sizes) and agrees(bound.number, [a / b for a in sizes for b in sizes if a > b])
+    return bool(sizes) and agrees(number, [a / b for a in sizes for b in sizes if a > b])
+
+
+def _raises_it(scene: Scene, place: int) -> bool:
+    """ "Raising the limit 64-fold made …": what is raised by so much is no metric."""
+    before = scene.tokens[max(0, place - 5) : place]
+    raises = [t.index for t in before if t.lower.startswith(_RAISES)]
+    return bool(raises) and not any(raises[0] < m.first < place for m in scene.mentions.metrics)
 
 
 _OVER = re.compile(r"(?:\bmore than|\bover|\bwell over|(?<!\w)более чем|(?<!\w)больше чем)\s+(?:в\s+)?$", re.I)

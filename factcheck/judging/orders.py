@@ -33,7 +33,7 @@ from factcheck.binding.mention_words import count_word
 from factcheck.binding.operands import clause_speaks_of_else
 from factcheck.binding.pairs import DOWN, UP, Pair, effect_pct, pairs_for, parameter_words
 from factcheck.binding.scene import Scene
-from factcheck.binding.subjects import levels_in, segment
+from factcheck.binding.subjects import is_range, levels_in, segment
 from factcheck.binding.surroundings import of_a_group
 from factcheck.binding.ways import within_runs
 from factcheck.forms.facts import Fact
@@ -234,17 +234,19 @@ _WIDTHS = ("stddev", "amplitude", "mad")
 
 
 def _of_scatter(scene: Scene, token: Token, argument: Argument, levels_said: bool, negated: bool) -> Ruling | None:
-    """ "Dispersion grows with the ratio": the way of the deviations (or amplitudes), not of the metric itself; None when no scatter is its subject."""
-    before = scene.tokens[max(0, token.index - 4) : token.index]
-    subject = next((t for t in reversed(before) if t.stems & _SCATTER), None)
+    """ "Dispersion grows with the ratio", "at 64 its range is wider": the way of the deviations (or amplitudes), not of the metric itself; None when no scatter is its subject."""
+    before = scene.tokens[max(0, token.index - 7) : token.index]
+    subject = next((t for t in reversed(before) if t.index >= token.index - 4 and t.stems & _SCATTER or is_range(scene, t)), None)  # fmt: skip
     if subject is None or not token.has("up.intransitive", "down.intransitive", "up.comparative", "down.comparative"):
         return None
+    ranged = not subject.stems & _SCATTER
     way = UP if token.has("up.intransitive", "up.comparative") else DOWN
+    held = scene.vocabulary.stats_of
     rulings = [
         _direction(scene, token, argument, metric, way, levels_said, negated, stat)
         for metric in sorted(measured_metrics(scene, argument.metrics))
-        for stat in _WIDTHS
-        if stat in scene.vocabulary.stats_of(metric)
+        for stat in (("amplitude",) if ranged else _WIDTHS)
+        if stat in held(metric) or ranged and {"min", "max"} <= set(held(metric))
     ]
     if not rulings:
         return Ruling("unverifiable", "the facts hold no dispersion for this", "в фактах нет разброса для этого")

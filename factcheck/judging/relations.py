@@ -476,8 +476,9 @@ def judge_dominance(scene: Scene, token: Token) -> tuple[int, int, Ruling] | Non
             "unverifiable", "within a window; shares are of whole runs", "внутри окна, а доли — целых прогонов"
         )
         return token.index, token.index, ruling
-    if not_everywhere(scene, token.index):
-        return None
+    behind = scene.tokens[token.index + 1].lower if token.index + 1 < len(scene.tokens) else ""
+    if not_everywhere(scene, token.index) or token.lower == "most" and behind.endswith("ly"):
+        return None  # "most strongly tied to IO": how strongly
     argument = argument_of(scene, token, inherit=False)
     if argument is None or not argument.metrics:
         return token.index, token.index, Ruling("unverifiable", "the facts hold no shares here", "в фактах нет долей")

@@ -82,6 +82,16 @@ def _of_a_drop(scene: Scene, token: Token) -> bool:
     return False
 
 
+def _is_plural_noun(scene: Scene, token: Token) -> bool:
+    """ "The peaks at 8 and 16 coincided", "its peaks": maxima of which something is said, and no verb."""
+    if token.lower not in ("peaks", "troughs", "highs", "lows"):
+        return False
+    before = scene.tokens[token.index - 1].lower if token.index else ""
+    _, stop = clause_bounds(scene, token.index)
+    said = any(t.has("equal", "differ") for t in scene.tokens[token.index + 1 : stop + 1])
+    return said or before in ("the", "its", "their", "these", "those", "both", "all")
+
+
 def judge_superlative(scene: Scene, token: Token, kind: str) -> tuple[Argument | None, Ruling] | None:
     """The ruling on "наибольший", "best", "lowest"; None when the word is a statistic or speaks of a level."""
     if of_a_coefficient(scene, token) or _of_a_gap(scene, token) or _of_a_drop(scene, token):
@@ -91,6 +101,8 @@ def judge_superlative(scene: Scene, token: Token, kind: str) -> tuple[Argument |
     if _of_a_moment(scene, token) and any(t.has("up.intransitive", "down.intransitive") for t in scene.tokens[token.index + 1 : token.index + 8]):  # fmt: skip
         return None  # "the longest single run grows again at 4GB": which way it goes
     if speaks_of_level(scene, token) or names_level(scene, token) or of_an_item(scene, token):
+        return None
+    if _is_plural_noun(scene, token):
         return None
     before = scene.tokens[max(0, token.index - 2) : token.index]
     graded = len(before) == 2 and before[0].lower.startswith("сам") and before[1].is_word

@@ -22,8 +22,8 @@ _CONCEPTS: dict[str, str] = {
     "up.noun": "рост увеличение повышение прирост подъем нарастание возрастание удвоение growth increase rise gain climb jump increment",
     "down.noun": "deficit shortfall loss недобор снижение падение уменьшение сокращение понижение спад убывание reduction decrease drop fall decline cut",
     "up.comparative": "выше больше длиннее высшее дольше чаще дороже тяжелее крупнее шире глубже higher greater larger longer more bigger heavier costlier deeper wider above превышать превысить превзойти "
-    "превосходить опережать опередить exceed outnumber surpass обогнать обгонять",
-    "down.comparative": "ниже меньше короче реже дешевле легче lower smaller shorter fewer rarer less cheaper lighter below уступать",
+    "превосходить опережать опередить exceed exceeds outnumber surpass обогнать обгонять",
+    "down.comparative": "ниже меньше короче реже дешевле легче lower smaller shorter narrower fewer rarer less cheaper lighter below trail уступать",
     "better": "впереди лучше улучшиться улучшаться улучшить улучшать улучшение быстрее эффективнее выгоднее better improve improvement "
     "faster quicker outperform beat win advantage выиграть выигрывать выигрыш превзойти превосходить ускориться ускорить ускоряться ускорение "
     "speedup benefit победить опередить опережать обогнать",
@@ -48,7 +48,7 @@ _CONCEPTS: dict[str, str] = {
     "significant": "значимый значимо significant significantly достоверно достоверный доказать доказано доказанный statistically "
     "установлено установлена установлен установлены доказана доказан established proven",
     "equal": "эквивалентный эквивалентно эквивалентность одинаковый одинаково равный равно идентичный совпадать совпасть "
-    "неизменный сопоставимый equivalent equivalence equal equally same identical unchanged match parity flat tie tied "
+    "неизменный сопоставимый equivalent equivalence equal equally same identical unchanged match coincide parity flat tie tied "
     "comparable схожий неотличимый similar",
     "differ": "gap margin разрыв отрыв расхождение отличаться отличие различаться различие разница differ difference разниться изменить измениться изменяться меняться "
     "меняет менять change affect сказаться сказываться повлиять",

@@ -284,7 +284,7 @@ def _level_behind_dash(scene: Scene, start: int, stop: int) -> list[str] | None:
     """The level behind "the largest deviation — with"; none where what stands there is not read, None where there is no dash."""
     if stop + 1 >= len(scene.tokens) or scene.tokens[stop + 1].text not in "—–:" or levels_in(scene, start, stop):
         return None
-    row = [m for m in levels_in(scene, stop + 2, stop + 5) if len(m.ids) == 1]
+    row = [m for m in levels_in(scene, stop + 2, stop + 5) if len(m.ids) == 1 and m.role != "than"]
     return sorted(row[0].ids) if row else []
 
 
