@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from factcheck.binding.bound import Bound
 from factcheck.binding.scene import Scene
-from factcheck.judging.relations import judge_strength
+from factcheck.judging.relations import judge_strength, strength_at
 from factcheck.judging.verdicts import Ruled, Ruling
 from factcheck.reading.sentences import Token
 
@@ -36,7 +36,23 @@ def judge_strengths(scene: Scene, bounds: dict[int, Bound]) -> Iterator[tuple[Ru
             if found is not None:
                 last = place + 1 if place + 1 < len(scene.tokens) and scene.tokens[place + 1].text == ")" else place
                 yield (found[0], last, "strength", found[1]), found[0], token.index
+                joined = _joined_strength(scene, token)
+                own = judge_strength(scene, joined, number.low_value(), fact.name if fact else None) if joined else None
+                if joined is not None and own is not None and found[0] == token.index:
+                    yield (own[0], token.index, "strength", own[1]), own[0], joined.index
                 break
+
+
+def _joined_strength(scene: Scene, sign: Token) -> Token | None:
+    """ "Strong and negative (−0.38)", "сильная, но отрицательная": the strength that is told together with the sign behind it."""
+    at = sign.index - 1
+    while at > 0 and scene.tokens[at].lower in _WITH:
+        at -= 1
+    word = scene.tokens[at] if 0 <= at < sign.index - 1 else None
+    return word if word is not None and strength_at(scene, word) and not strength_at(scene, sign) else None
+
+
+_WITH = {"and", "but", "though", "и", "но", "хотя", ","}
 
 
 _CLEAR = re.compile(r"(?:very )?(?:clear(?:ly)?|strong(?:ly)?|pronounced|unmistakable|distinct(?:ly)?|well-defined)|(?:очень )?(?:ч[её]тк\w*|ярк\w+|сильн\w+|явн\w+|отч[её]тлив\w+|уверенн\w+)", re.I)  # fmt: skip

@@ -273,7 +273,7 @@ def _said_before(scene: Scene, bounds: dict[int, Bound], place: int) -> tuple[st
     found: list[tuple[str, int]] = []
     for token in reversed(scene.tokens[max(0, place - _BACK) : place]):
         stat = named_statistic(scene, token) if not _over_runs(scene, token) else None
-        if stat is not None and any(t.index in bounds for t in scene.tokens[max(0, token.index - 2) : token.index]):
+        if stat is not None and _follows_its_value(scene, bounds, token):
             break  # "6.1 ms on average and 17.9 ms": of the value before
         if stat is not None and scene.tokens[token.index - 1].lower in _ABOVE and token.index:
             continue  # "медиана чуть выше среднего — 10 340"
@@ -300,6 +300,12 @@ def _said_before(scene: Scene, bounds: dict[int, Bound], place: int) -> tuple[st
         between = between[:-1]  # "they reach their maximum, 187 thousand a second"
     comma = any(t.text == "," for t in between) and found != _of_head(scene, place)
     return None if comma or stat_behind(scene, place) is not None else found[0]
+
+
+def _follows_its_value(scene: Scene, bounds: dict[int, Bound], token: Token) -> bool:
+    """ "6.1 ms on average and 17.9 ms", "9.6 requests on average": a statistic right behind a value, or linked to one and what it counts."""
+    linked = token.index > 1 and scene.tokens[token.index - 1].lower in ("on", "at", "в", "на")
+    return any(t.index in bounds for t in scene.tokens[max(0, token.index - (3 if linked else 2)) : token.index])
 
 
 def _over_runs(scene: Scene, token: Token) -> bool:
