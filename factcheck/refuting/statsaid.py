@@ -347,7 +347,14 @@ def named_statistic(scene: Scene, token: Token) -> str | None:
     names += [(m.first, m.last) for m in scene.mentions.levels]
     if any(first <= token.index <= last for first, last in names):
         return None  # "the 95th percentile of latency" may be a metric's name
+    following = scene.tokens[token.index + 1].lower if token.index + 1 < len(scene.tokens) else ""
+    if following == "out":
+        return _OUT.get(token.lower)
     return next((name for name, words in _SAID if words.match(token.lower)), None)
+
+
+#: "Tops out at 84%", "bottoms out at 5.1 ms": the end that a run comes to.
+_OUT = {word: stat for stat, said in (("max", "tops topped topping maxes maxed"), ("min", "bottoms bottomed bottoming")) for word in said.split()}  # fmt: skip
 
 
 def _of(scene: Scene, metric: str, stat: str, level: str | None) -> list[Fact]:
