@@ -43,7 +43,7 @@ from factcheck.reading.document import Block
 from factcheck.reading.numbers import Number
 from factcheck.reading.sentences import Sentence, Token, tokens_of
 from factcheck.reading.units import convert
-from factcheck.reading.words import is_plural, part_of_speech, stems
+from factcheck.reading.words import PAST, is_plural, part_of_speech, stems
 
 _BASES = {"база", "baseline"}
 BASE_FORMS = {"база", "базы", "базе", "базу", "базой"}
@@ -336,7 +336,7 @@ class Finder:
             if token.lower in self.cell_words and not token.lower.isnumeric():
                 place += 1  # "fsync" is a level, though "fsync calls" are a metric
                 continue
-            heads = frozenset() if tells_way(token) else self._part(token, vocabulary.heads)
+            heads = frozenset() if tells_way(token) or token.lower in PAST else self._part(token, vocabulary.heads)
             if heads:
                 found.metrics.append(MetricMention(place, place, heads, False, token.text))
             else:

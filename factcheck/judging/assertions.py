@@ -39,8 +39,8 @@ def effects_meant(scene: Scene, token: Token) -> tuple[list[tuple[Effect, bool]]
         if held is not None:
             return [held], frozenset({two[0]}), [Pair(two[1], two[2], True)]
         metrics = frozenset({two[0]})
-    said = [Pair(two[1], two[2], True)] if two is not None else _two_in_order(scene, token)
-    pairs = said or _linked(scene, token) or _bare(scene) or pairs_for(scene, None, token.index)
+    told = [Pair(two[1], two[2], True)] if two is not None else _two_in_order(scene, token)
+    pairs = told or _linked(scene, token) or _bare(scene) or pairs_for(scene, None, token.index)
     found: list[tuple[Effect, bool]] = []
     for metric in sorted(metrics):
         for pair in pairs:
@@ -69,7 +69,8 @@ def _two_in_order(scene: Scene, token: Token) -> list[Pair]:
     for one, two, noun in zip(row, row[1:], row[2:], strict=False):
         said = one.stems | two.stems
         if said & _TWO and said & (_FIRST | _LAST) and noun.stems & LEVEL_NOUNS:
-            return [Pair(*(levels[:2] if said & _FIRST else levels[-2:]), True)]
+            one_level, other = levels[:2] if said & _FIRST else levels[-2:]
+            return [Pair(one_level, other, True)]
     return []
 
 

@@ -210,9 +210,9 @@ def judge_change(scene: Scene, bound: Bound) -> Ruling:
                     )
     if tried and _LASTING.match(scene.block.text, number.end) and not _is_timed(scene, bound):
         return Ruling("unverifiable", "of a time, which is not named", "о времени, которое не названо")
+    if near_pair is not None and _has_subject_of_its_own(scene, bound):
+        return Ruling("unverifiable", "of what the clause names itself", "о том, что названо в самой части")
     if near_pair is not None and (not tried or not bound.metrics):
-        if _has_subject_of_its_own(scene, bound):
-            return Ruling("unverifiable", "of what the clause names itself", "о том, что названо в самой части")
         return _arithmetic(number, near_pair, way)
     if not tried:
         inside = _within_level(scene, bound, way)

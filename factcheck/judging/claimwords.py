@@ -674,7 +674,10 @@ class Words:
         if argument.own and abs(argument.first - at) <= 8:
             first, last = min(first, argument.first), max(last, argument.last)
         if ruling.verdict == "supported" and (is_of_all_metrics(scene, at) or _STEPS.search(scene.text_of(*clause_bounds(scene, at)))):  # fmt: skip
-            en, ru = "of each of them, or of every step, more is said", "о каждой из них или о каждом шаге сказано больше"
+            en, ru = (
+                "of each of them, or of every step, more is said",
+                "о каждой из них или о каждом шаге сказано больше",
+            )
             ruling = Ruling("unverifiable", en, ru, ruling.facts)
         previous = next((t for t in reversed(scene.tokens[max(0, at - 6) : at]) if superlative_kind(scene, t)), None)
         if previous is not None and at and scene.tokens[at - 1].lower in ("при", "with", "at"):

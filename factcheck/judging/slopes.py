@@ -55,11 +55,7 @@ def judge_slope(scene: Scene, bound: Bound) -> Ruling | None:
     rate = own.lastgroup if own is not None else rate
     if not metrics or rate is None or not _moves(scene, bound):
         return None
-    way = (
-        0
-        if _PACE.search(_before(scene, bound))
-        else direction_said(scene, bound)[0] or _course(scene, bound)
-    )
+    way = 0 if _PACE.search(_before(scene, bound)) else direction_said(scene, bound)[0] or _course(scene, bound)
     candidates, certain = _levels(scene, bound)
     held = [
         fact

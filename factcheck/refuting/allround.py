@@ -268,6 +268,9 @@ def _in_grid(scene: Scene, said: _Said) -> tuple[str, str | None] | None:
     groups = {frozenset(c for c in vocabulary.level_ids if level in vocabulary.parts_of(c)): at for at, one in enumerate(factors) if len(one.levels) == 2 for level in one.levels}  # fmt: skip
     said_so = [m for m in scene.mentions.levels if not _BASE.search(scene.text_of(m.first, m.last))]
     subjects = {m.ids for m in said_so if m.ids in groups and m.role != "than"}
+    subjects |= {
+        group for group in groups for m in said_so if len(m.ids) == 1 and m.ids <= group
+    }  # a cell: its level, and its row
     others = [m for m in said_so if m.ids not in groups]
     start, stop = clause_bounds(scene, said.word.index)
     if len(subjects) != 1 or not all(start <= m.first <= stop for m in others):

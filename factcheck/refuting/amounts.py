@@ -137,9 +137,13 @@ def _canonical(scene: Scene, fact: Fact) -> str:
 def _against(scene: Scene, bound: Bound, fact: Fact) -> Anchor | None:
     tokens, at = scene.tokens, bound.place + 1
     way, compared = _signed(bound.number), False
-    while at < len(tokens) and (tokens[at].has(*_COMPARED) or tokens[at].lower in ("above", "below", "under", "с", "лишним")):
+    while at < len(tokens) and (
+        tokens[at].has(*_COMPARED) or tokens[at].lower in ("above", "below", "under", "с", "лишним")
+    ):
         word = tokens[at]
-        side = {"above": 1, "below": -1, "under": -1}.get(word.lower, 0) or direction_of(scene, word, frozenset({fact.metric}))
+        side = {"above": 1, "below": -1, "under": -1}.get(word.lower, 0) or direction_of(
+            scene, word, frozenset({fact.metric})
+        )
         if not side and word.has(*_COMPARED):
             return None  # which side is better is not known
         way, compared, at = side or way, True, at + 1
