@@ -47,7 +47,7 @@ from factcheck.reading.document import Block
 from factcheck.reading.numbers import Number
 from factcheck.reading.sentences import Sentence, Token, tokens_of
 from factcheck.reading.units import convert
-from factcheck.reading.words import is_plural, part_of_speech, stems
+from factcheck.reading.words import PAST, is_plural, part_of_speech, stems
 
 _BASES = {"база", "baseline"}
 BASE_FORMS = {"база", "базы", "базе", "базу", "базой"}
@@ -346,7 +346,7 @@ class Finder:
             if token.lower in self.cell_words and not token.lower.isnumeric():
                 place += 1  # "fsync" is a level, though "fsync calls" are a metric
                 continue
-            heads = frozenset() if tells_way(token) else self._part(token, vocabulary.heads)
+            heads = frozenset() if tells_way(token) or token.lower in PAST else self._part(token, vocabulary.heads)
             if heads:
                 found.metrics.append(MetricMention(place, place, heads, False, token.text))
             else:
@@ -1353,7 +1353,11 @@ class Finder:
                 continue
             words = [token for token in before if token.lower != "the"]
             others = {at for m in found.levels if m is not mention for at in range(m.first, m.last + 1)}
-            if _beyond_that(tokens, mention.first) or _as_there(tokens, mention.first):
+            if (
+                _beyond_that(tokens, mention.first)
+                or _as_there(tokens, mention.first)
+                or self._falls_short(tokens, mention, found)
+            ):
                 mention.role = "than"
                 continue
             for back, token in enumerate(reversed(words)):
@@ -1462,6 +1466,17 @@ class Finder:
                     if [t.text for t in between] == [","] and not _goes_on(tokens, found.levels, two):
                         continue  # "relative to glibc, jemalloc is …": what follows the phrase is the subject
                     two.role = "than"
+
+    def _falls_short(self, tokens: list[Token], mention: LevelMention, found: Mentions) -> bool:
+        """ "5,120 tps, 3.5% under the baseline": by how much a value before it, of no metric told in percent, is less than that of the level."""
+        at = mention.first - 1 - (tokens[mention.first - 1].lower == "the")
+        told = tokens[at - 1].number if at > 1 and tokens[at].lower == "under" else None
+        if told is None or told.dimension != "percent" or told.signed or tokens[at - 2].text not in ",(":
+            return False
+        before = [t.number for t in tokens[: at - 2] if t.number is not None and t.number.kind == "value"]
+        own = {m for one in found.metrics if one.last < at for m in one.metrics}
+        shares = any((unit := self.vocabulary.unit_of(m)) is not None and unit.dimension == "percent" for m in own)
+        return bool(before) and before[-1].dimension != "percent" and not shares
 
     def _settings(self, tokens: list[Token], found: Mentions) -> None:
         for place, token in enumerate(tokens):

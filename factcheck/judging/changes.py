@@ -210,6 +210,8 @@ def judge_change(scene: Scene, bound: Bound) -> Ruling:
                     )
     if tried and _LASTING.match(scene.block.text, number.end) and not _is_timed(scene, bound):
         return Ruling("unverifiable", "of a time, which is not named", "о времени, которое не названо")
+    if near_pair is not None and _has_subject_of_its_own(scene, bound):
+        return Ruling("unverifiable", "of what the clause names itself", "о том, что названо в самой части")
     if near_pair is not None and (not tried or not bound.metrics):
         return _arithmetic(number, near_pair, way)
     if not tried:
@@ -463,6 +465,17 @@ def _values_beside(scene: Scene, bound: Bound) -> tuple[float, float] | None:
     return None
 
 
+_JOINS = {"and", "but", "while", "whereas", "и", "а", "но"}
+
+
+def _has_subject_of_its_own(scene: Scene, bound: Bound) -> bool:
+    """ "Wait climbs from 6.3% to 9.7% and the relation is 17% larger": an amount behind two values, of a noun that its clause begins with."""
+    tokens = scene.tokens
+    values = [t.index for t in tokens[: bound.place] if t.number is not None and t.number.is_value and t.index not in scene.mentions.level_tokens]  # fmt: skip
+    joined = next((t.index for t in tokens[values[-1] : bound.place] if t.lower in _JOINS), None) if values else None
+    return joined is not None and clause_speaks_of_else(scene, bound.place)
+
+
 def _arithmetic(number: Number, pair: tuple[float, float], way: int) -> Ruling:
     first, second = pair
     if not first:
@@ -607,23 +620,7 @@ def judge_ratio(scene: Scene, bound: Bound) -> Ruling:
                 tried.append((big, names))
                 if way and value != 1 and (value > 1) != (way > 0):
                     continue
-                wanted = as_multiple(number.low_value())
-                if (
-                    (
-                        loose
-                        and abs(big - wanted)
-                        <= (0.2 if number.hedge == "about" and _roughly(scene, bound) else 0.12) * wanted
-                    )
-                    or loose
-                    and past(scene, bound.place, big, wanted)
-                    or (not loose and agrees(number, [big]))
-                    or (
-                        number.high
-                        and number.low_value() - number.readings[0].quantum / 2
-                        <= big
-                        <= number.high[0].value + number.high[0].quantum / 2
-                    )
-                ):
+                if _is_multiple(scene, bound, big):
                     return Ruling(
                         "supported",
                         f"{metric}: {pair.level} over {pair.base} is {value:.4g}",
@@ -649,11 +646,13 @@ def judge_ratio(scene: Scene, bound: Bound) -> Ruling:
         return Ruling(
             "unverifiable", "of the baseline; of which level is not said", "об исходном уровне; о каком ещё, не сказано"
         )
-    former = _value_before(scene, bound) if stat is None else None
-    if former is not None and former.level is not None:
+    for former in _values_before(scene, bound) if stat is None else ():
+        if former.level is None:
+            continue
         own = [*pairs, *(Pair(one, former.level, True) for one in base if one != former.level)]
         held = [one for pair in own for one in ratios(scene, former.metric, pair, former.stat)]
-        same = [names for value, names in held if value and agrees(number, [max(value, 1 / value)]) and (value > 1) == (way >= 0)]  # fmt: skip
+        sided = former.stat != "slope"  # "erodes four times as fast": the word tells where it goes
+        same = [names for value, names in held if value > 0 and _is_multiple(scene, bound, max(value, 1 / value)) and (not sided or (value > 1) == (way >= 0))]  # fmt: skip
         if same:
             return Ruling("supported", "by the statistic told before it", "по статистике, названной раньше", same[0])
     if (way_open := _OF_STEPS.search(scene.sentence.text)) or _OWN_START.search(
@@ -675,11 +674,23 @@ def judge_ratio(scene: Scene, bound: Bound) -> Ruling:
     )
 
 
-def _value_before(scene: Scene, bound: Bound) -> Fact | None:
-    """ "p99: 33.9 ms, but still 2.4 times as bad as the baseline": the value of the same metric that the sentence told last."""
-    before = [scene.bounds[at] for at in sorted(scene.bounds) if at < bound.place]
-    facts = [scene.vocabulary.by_name.get(name) for one in before[-1:] for name in one.facts]
-    return next((fact for fact in facts if fact is not None and fact.metric in bound.metrics), None)
+def _is_multiple(scene: Scene, bound: Bound, big: float) -> bool:
+    """Whether a ratio, put as a multiple, is the one that is told: "4.1 times" exactly, "about four times" nearly."""
+    number, wanted = bound.number, as_multiple(bound.number.low_value())
+    low, high = number.readings[0], number.high[0] if number.high else None
+    if high is not None and low.value - low.quantum / 2 <= big <= high.value + high.quantum / 2:
+        return True
+    if low.quantum != 0:
+        return agrees(number, [big])
+    near = 0.2 if number.hedge == "about" and _roughly(scene, bound) else 0.12
+    return abs(big - wanted) <= near * wanted or past(scene, bound.place, big, wanted)
+
+
+def _values_before(scene: Scene, bound: Bound) -> list[Fact]:
+    """ "p99: 33.9 ms, but still 2.4 times as bad as the baseline", "falls by 640 a minute (R² 0.7), four times the baseline's rate": the values of the same metric told before in the sentence, the last one first."""
+    before = [scene.bounds[at] for at in sorted(scene.bounds, reverse=True) if at < bound.place and scene.bounds[at].verdict == "supported"]  # fmt: skip
+    facts = [scene.vocabulary.by_name.get(name) for one in before for name in one.facts]
+    return [fact for fact in facts if fact is not None and fact.metric in bound.metrics]
 
 
 _EACH_STEP = re.compile(

@@ -573,6 +573,8 @@ def judge_part(scene: Scene, token: Token, kind: str) -> tuple[int, int, Ruling]
     ]
     if not named or is_negated(scene, token.index) or _SAME_PLACE.search(scene.text_of(start, token.index)):
         return None
+    if any(t.lower in _OWN or t.stems & _OWN for t in scene.tokens[max(start, token.index - 2) : token.index]):
+        return None  # "reaches its highest share": of its own shares, over the levels
     subject = min(named, key=lambda m: abs(m.first - token.index) + (0 if m.last < token.index else 3))
     levels = said_levels(scene, token)
     outcome: Ruling | None = None
@@ -595,6 +597,9 @@ def judge_part(scene: Scene, token: Token, kind: str) -> tuple[int, int, Ruling]
                 )
             outcome = outcome or Ruling("supported", text, ru, (fact.name,))
     return (token.index, token.index + 1, outcome) if outcome is not None else None
+
+
+_OWN = {"its", "their", "свой"}
 
 
 def _of_this_whole(scene: Scene, token: Token, fact: Fact) -> bool:

@@ -92,6 +92,13 @@ def _is_plural_noun(scene: Scene, token: Token) -> bool:
     return said or before in ("the", "its", "their", "these", "those", "both", "all")
 
 
+def _under_drops(scene: Scene) -> bool:
+    """ "B, 02:03–02:05: −24.2%, the shallowest and the quickest to heal" below "Drops": of the drop, where no metric is named."""
+    if any(m.exact and m.metrics for m in scene.mentions.metrics) or not scene.vocabulary.facts.windows:
+        return False
+    return any(t.has("drop") for block in scene.surroundings[:1] for t in scene.world.tokens_of(block))
+
+
 def judge_superlative(scene: Scene, token: Token, kind: str) -> tuple[Argument | None, Ruling] | None:
     """The ruling on "наибольший", "best", "lowest"; None when the word is a statistic or speaks of a level."""
     if of_a_coefficient(scene, token) or _of_a_gap(scene, token) or _of_a_drop(scene, token):
@@ -115,7 +122,9 @@ def judge_superlative(scene: Scene, token: Token, kind: str) -> tuple[Argument |
         return None, Ruling("unverifiable", "of an amount of change", "о величине изменения")
     argument = argument_of(scene, token)
     start, stop = clause_bounds(scene, token.index)
-    if (argument is None or not argument.own) and any(t.has("drop") for t in scene.tokens[start : stop + 1]):
+    if (argument is None or not argument.own) and (
+        any(t.has("drop") for t in scene.tokens[start : stop + 1]) or _under_drops(scene)
+    ):
         return None  # "15 was in dips for longest": of the drops
     levels = said_levels(scene, token)
     percentile: str | None = None

@@ -163,7 +163,7 @@ _WAYS: dict[str, str] = {
     "ослабеть ослабевать ослабнуть поубавиться убавиться убавляться укоротиться укорачиваться обвалиться рухнуть редеть сдуться сдуваться "
     "скатиться скатываться съёжиться съежиться усохнуть усыхать затухать угасать угаснуть потерять терять fall drop decrease decline shrink sink "
     "halve dip plummet slump slide shorten narrow recede retreat dwindle ebb dive tumble slip wane contract weaken fade subside plunge descend "
-    "diminish",
+    "diminish erode crumble",
     "up.object": "увеличить увеличивать повысить повышать поднять поднимать нарастить наращивать добавить добавлять удлинить удлинять растянуть растягивать "
     "расширить расширять усилить усиливать raise boost lift enlarge add buy",
     "down.object": "снизить снижать уменьшить уменьшать сократить сокращать понизить понижать отнять отнимать укоротить укорачивать урезать срезать сжать "

@@ -34,8 +34,8 @@ _WORDS = (
     "up.intransitive", "down.intransitive", "up.noun", "down.noun", "up.comparative", "down.comparative", "better", "worse",
 )  # fmt: skip
 _MONOTONE = re.compile(
-    r"\bmonoton\w+|\bsteadily\b|\bsteady (?:growth|rise|fall|decline|increase|decrease)\b|\bconsistently\b|\bcontinuously\b|\bwithout exception\b|"
-    r"(?<!\w)(?:неуклонн\w+|монотонн\w+|последовательн\w+|равномерн\w+|непрерывн\w+)(?!\w)",
+    r"\bmonoton\w+|\bsteadily\b|\bsteady (?:growth|rise|fall|decline|increase|decrease)\b|\bconsistently\b|\bcontinuously\b|\bwithout exception\b|\bstepwise\b|\bstep (?:by|after) step\b|"
+    r"(?<!\w)(?:неуклонн\w+|монотонн\w+|последовательн\w+|равномерн\w+|непрерывн\w+|шаг за шагом|ступень за ступенью)(?!\w)",
     re.I,
 )
 _STEPS = re.compile(
