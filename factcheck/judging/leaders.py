@@ -33,6 +33,7 @@ _EVERYWHERE = re.compile(
     r"\beverywhere\b|\bthroughout\b|\b(?:in|at|with|for) (?:every|each|all|any)\b|(?<!\w)(?:везде|всюду|повсюду)(?!\w)|(?<!\w)(?:при|во|в|на) (?:всех|каждом|каждой|любом|любой)(?!\w)",
     re.I,
 )
+_JOINS = ("and", "then", "и", "затем")
 _DENIED = re.compile(r"\b(?:not|never|no longer|n't)\b|(?<!\w)(?:не|уже не|больше не)(?!\w)", re.I)
 
 
@@ -45,8 +46,10 @@ def judge_leaders(scene: Scene) -> list[tuple[int, int, str, Ruling]]:
         subject = _subject(scene, phrase)
         if subject is None or is_hedged(scene, phrase.first) or not_everywhere(scene, phrase.last):
             continue
-        ruling = _leads(scene, phrase, subject)
-        if ruling is not None:
+        subjects = _subjects_of(scene, phrase, subject) if phrase.match.group("before") else [subject]
+        ruling, *others = [_leads(scene, phrase, one) for one in subjects]
+        if ruling is not None and (ruling.verdict == "supported" or all(o is not None and o.verdict == ruling.verdict for o in others)):  # fmt: skip
+            subject = subjects[0]
             found.append((min(subject.first, phrase.first), max(subject.last, phrase.last), "dominates", ruling))
     return found
 
@@ -109,6 +112,17 @@ def _subject(scene: Scene, phrase: Phrase) -> MetricMention | None:
         return row[-1] if row else None
     row = [m for m in named if 0 < m.first - phrase.last <= 4]
     return row[0] if row else None
+
+
+def _subjects_of(scene: Scene, phrase: Phrase, near: MetricMention) -> list[MetricMention]:
+    """ "IO overtakes Lock and comes first": where "and" joins two verbs, the subject may as well be that of the first one."""
+    tokens = scene.tokens
+    if not any(t.lower in _JOINS for t in tokens[near.last + 1 : phrase.first]):
+        return [near]
+    before = [m for m in scene.mentions.metrics if m.last < near.first and len(m.metrics) == 1 and _shares(scene, m)]
+    gap = tokens[before[-1].last + 1 : near.first] if before else []
+    verb = any(t.is_word and t.lower not in _JOINS for t in gap) and not any(t.text in ",;:" for t in gap)
+    return [before[-1], near] if verb else [near]
 
 
 def _stretch(scene: Scene, phrase: Phrase) -> list[str] | None:
