@@ -242,7 +242,7 @@ def _extreme(scene: Scene, token: Token) -> Ruled | None:
     if kind not in ("max", "min", "best", "worst", "stable", "unstable") or token.statistic in ("max", "min") and not token.lower.endswith(("ен", "на", "но", "ны", "al")):  # fmt: skip
         return None
     start, stop = segment(scene, token.index)
-    if compared_behind(scene, token) or is_of_noun_before(scene, start):
+    if compared_behind(scene, token) or is_of_noun_before(scene, start) or _of_its_moments(scene, token):
         return None
     if (
         _PARTLY.search(_text(scene, token))
@@ -273,6 +273,15 @@ def _extreme(scene: Scene, token: Token) -> Ruled | None:
     row, values = told[0]
     text = f"{row}: " + ", ".join(f"{level}: {value:g}" for level, value in values.items())
     return start, stop, "best", Ruling("contradicted", text, text, (), text)
+
+
+def _of_its_moments(scene: Scene, token: Token) -> bool:
+    """ "Steal is under 2% even at its worst", "даже в худший момент не выше 2%": beside a value, the extreme of the runs of one level."""
+    start, stop = segment(scene, token.index)
+    row = [t.lower for t in scene.tokens[max(start, token.index - 2) : token.index]]
+    behind = scene.tokens[token.index + 1 : token.index + 2]
+    own = row in (["at", "its"], ["at", "their"]) or any(t.stems & {"moment", "момент", "минута"} for t in behind)
+    return own and any(start <= at <= stop for at in scene.bounds)
 
 
 def _level_behind_dash(scene: Scene, start: int, stop: int) -> list[str] | None:

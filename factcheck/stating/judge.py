@@ -230,13 +230,13 @@ def _cut_short(scene: Scene, last: int) -> bool:
 
 
 def _in_another_unit(scene: Scene, clause: Clause) -> bool:
-    """ "Throughput grows: 58.4 → 71.9 → 80.6 MB/s": the row behind is in a unit that the metric which was read is not measured in."""
+    """ "Throughput grows: 58.4 → 71.9 → 80.6 MB/s", "the steadiest: a deviation of 83 tps, 3% of the mean": what comes first behind is in a unit that the metric which was read is not measured in."""
     behind = scene.tokens[clause.last + 1 :]
     units = [t.number.unit for t in behind if t.number is not None and t.number.is_value and t.number.unit is not None]
     if not behind or behind[0].text != ":" or not units or not clause.outcomes[0].facts:
         return False
     unit_of = scene.vocabulary.unit_of
-    return not any(in_unit(f, unit, unit_of(f.metric)) for f in clause.outcomes[0].facts for unit in units)
+    return not any(in_unit(f, units[0], unit_of(f.metric)) for f in clause.outcomes[0].facts)
 
 
 def _of_the_statistic_before(scene: Scene, clause: Clause) -> bool:

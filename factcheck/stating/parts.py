@@ -480,11 +480,21 @@ def _factor(scene: Scene, at: int, factors: dict[int, int]) -> Atom | None:
         name = factor.name.lower()
         if text.startswith(name) and not text[len(name) : len(name) + 1].isalnum():
             last = max(t.index for t in scene.tokens[at:] if t.start < token.start + len(name))
-            return Atom("factor", at, last, name)
+            return _level_noun(scene, at, last) or Atom("factor", at, last, name)
     if token.lower == "factor" and at + 1 < len(scene.tokens) and scene.tokens[at + 1].lower in ("of", "by"):
         return None
     if at in factors and not any("link" in parts().get((key,), ()) for key in _keys(token)):
-        return Atom("factor", at, at, token.text)
+        return _level_noun(scene, at, at) or Atom("factor", at, at, token.text)
+    return None
+
+
+def _level_noun(scene: Scene, first: int, last: int) -> Atom | None:
+    """ "On 2 vCPUs", "при 16 клиентах": the noun of a level that stands right beside it, and not the parameter as it grows."""
+    behind, ahead = first - 1, last + 1
+    for mention in scene.mentions.levels:
+        beside = mention.last == behind or mention.first == ahead
+        if beside and any(t.number is not None for t in scene.tokens[mention.first : mention.last + 1]):
+            return Atom("word", first, last, scene.text_of(first, last), frozenset({"fill"}))
     return None
 
 
