@@ -907,7 +907,8 @@ class Finder:
             score += 2.5
         if after is not None and after.text == "-" and place + 2 < len(tokens) and tokens[place + 2].is_word:
             score += 1
-        if before is not None and before.text == ":" and self._metric_before(place - 1, found):
+        counted = any(at == place + 1 for at, _ in found.factors)  # "for the lowest p99: 32 vCPUs"
+        if before is not None and before.text == ":" and self._metric_before(place - 1, found) and not counted:
             score -= 2.5
         elif before is not None and before.text in ":;" and number.unit is None and self._acts(tokens, place):
             score += 1.5  # "nothing is free: 500 writes the most"

@@ -293,11 +293,9 @@ def _is_particle(scene: Scene, mention: MetricMention) -> bool:
 
 
 def _statistic_called(scene: Scene, atom: Atom) -> Atom | None:
-    """ "p99" where the facts hold one metric with that statistic: the metric and its statistic in one word."""
-    stat = atom.text.lower()
-    if stat not in ("p95", "p99") or not any(
-        stat in scene.vocabulary.stats_of(metric) for metric in atom.options or (atom.value,)
-    ):
+    """ "p99" where the facts hold one metric with that statistic, "p99 of latency": the metric and its statistic in one."""
+    stat = next((word for word in atom.text.lower().split() if word in ("p95", "p99")), None)
+    if stat is None or not any(stat in scene.vocabulary.stats_of(metric) for metric in atom.options or (atom.value,)):
         return None
     return replace(atom, kind="word", plays=frozenset({f"stat.{stat}"}), options=(), value="")
 
