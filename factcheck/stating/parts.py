@@ -239,6 +239,8 @@ def _statements_in(scene: Scene, first: int, last: int, *, loosely: bool) -> lis
             rows.append(stat)
         at = rows[-1].last + 1
     rows = _with_ofall(rows, len(scene.vocabulary.level_ids))
+    if _nearly_all(rows):
+        return []
     return [Statement(scene, _joined(one)) for one in itertools.islice(_readings(rows), _MOST)]
 
 
@@ -285,6 +287,15 @@ def _with_ofall(rows: list[Atom], levels: int) -> list[Atom]:
             text = " ".join(one.text for one in rows[first : at + 1])
             return [*rows[:first], Atom("word", start, last, text, frozenset({"ofall"})), *rows[at + 1 :]]
     return rows
+
+
+def _nearly_all(rows: list[Atom]) -> bool:
+    """ "Almost everywhere", "почти на всех уровнях": of some of the levels, and of which is not said."""
+    near = [at for at, atom in enumerate(rows) if atom.is_("near", "nearly")]
+    return any(one.is_("all") for at in near for one in rows[at + 1 : at + 3] if one is rows[at + 1] or not rows[at + 1].plays - _PLAIN)  # fmt: skip
+
+
+_PLAIN = {"fill", "at", "in", "on"}
 
 
 def _is_particle(scene: Scene, mention: MetricMention) -> bool:
