@@ -21,6 +21,7 @@ from factcheck.binding.subjects import (
     bases,
     foreign_subject,
     goals,
+    is_tail,
     goes_on,
     is_of_noun_before,
     levels_in,
@@ -316,7 +317,7 @@ def _of_another_noun(scene: Scene, token: Token, stop: int) -> bool:
     known = named_tokens(scene)
     following = scene.tokens[token.index + 1 : min(stop, token.index + 3) + 1]
     for word in following:
-        if not word.is_word or word.index in known or word.concepts or word.statistic:
+        if not word.is_word or word.index in known or word.concepts or word.statistic or is_tail(word):
             continue
         if word.text.isascii():
             return word.lower not in _AFTER
