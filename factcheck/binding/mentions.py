@@ -164,7 +164,7 @@ class Finder:
             if len(name.split("_")) > 1:
                 words.add(name.replace("_", " "))
             self.factor_words.append(words)
-        switched = {level.factor for level in vocabulary.levels if _is_off(level.text)}
+        switched = {level.factor for level in vocabulary.levels if is_off(level.text)}
         self.switches = [words for at, words in enumerate(self.factor_words) if at in switched]
         self.factor_parts = [
             {stem for part in factor.name.lower().replace(".", "_").split("_") for stem in stems(part)}
@@ -1593,7 +1593,7 @@ def _is_turned(tokens: list[Token], place: int, found: Mentions) -> bool:
     return turns and not of_metric and verb.lower.endswith(("ing", "ение", "ании", "ении", "ением"))
 
 
-def _is_off(level: str) -> bool:
+def is_off(level: str) -> bool:
     """Whether a level means that its parameter is switched off."""
     return (
         level.lower() in ("off", "no", "none", "false", "disabled", "never")

@@ -297,8 +297,10 @@ def foreign_subject(scene: Scene, start: int, stop: int, place: int) -> bool:
     for token in scene.tokens[start : stop + 1]:
         if token.index in known or token.number is not None or token.concepts or token.statistic or not token.is_word:
             continue
-        if is_tail(token) or token.stems & parts or token.lower.startswith(
-            (*SPREAD_WORDS, "coefficient", "коэффициент", "standard", *LEVEL_NOUNS)
+        if (
+            is_tail(token)
+            or token.stems & parts
+            or token.lower.startswith((*SPREAD_WORDS, "coefficient", "коэффициент", "standard", *LEVEL_NOUNS))
         ):
             continue
         if token.text.isascii():

@@ -262,7 +262,11 @@ def _joined_range(scene: Scene, bound: Bound) -> Number | None:
     """ "Lower by 3.9% to 5.4%", "на 3,9% до 5,4%", of what is not measured in percent: the two numbers are the ends of a range of changes."""
     tokens, place = scene.tokens, bound.place
     units = [scene.vocabulary.unit_of(metric) for metric in bound.metrics]
-    if bound.number.dimension != "percent" or not units or any(u is not None and u.dimension == "percent" for u in units):
+    if (
+        bound.number.dimension != "percent"
+        or not units
+        or any(u is not None and u.dimension == "percent" for u in units)
+    ):
         return None
     for low, high in ((place, place + 2), (place - 2, place)):
         if low < 1 or high >= len(tokens) or tokens[low + 1].lower not in ("to", "до"):

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 
 from factcheck.binding.scene import Scene
-from factcheck.binding.scope import phrases, refuted
+from factcheck.binding.scope import Phrase, phrases, refuted
 from factcheck.judging.design import agrees_plainly
 from factcheck.judging.notes import ABOUT_RUNS, judge_notes
 from factcheck.judging.setting_out import judge_setting_out

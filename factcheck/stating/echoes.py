@@ -111,7 +111,9 @@ class Echo:
         if any(self.value not in scene.vocabulary.stats_of(one) for m in held for one in m.metrics):
             return []  # "A falls and B rises. So does p99", which B has none of
         inside = {at for m in held for at in range(m.first, m.last + 1)}
-        means = {t.index: (t.index, "") for t in scene.tokens[start : stop + 1] if _names_stat(t) and t.index not in inside}
+        means = {
+            t.index: (t.index, "") for t in scene.tokens[start : stop + 1] if _names_stat(t) and t.index not in inside
+        }
         means |= {at - 1: (at - 1, "") for at in means if at and scene.tokens[at - 1].lower in ("on", "в", "the")}
         put = {m.first: (m.last, with_stat(scene, name_of(scene, next(iter(m.metrics))), self.value)) for m in held}
         return [said_again(scene, start, stop, means | put)]
