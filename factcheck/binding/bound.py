@@ -17,7 +17,7 @@ from factcheck.binding.denominators import part_of_whole_behind
 from factcheck.binding.entities import by_parts, of_its_unit, siblings
 from factcheck.binding.mentions import LevelMention, MetricMention
 from factcheck.binding.scene import STATS_SAID, Scene
-from factcheck.binding.vocabulary import Vocabulary
+from factcheck.binding.vocabulary import CENTRAL, Vocabulary
 from factcheck.reading.numbers import Number
 from factcheck.reading.sentences import Token
 from factcheck.reading.units import compatible, unit_named
@@ -1012,6 +1012,8 @@ def _statistic(scene: Scene, bound: Bound, places: list[int]) -> None:
         if bound.stat_at is not None and bound.stat_at > best[1]:
             return  # "в среднем 97 с, самая долгая — 130 с"
         spoken = tokens[best[1]]
+        if _said(spoken) in CENTRAL and of_moments(scene, best[1], place):
+            return
         bound.stat, bound.stat_at = _said(spoken), best[1]
         bound.stat_superlative = spoken.has("superlative.max", "superlative.min")
         return
@@ -1053,7 +1055,7 @@ def _of_extreme(scene: Scene, bound: Bound) -> None:
 
 
 _DIPPING = re.compile(
-    r"\b(?:as low as|(?:dips?|dipp(?:ed|ing)|plung(?:es?|ed|ing)) (?:\w+ )?to|(?P<max>as high as|spik(?:es?|ed|ing) (?:\w+ )?to)) $|"
+    r"\b(?:as (?:low|short|few|little) as|(?:dips?|dipp(?:ed|ing)|plung(?:es?|ed|ing)) (?:\w+ )?to|(?P<max>as (?:high|long|many|much|large) as|spik(?:es?|ed|ing) (?:\w+ )?to)) $|"
     r"(?<!\w)(?:провал\w+|просад\w+|просед\w+|просел\w*) (?:\w+ )?до $",
     re.I,
 )
@@ -1065,6 +1067,18 @@ def _dipping(scene: Scene, bound: Bound, places: list[int]) -> str | None:
     stat = None if found is None else "max" if found["max"] else "min"
     held = all(stat in scene.vocabulary.stats_of(metric) for metric in bound.metrics)
     return stat if held and bound.metrics and any(p < bound.place for p in places) else None
+
+
+_AT_MOMENTS = re.compile(
+    r"\b(?:at (?:times|moments|some point)|sometimes|occasionally|momentarily|briefly|now and then|from time to time)\b|"
+    r"(?<!\w)(?:временами|иногда|порой|моментами|изредка|кратковременно|время от времени)(?!\w)",
+    re.I,
+)
+
+
+def of_moments(scene: Scene, first: int, place: int) -> bool:
+    """ "27.8 on average, at times 52", "в среднем 27,8, временами до 52": of single moments of a run, where an average told before is over."""
+    return first < place and _AT_MOMENTS.search(scene.text_of(first, place - 1)) is not None
 
 
 def _percentile_since(scene: Scene, at: int, place: int, places: list[int]) -> int | None:

@@ -169,7 +169,7 @@ class Finder:
             if len(name.split("_")) > 1:
                 words.add(name.replace("_", " "))
             self.factor_words.append(words)
-        switched = {level.factor for level in vocabulary.levels if _is_off(level.text)}
+        switched = {level.factor for level in vocabulary.levels if is_off(level.text)}
         self.switches = [words for at, words in enumerate(self.factor_words) if at in switched]
         self.factor_parts = [
             {stem for part in factor.name.lower().replace(".", "_").split("_") for stem in stems(part)}
@@ -922,7 +922,8 @@ class Finder:
             score += 2.5
         if after is not None and after.text == "-" and place + 2 < len(tokens) and tokens[place + 2].is_word:
             score += 1
-        if before is not None and before.text == ":" and self._metric_before(place - 1, found):
+        counted = any(at == place + 1 for at, _ in found.factors)  # "for the lowest p99: 32 vCPUs"
+        if before is not None and before.text == ":" and self._metric_before(place - 1, found) and not counted:
             score -= 2.5
         elif before is not None and before.text in ":;" and number.unit is None and self._acts(tokens, place):
             score += 1.5  # "nothing is free: 500 writes the most"
@@ -1640,7 +1641,7 @@ def _is_turned(tokens: list[Token], place: int, found: Mentions) -> bool:
     return turns and not of_metric and verb.lower.endswith(("ing", "ение", "ании", "ении", "ением"))
 
 
-def _is_off(level: str) -> bool:
+def is_off(level: str) -> bool:
     """Whether a level means that its parameter is switched off."""
     return (
         level.lower() in ("off", "no", "none", "false", "disabled", "never")

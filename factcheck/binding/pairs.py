@@ -54,7 +54,7 @@ def _any_pairs(scene: Scene, targets: frozenset[str] | None, anchor: int | None,
         and not any(m.ids == targets for m in (*others, *goals))
     ):
         targets = None
-    between = _between(scene)
+    between = levels_between(scene)
     if between is not None and (targets is None or targets in between):
         one, two = between if targets is None or targets == between[1] else (between[1], between[0])
         return combine(scene, one, two, True) + combine(scene, two, one, True)
@@ -181,7 +181,7 @@ def _cell_said(scene: Scene) -> str | None:
     if not several or any(m.role != "at" or m.group for m in mentions) or len({m.ids for m in mentions}) != len(factors):  # fmt: skip
         return None
     cell = frozenset.intersection(*(m.ids for m in mentions))
-    return next(iter(cell)) if len(cell) == 1 and _between(scene) is None else None
+    return next(iter(cell)) if len(cell) == 1 and levels_between(scene) is None else None
 
 
 def _beside_cell(scene: Scene, cell: str) -> list[Pair]:
@@ -233,7 +233,7 @@ def _former_level(scene: Scene) -> frozenset[str] | None:
     return next(iter(distinct)) if len(distinct) == 1 else None
 
 
-def _between(scene: Scene) -> tuple[frozenset[str], frozenset[str]] | None:
+def levels_between(scene: Scene) -> tuple[frozenset[str], frozenset[str]] | None:
     """The two levels of "между 2 МБ и 1 ГБ", "between worker and io_uring"."""
     for token in scene.tokens:
         if token.lower in ("между", "between"):

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import copy
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -117,6 +117,17 @@ class Scene:
             if first <= last
             else ""
         )
+
+    def cells_of(self, mentions: Iterable[LevelMention]) -> frozenset[str]:
+        """The levels that are named, all of one factor; in a grid the cells that "off, 30 s" name together, of those that the surroundings speak of."""
+        by_factor: dict[int, frozenset[str]] = {}
+        for mention in mentions:
+            by_factor[mention.factor] = by_factor.get(mention.factor, frozenset()) | mention.ids
+        every = frozenset().union(*by_factor.values())
+        if len(self.vocabulary.facts.experiment.factors) <= 1 or not every:
+            return every
+        joint = frozenset.intersection(*by_factor.values()) or every
+        return (joint & self.inherited_levels) or joint
 
     def end_of_block_before(self, *kinds: str) -> Scene | None:
         """The last sentence of the block before this one, where that is of one of the kinds and in the same section."""

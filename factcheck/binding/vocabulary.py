@@ -55,7 +55,31 @@ _WHOLES = {
     "execution_time": ("execution time", "время выполнения", "время исполнения"),
     "wait_time": ("wait time", "время ожиданий", "время ожидания"),
 }  # fmt: skip
-_FUNCTION = {"of", "the", "a", "an", "на", "в", "по", "к", "и", "от", "для", "per", "to", "in", "у", "с"}
+_FUNCTION = {
+    "of",
+    "the",
+    "a",
+    "an",
+    "на",
+    "в",
+    "по",
+    "к",
+    "и",
+    "от",
+    "для",
+    "per",
+    "to",
+    "in",
+    "at",
+    "on",
+    "by",
+    "у",
+    "с",
+    "до",
+    "из",
+    "за",
+    "об",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -448,7 +472,7 @@ class Vocabulary:
                     shorter.setdefault(part, set()).update(metrics)
                     texts[part] = text
         for words, metrics in shorter.items():
-            if words not in rows and len(metrics) == 1 and all(max(len(s) for s in word) > 2 for word in words):
+            if words not in rows and len(metrics) == 1 and all(max(len(s) for s in word) > 1 for word in words):
                 rows[words] = (set(metrics), True, texts[words])
 
     @staticmethod

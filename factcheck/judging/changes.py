@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import re
+from dataclasses import replace
 
 from factcheck.binding.agreement import agrees, as_multiple, display, hedged_agrees, in_unit
 from factcheck.binding.arguments import clause_bounds
@@ -175,6 +176,10 @@ def _is_timed(scene: Scene, bound: Bound) -> bool:
 
 def judge_change(scene: Scene, bound: Bound) -> Ruling:
     """The ruling on "на 29% ниже", "+4.2%", "by 3.7 points", "на 4 мс меньше"."""
+    if (joined := _joined_range(scene, bound)) is not None:
+        bound.number = joined
+        if (ranged := _range_of_changes(scene, bound, direction_said(scene, bound)[0])) is not None:
+            return ranged
     number = bound.number
     if _in_one_run(scene, bound.place):
         return Ruling("unverifiable", "of one of the runs", "об одном из прогонов")
@@ -253,6 +258,27 @@ def judge_change(scene: Scene, bound: Bound) -> Ruling:
     return Ruling(
         "contradicted", f"by the facts the change is {value:+.4g}", f"по фактам изменение {value:+.4g}", names, expected
     )
+
+
+def _joined_range(scene: Scene, bound: Bound) -> Number | None:
+    """ "Lower by 3.9% to 5.4%", "на 3,9% до 5,4%", of what is not measured in percent: the two numbers are the ends of a range of changes."""
+    tokens, place = scene.tokens, bound.place
+    units = [scene.vocabulary.unit_of(metric) for metric in bound.metrics]
+    if (
+        bound.number.dimension != "percent"
+        or not units
+        or any(u is not None and u.dimension == "percent" for u in units)
+    ):
+        return None
+    for low, high in ((place, place + 2), (place - 2, place)):
+        if low < 1 or high >= len(tokens) or tokens[low + 1].lower not in ("to", "до"):
+            continue
+        one, two = tokens[low].number, tokens[high].number
+        if one is None or two is None or {one.dimension, two.dimension} != {"percent"} or one.high or two.high:
+            continue
+        if tokens[low - 1].lower not in ("from", "с", "со") and one.low_value() < two.low_value():
+            return replace(one, high=two.readings)
+    return None
 
 
 def _range_of_changes(scene: Scene, bound: Bound, way: int) -> Ruling | None:

@@ -305,7 +305,7 @@ def judge_events(scene: Scene) -> list[Ruled]:
                 for t in scene.tokens[min(m.last, phrase.last) : max(m.first, phrase.first)]
             )
         ]
-        levels = frozenset().union(*(m.ids for m in near)) if near else scene.inherited_levels
+        levels = scene.cells_of(near) if near else scene.inherited_levels
         total = re.search(
             r"итого|(?<!ее )(?<!ше )(?<!же )(?<!че )всего|over all|in all|altogether|in total|за ночь",
             scene.sentence.text,

@@ -84,9 +84,7 @@ def _levels_of_clause(scene: Scene, phrase: Phrase) -> frozenset[str]:
             frozenset(scene.vocabulary.level_ids) - apart if apart and _ALL.search(scene.sentence.text) else frozenset()
         )
     inside = [m for m in scene.mentions.levels if start < m.first and m.last < stop]
-    found: set[str] = set()
-    for mention in inside:
-        found |= mention.ids if mention.role != "than" else set()
+    found = set(scene.cells_of(m for m in inside if m.role != "than"))
     if not inside:  # "1 drop was found" where a level is named counts
         found |= {t.text for t in scene.tokens[start + 1 : stop] if t.text in scene.vocabulary.level_ids}
     if not found and _ALL.search(scene.sentence.text):

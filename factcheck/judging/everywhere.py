@@ -23,6 +23,7 @@ _ALL = re.compile(
     r"\b(?:throughout|everywhere|always|(?:in|at|with|for|on) (?:all|every|each|both))\b|(?<!\w)(?:везде|всюду|всегда|(?:во|при|у|на) все[хм]|(?:при|в|на) (?:любом|каждом|каждой|обоих|обеих))(?!\w)",
     re.I,
 )
+_NEARLY = re.compile(r"(?:\b(?:almost|nearly|practically|not)|(?<!\w)(?:почти|практически|не))\s+$", re.I)
 _ONLY = re.compile(r"\bonly (?:at|with|in|for|under)\b|(?<!\w)(?:только|лишь) (?:при|у|в|на)(?!\w)", re.I)
 _SLOPE = re.compile(r"\bslopes?\b|(?<!\w)наклон", re.I)
 _ENDS = re.compile(r"[;,.]|\b(?:and|but|then|while)\b|(?<!\w)(?:и|но|а)(?!\w)", re.I)
@@ -85,7 +86,8 @@ def _signs(scene: Scene) -> list[Ruled]:
         if _SIGN.search(rest):  # "positive at three values, and only at 20 negative": what is told of the other sign
             clause = clause[: phrase.match.end() - at] + _ENDS.split(rest)[0]
         only, but = _ONLY.search(clause), _BUT.search(clause)
-        every = _ALL.search(_ENDS.split(text[:at])[-1] + clause)
+        whole = _ENDS.split(text[:at])[-1] + clause
+        every = next((hit for hit in _ALL.finditer(whole) if not _NEARLY.search(whole[: hit.start()])), None)
         rows = _rows(scene, phrase.first) if only or but or every else []
         before = text[max(0, at - 12) : at]
         if not rows or re.search(r"(?<!\w)(?:не|not|never|nor)\s+(?:\w+\s+)?$", before, re.I):

@@ -41,6 +41,7 @@ _BUT = re.compile(
     re.I,
 )
 _SO_MANY = {"one": 1, "two": 2, "three": 3, "одного": 1, "одной": 1, "двух": 2, "трех": 3, "трёх": 3}
+_JOINS = ("and", "then", "и", "затем")
 _DENIED = re.compile(r"\b(?:not|never|no longer|n't)\b|(?<!\w)(?:не|уже не|больше не)(?!\w)", re.I)
 
 
@@ -53,12 +54,17 @@ def judge_leaders(scene: Scene) -> list[tuple[int, int, str, Ruling]]:
         subject = _subject(scene, phrase)
         if subject is None or is_hedged(scene, phrase.first) or not_everywhere(scene, phrase.last):
             continue
+        subjects = _subjects_of(scene, phrase, subject) if phrase.match.group("before") else [subject]
         but = _BUT.search(scene.sentence.text[phrase.match.end() :])
+        others: list[Ruling | None] = []
         if but is not None and _EVERYWHERE.search(scene.sentence.text) and not scene.mentions.levels:
             ruling = _leads_but(scene, subject, _SO_MANY[(but["en"] or but["ru"]).lower()])
+        elif grid:
+            ruling = None
         else:
-            ruling = _leads(scene, phrase, subject) if not grid else None
-        if ruling is not None:
+            ruling, *others = [_leads(scene, phrase, one) for one in subjects]
+            subject = subjects[0]
+        if ruling is not None and (ruling.verdict == "supported" or all(o is not None and o.verdict == ruling.verdict for o in others)):  # fmt: skip
             found.append((min(subject.first, phrase.first), max(subject.last, phrase.last), "dominates", ruling))
     return found
 
@@ -121,6 +127,17 @@ def _subject(scene: Scene, phrase: Phrase) -> MetricMention | None:
         return row[-1] if row else None
     row = [m for m in named if 0 < m.first - phrase.last <= 4]
     return row[0] if row else None
+
+
+def _subjects_of(scene: Scene, phrase: Phrase, near: MetricMention) -> list[MetricMention]:
+    """ "IO overtakes Lock and comes first": where "and" joins two verbs, the subject may as well be that of the first one."""
+    tokens = scene.tokens
+    if not any(t.lower in _JOINS for t in tokens[near.last + 1 : phrase.first]):
+        return [near]
+    before = [m for m in scene.mentions.metrics if m.last < near.first and len(m.metrics) == 1 and _shares(scene, m)]
+    gap = tokens[before[-1].last + 1 : near.first] if before else []
+    verb = any(t.is_word and t.lower not in _JOINS for t in gap) and not any(t.text in ",;:" for t in gap)
+    return [before[-1], near] if verb else [near]
 
 
 def _stretch(scene: Scene, phrase: Phrase) -> list[str] | None:

@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable, Iterable
 
 from factcheck.binding.agreement import agrees, display, in_unit, rounds_to, significant_digits
-from factcheck.binding.bound import Bound, called_by_itself
+from factcheck.binding.bound import Bound, called_by_itself, of_moments
 from factcheck.binding.contenders import grid_rows
 from factcheck.binding.pairs import pairs_for
 from factcheck.binding.scene import Scene
@@ -131,7 +131,9 @@ _DIPS = {"просадка", "провал", "всплеск", "выброс", "
 
 
 def dips(scene: Scene, place: int) -> bool:
-    """ "Dips to 300 tps appeared", "появились просадки до 200-300 tps": how far single moments of a run went, and no mean."""
+    """ "Dips to 300 tps appeared", "появились просадки до 200-300 tps", "at times 52": how far single moments of a run went, and no mean."""
+    if of_moments(scene, max(0, place - 6), place):
+        return True
     before = scene.tokens[max(0, place - 3) : place]
     led = any(t.lower in ("до", "to", "as", "of", "в") for t in before[1:])
     return led and any(t.stems & _DIPS for t in before)

@@ -21,7 +21,7 @@ _IRREGULAR = {
     "better": "better", "best": "best", "worse": "worse", "worst": "worst", "less": "less", "means": "mean",
     "ms": "ms", "tps": "tps", "qps": "qps", "iops": "iops", "this": "this", "its": "its", "always": "always",
     "bring": "bring", "during": "during", "string": "string", "king": "king", "need": "need", "speed": "speed",
-    "spread": "spread", "exceed": "exceed", "led's": "lead", "us": "us", "bus": "bus", "plus": "plus", "versus": "versus",
+    "cpus": "cpu", "vcpus": "vcpu", "gpus": "gpu", "spread": "spread", "exceed": "exceed", "led's": "lead", "us": "us", "bus": "bus", "plus": "plus", "versus": "versus",
     "vs": "vs", "across": "across", "thus": "thus", "hundred": "hundred", "red": "red", "series": "series",
 }  # fmt: skip
 #: Forms that are verbs and never nouns, whatever noun has their stem: "the load ran evenly" speaks of no runs.
@@ -127,6 +127,8 @@ def stems(word: str) -> frozenset[str]:
     if _RUSSIAN.search(word):
         return russian(word)
     stem = english(word)
+    if stem == word:
+        return frozenset({word})  # nothing was dropped: "on" is no form of "one"
     # the stem with its dropped ending back, so that plain words can be looked up as they are written
     return frozenset({stem, word, stem + "e", stem[:-1] + "y" if stem.endswith("i") and len(stem) > 3 else stem})
 

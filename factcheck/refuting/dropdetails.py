@@ -177,7 +177,7 @@ def _near(number: Number, values: list[float], slack: float) -> bool:
 
 def _scope(scene: Scene) -> list[Window]:
     """The drops of the levels that are named or that the section is of; all of them where it is of none."""
-    levels = frozenset().union(*(m.ids for m in scene.mentions.levels)) or scene.inherited_levels
+    levels = scene.cells_of(scene.mentions.levels) or scene.inherited_levels
     every = _ALL.search(scene.sentence.text) is not None and not scene.mentions.levels
     return [w for w in drops_of(scene) if every or not levels or scene.vocabulary.canonical(w.level or "") in levels]
 
@@ -311,7 +311,7 @@ def _is_subject(scene: Scene, token: Token) -> bool:
 
 def _pair(scene: Scene) -> list[Window]:
     """The two drops that are counted off: those told before, or those of the only level that has two (and of the section's, if it has one)."""
-    levels = frozenset().union(*(m.ids for m in scene.mentions.levels)) or scene.inherited_levels
+    levels = scene.cells_of(scene.mentions.levels) or scene.inherited_levels
     groups = []
     for level in scene.vocabulary.level_ids:
         row = [w for w in drops_of(scene) if scene.vocabulary.canonical(w.level or "") == level]

@@ -23,6 +23,7 @@ from factcheck.binding.subjects import (
     goals,
     goes_on,
     is_of_noun_before,
+    is_tail,
     levels_in,
     named_tokens,
     names_metric,
@@ -247,7 +248,9 @@ def _extreme(scene: Scene, token: Token) -> Ruled | None:
     if kind not in ("max", "min", "best", "worst", "stable", "unstable") or token.statistic in ("max", "min") and not token.lower.endswith(("ен", "на", "но", "ны", "al")):  # fmt: skip
         return None
     start, stop = segment(scene, token.index)
-    if compared_behind(scene, token) or is_of_noun_before(scene, start) or _of_coefficients(scene, start, stop):
+    if compared_behind(scene, token) or is_of_noun_before(scene, start):
+        return None
+    if _of_coefficients(scene, start, stop) or _of_its_moments(scene, token):
         return None
     if (
         _PARTLY.search(_text(scene, token))
@@ -278,6 +281,15 @@ def _extreme(scene: Scene, token: Token) -> Ruled | None:
     row, values = told[0]
     text = f"{row}: " + ", ".join(f"{level}: {value:g}" for level, value in values.items())
     return start, stop, "best", Ruling("contradicted", text, text, (), text)
+
+
+def _of_its_moments(scene: Scene, token: Token) -> bool:
+    """ "Steal is under 2% even at its worst", "даже в худший момент не выше 2%": beside a value, the extreme of the runs of one level."""
+    start, stop = segment(scene, token.index)
+    row = [t.lower for t in scene.tokens[max(start, token.index - 2) : token.index]]
+    behind = scene.tokens[token.index + 1 : token.index + 2]
+    own = row in (["at", "its"], ["at", "their"]) or any(t.stems & {"moment", "момент", "минута"} for t in behind)
+    return own and any(start <= at <= stop for at in scene.bounds)
 
 
 def _level_behind_dash(scene: Scene, start: int, stop: int) -> list[str] | None:
@@ -312,7 +324,7 @@ def _of_another_noun(scene: Scene, token: Token, stop: int) -> bool:
     known = named_tokens(scene)
     following = scene.tokens[token.index + 1 : min(stop, token.index + 3) + 1]
     for word in following:
-        if not word.is_word or word.index in known or word.concepts or word.statistic:
+        if not word.is_word or word.index in known or word.concepts or word.statistic or is_tail(word):
             continue
         if word.text.isascii():
             return word.lower not in _AFTER

@@ -14,7 +14,7 @@ from factcheck.binding.agreement import agrees, close_to_bound, in_unit, shown
 from factcheck.binding.arguments import clause_bounds, is_negated
 from factcheck.binding.bound import Bound
 from factcheck.binding.mentions import LevelMention
-from factcheck.binding.pairs import DOWN, UP
+from factcheck.binding.pairs import DOWN, UP, levels_between
 from factcheck.binding.scene import Scene
 from factcheck.forms.facts import Fact
 from factcheck.judging.changes import direction_said
@@ -446,6 +446,9 @@ def _pairs(scene: Scene, bound: Bound) -> list[Size]:
     ]
     against = {i for m in inside if m.role in ("than", "from") for i in m.ids}
     levels = set(own[-1].ids) if own else set(scene.inherited_levels)
+    ends = levels_between(scene)
+    if ends is not None and against == ends[0] | ends[1]:  # "more than triple between 2 and 32"
+        levels, against = set(ends[1]), set(ends[0])
     exact = bound.number.dimension in ("percent", "points") and bool(against) and bool(own)
     if bound.metric_source != "near" and not exact or len(levels) != 1 or len({m.ids for m in own}) > 1:
         return []
