@@ -244,7 +244,7 @@ def goes_from(scene: Scene, mention: LevelMention) -> bool:
     """ "Beyond 16", "сверх 16 ГБ", "from 16 on": what is said goes on from the level, and is not of it."""
     before = [t.lower for t in scene.tokens[max(0, mention.first - 2) : mention.first]]
     after = scene.tokens[mention.last + 1].lower if mention.last + 1 < len(scene.tokens) else ""
-    return bool(set(before) & _SINCE) or after in ("on", "onwards", "onward")
+    return bool(set(before) & _SINCE) or after in ("onwards", "onward") or after == "on" and "from" in before
 
 
 def step_behind(scene: Scene, token: Token) -> bool:

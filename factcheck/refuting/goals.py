@@ -101,6 +101,9 @@ def _labels(scene: Scene) -> Iterator[Goal]:
         stats = tuple(stat for at, stat in statistics_in(scene, phrase.last + 1, colon))
         named = [m for m in scene.mentions.metrics if phrase.last < m.first < colon and m.metrics and not m.modifier]
         metrics = named[0].metrics if len(named) == 1 else _of_statistics(scene, stats) if not named else frozenset()
+        end = named[0].last if named else phrase.last
+        if any(t.is_word and t.statistic is None for t in scene.tokens[end + 1 : colon]):
+            return  # "The maximum of throughput grows to the end: at 200 …"
         side = "lower" if phrase.match["low"] else "higher" if phrase.match["high"] else None
         if metrics:
             yield Goal(metrics, stats, 0, colon, side, called=True)
@@ -178,6 +181,8 @@ def _advised(scene: Scene, goal: Goal) -> tuple[str, int, int] | None:
     if len({frozenset(m.ids) for m in levels}) != 1 or len(levels[0].ids) != 1:
         return None
     mention = levels[0]
+    if goal.called and mention.first > goal.last + 3:
+        return None
     if goal.first <= mention.first <= goal.last or is_hedged(scene, mention.first):
         return None
     before = scene.text_of(0, goal.first - 1) if goal.first else ""
