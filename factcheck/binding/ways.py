@@ -213,6 +213,8 @@ def _saying(scene: Scene, token: Token) -> Verb | None:
     if found is None:
         return None
     kind, last = found
+    if last == token.index and any(m.first == last + 1 for m in scene.mentions.metrics):
+        return None  # "the peak speed falls": which value of it
     denied = is_negated(scene, token.index)
     if kind in _SIGNS:
         return Verb(token.index, last, "goes", _SIGNS[kind], denied=denied)

@@ -197,11 +197,18 @@ def _words(text: str, start: int, stop: int, tokens: list[Token]) -> None:
         if token.text[0].isalpha() or token.text[0] == "_":
             lower = token.text.lower()
             token.stems, token.concepts, token.statistic = _concepts_of(lower)
+            if lower == "min" and _is_per(tokens):
+                token.concepts, token.statistic = frozenset(), None  # "1/min": a minute, and no minimum
             token.wall = _CONJUNCTION_WALLS.get(lower, 1.0)
         else:
             token.wall = _WALLS.get(token.text, 0.5)
         tokens.append(token)
         place = found.end()
+
+
+def _is_per(tokens: list[Token]) -> bool:
+    """Whether a slash stands last, behind anything but another statistic ("max/min")."""
+    return len(tokens) > 1 and tokens[-1].text == "/" and tokens[-2].statistic is None
 
 
 _LIMIT_SENTENCE = 400  # tokens; a longer "sentence" is cut, so that hostile input stays linear
