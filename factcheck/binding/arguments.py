@@ -637,10 +637,9 @@ def stat_of(scene: Scene, argument: Argument, token: Token) -> str | None:
         statistic = scene.tokens[at].statistic
         inside = argument.first <= at <= argument.last
         alone = argument.first == argument.last == at
-        if scene.tokens[at].lower in PERCENTILES and (
-            alone or not inside or scene.vocabulary.has_percentile(scene.tokens[at].lower, argument.metrics)
-        ):
-            return scene.tokens[at].lower
+        rank = scene.tokens[at].rank
+        if rank is not None and (alone or not inside or scene.vocabulary.has_percentile(rank, argument.metrics)):
+            return rank
         if at != token.index and statistic in (
             "max",
             "min",

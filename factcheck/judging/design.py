@@ -9,9 +9,9 @@ import itertools
 import re
 
 from factcheck.binding.agreement import agrees
+from factcheck.binding.mention_words import count_word
 from factcheck.binding.mentions import LevelMention
 from factcheck.binding.scene import Scene
-from factcheck.binding.mention_words import count_word
 from factcheck.binding.scope import Phrase, phrases
 from factcheck.judging.drops import of_some_only
 from factcheck.judging.verdicts import Ruled, Ruling
@@ -281,9 +281,7 @@ _EVENT = re.compile(
 )
 
 
-_IN_ALL = re.compile(
-    r"итого|(?<!ее )(?<!ше )(?<!же )(?<!че )всего|over all|in all|altogether|in total|за ночь", re.I
-)
+_IN_ALL = re.compile(r"итого|(?<!ее )(?<!ше )(?<!же )(?<!че )всего|over all|in all|altogether|in total|за ночь", re.I)
 
 
 def _of_another(scene: Scene, phrase: Phrase, total: re.Match[str]) -> bool:

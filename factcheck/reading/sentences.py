@@ -6,6 +6,7 @@ bind it to: the nearest thing on its own side of the comma.
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -101,6 +102,7 @@ class Token:
     depth: int = 0
     wall: float = 1.0
     code: bool = False
+    rank: str | None = None  # "p95" of "p95", and of "percentile" behind "95th"
 
     @property
     def lower(self) -> str:
@@ -179,11 +181,25 @@ def tokens_of(text: str, code: list[tuple[int, int]] | None = None) -> list[Toke
                 # the name may carry a concept of its own (p95, r2)
                 token = tokens[-1]
                 token.stems, token.concepts, token.statistic = _concepts_of(token.text.lower())
+                token.rank = token.lower if token.lower in _RANKS else None
             place = end
+    for former, token in itertools.pairwise(tokens):
+        if former.number is not None and token.stems & _PERCENTILES:
+            token.rank = _rank(former)
     if code:
         for token in tokens:
             token.code = any(a <= token.start < b for a, b in code)
     return tokens
+
+
+_PERCENTILES = {"процентиль", "перцентиль", "percentile", "percentil"}
+_RANKS = {"p90", "p95", "p99", "p999"}
+
+
+def _rank(token: Token) -> str | None:
+    """The rank that "95th", "95-й" or a bare "95" stands for before "percentile"."""
+    found = "p" + "".join(char for char in token.text if char.isdigit())
+    return found if found in _RANKS else None
 
 
 def _words(text: str, start: int, stop: int, tokens: list[Token]) -> None:
