@@ -7,6 +7,7 @@ import re
 from dataclasses import dataclass
 
 from factcheck.binding.mentions import LevelMention, MetricMention
+from factcheck.binding.parameter import may_be_parameter
 from factcheck.binding.scene import Scene
 from factcheck.binding.superlative_kinds import superlative_kind
 from factcheck.judging.verdicts import Ruling
@@ -375,8 +376,10 @@ def _own_subject(scene: Scene, token: Token) -> bool:
     if place < 2 or not (passive or token.has("up.intransitive", "down.intransitive")) or not token.text.isascii():
         return False
     noun, article = tokens[place - 1], tokens[place - 2]
-    if article.lower not in ("the", "a", "this", "its", "each") or not noun.is_word or noun.concepts or noun.statistic:
+    if article.lower not in ("the", "a", "this", "its", "each") or not noun.is_word or noun.statistic:
         return False
+    if noun.concepts and not may_be_parameter(scene, noun.text):
+        return False  # but "as the interval grows"
     if noun.lower in _STAND_INS or noun.stems & _STAND_INS or any(at == noun.index for at, _ in scene.mentions.factors):
         return False
     spans = [(m.first, m.last) for m in scene.mentions.metrics] + [(m.first, m.last) for m in scene.mentions.levels]
@@ -658,10 +661,9 @@ def stat_of(scene: Scene, argument: Argument, token: Token) -> str | None:
         statistic = scene.tokens[at].statistic
         inside = argument.first <= at <= argument.last
         alone = argument.first == argument.last == at
-        if scene.tokens[at].lower in PERCENTILES and (
-            alone or not inside or scene.vocabulary.has_percentile(scene.tokens[at].lower, argument.metrics)
-        ):
-            return scene.tokens[at].lower
+        rank = scene.tokens[at].rank
+        if rank is not None and (alone or not inside or scene.vocabulary.has_percentile(rank, argument.metrics)):
+            return rank
         if at != token.index and statistic in (
             "max",
             "min",

@@ -61,6 +61,8 @@ _OF_BASE = {"к", "от", "над", "относительно", "против"}
 #: What may follow a parameter's short noun where nothing is compounded with it.
 _CLOSES = {"size", "to", "from", "beyond", "above", "below", "is", "was", "does", "did", "has", "makes", "leads", "by", "размера", "с", "от", "до", "выше", "ниже", "сверх", "и", "and"}  # fmt: skip
 _COMPARATIVES = ("better", "worse", "up.comparative", "down.comparative")
+_HELD_BY = {"at", "than", "при", "у", "чем"}
+_BEFORE_A_NUMBER = _HELD_BY | {"to", "from", "between", "с", "до", "от", "к", "между"}
 _MORE = {
     "more",
     "less",
@@ -1141,6 +1143,8 @@ class Finder:
             zero = next((level for level in self.vocabulary.levels if level.number == 0), None)
             return (zero, place + 1) if zero is not None else None  # "при нуле": whatever its unit
         value = count_word(tokens[place])
+        if value is not None and (elided := self._without_its_unit(tokens, place, value)) is not None:
+            return elided
         if (
             value is None
             or tokens[place].lower in ("оба", "обе", "both", "single", "one", "один", "одна", "одно")
@@ -1187,6 +1191,26 @@ class Finder:
         if len(row) < 2 and not alike or not set(row) <= known or counted or not first:
             return None
         return (level, place + 1) if tokens[first - 1].lower in ("при", "с", "у", "at", "with") else None
+
+    def _without_its_unit(self, tokens: list[Token], place: int, value: int) -> tuple[Level, int] | None:
+        """ "At 30 minutes it is four times what it is at one", "from five to 15 minutes", "15 минут хуже одной": the unit is that of the level beside it."""
+        level = next((one for one in self.vocabulary.levels if one.number == value and one.unit is not None), None)
+        unit = level.unit if level is not None else None
+        if level is None or unit is None or not place:
+            return None
+        before, after = tokens[place - 1], tokens[place + 1] if place + 1 < len(tokens) else None
+        compared = not before.text.isascii() and before.has(*_COMPARATIVES)
+        if not compared and before.lower not in _BEFORE_A_NUMBER:
+            return None
+        near = tokens[:place] if compared or before.lower in _HELD_BY else tokens[max(0, place - 3) : place]
+        timed = [t.number for t in near if t.number is not None and t.number.unit is not None and t.number.dimension == unit.dimension]  # fmt: skip
+        follows = bool(timed) and (after is None or not after.is_word or after.lower in _AFTER_A_LEVEL)
+        ahead = tokens[place + 2].number if after is not None and place + 2 < len(tokens) and after.lower in _ROW_LINKS else None  # fmt: skip
+        beside = timed[-1] if follows else ahead
+        known = {(one.number, one.unit.scale) for one in self.vocabulary.levels if one.unit is not None}
+        if beside is None or beside.unit is None or (beside.low_value(), beside.unit.scale) not in known:
+            return None
+        return (level, place + 1) if beside.unit.scale == unit.scale else None
 
     @staticmethod
     def _between(tokens: list[Token], place: int) -> bool:

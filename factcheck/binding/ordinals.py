@@ -60,7 +60,7 @@ def _before_its_noun(tokens: list[Token], place: int) -> bool:
 _LEAST = {"smallest", "lowest", "shortest", "наименьший", "малый", "маленький", "короткий", "низкий"}
 _MOST = {"largest", "biggest", "highest", "longest", "наибольший", "большой", "длинный", "высокий"}
 _FROM, _TO = {"from", "от", "с", "со"}, {"to", "до", "к", "ко"}
-_SIZES = {"пул", "лимит", "пауза", "таймаут", "pool", "limit", "pause", "timeout"}
+_SIZES = {"пул", "лимит", "пауза", "таймаут", "порог", "pool", "limit", "pause", "nap", "timeout", "threshold"}
 
 
 def end_of_levels(tokens: list[Token], place: int, order: list[str]) -> tuple[frozenset[str], int] | None:

@@ -159,8 +159,8 @@ def _compared(scene: Scene, mention: MetricMention) -> bool:
 def stat_in(scene: Scene, start: int, stop: int, place: int) -> str | None:
     """The statistic that a clause names as its subject."""
     for token in scene.tokens[start : stop + 1]:
-        if token.lower in ("p95", "p99", "p90", "p999"):
-            return token.lower
+        if token.rank is not None:
+            return token.rank
         if token.index != place and token.statistic in _STATS:
             return token.statistic
         if token.lower.startswith(("коэффициент", "coefficient")) and any(t.lower.startswith(("вариаци", "variation")) for t in scene.tokens[token.index : token.index + 3]):  # fmt: skip

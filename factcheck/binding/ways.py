@@ -76,7 +76,9 @@ def sentence_before(scene: Scene) -> Scene | None:
 
 
 def _read(scene: Scene) -> Iterator[Way]:
-    verbs = sorted([*(held := list(_verbs(scene))), *_others(scene, held)], key=lambda verb: verb.first)
+    held = list(_verbs(scene))
+    held = [one for one, two in itertools.zip_longest(held, held[1:]) if two is None or not _is_attribute(scene, one)]
+    verbs = sorted([*held, *_others(scene, held)], key=lambda verb: verb.first)
     told: list[Way] = []
     for verb, (start, stop) in zip(verbs, _spans(scene, verbs), strict=True):
         ground = ground_of(scene, start, stop, verb.first)
@@ -86,6 +88,11 @@ def _read(scene: Scene) -> Iterator[Way]:
             told.append(way)
             if way.subjects and way.courses and not is_hedged(scene, verb.first) and not _open_denial(scene, way):
                 yield way
+
+
+def _is_attribute(scene: Scene, verb: Verb) -> bool:
+    """ "The peak speed falls": which value of the metric behind it, where another verb follows."""
+    return verb.shape == "top" and any(m.first == verb.last + 1 for m in scene.mentions.metrics)
 
 
 def _way(scene: Scene, told: list[Way], verb: Verb, span: tuple[int, int], ground: Ground) -> Way:
@@ -400,8 +407,8 @@ _STAT_NOUNS = {
 
 
 def _stat_noun(token: Token) -> str | None:
-    if token.lower in ("p95", "p99", "p90", "p999"):
-        return token.lower
+    if token.rank is not None:
+        return token.rank
     return next((stat for stat, starts in _STAT_NOUNS.items() if token.lower.startswith(starts)), None)
 
 

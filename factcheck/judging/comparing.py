@@ -11,7 +11,7 @@ import re
 from dataclasses import dataclass
 
 from factcheck.binding.agreement import shown
-from factcheck.binding.arguments import PERCENTILES, UNSETTLED, is_hedged, is_negated
+from factcheck.binding.arguments import UNSETTLED, is_hedged, is_negated
 from factcheck.binding.contenders import THAN, Contest, Who, contests
 from factcheck.binding.criteria import (
     Criterion,
@@ -313,7 +313,7 @@ def _judge(scene: Scene, clause: Clause, told: Told, fresh: bool) -> Ruled | Non
 def _ranks_a_statistic(scene: Scene, mark: Mark) -> bool:
     """ "It had the second-lowest p99 and one shallow drop": of the percentile right behind the word, and not of the drop that follows."""
     behind = scene.tokens[mark.last + 1 : mark.last + 2]
-    return any(t.statistic is not None or t.lower in PERCENTILES for t in behind)
+    return any(t.statistic is not None or t.rank for t in behind)
 
 
 def _bound_behind(scene: Scene, clause: Clause) -> bool:
@@ -741,11 +741,13 @@ def _of_parts(
     readings = []
     if len(levels) == 1:
         readings += _among_parts(scene, names[0], levels[0], sign, place)
-    if len(who) == 1 and not fronted:
-        fact = _share(scene, names[0], who[0].level)
+    # "its share is smallest at 100, where that of WALSync is largest": of all levels, also where the level was told before
+    if len(who) == 1 and not fronted or not who and not spoken and len(levels) == 1:
+        level = who[0].level if who else levels[0]
+        fact = _share(scene, names[0], level)
         if fact is not None:
             row = Row(fact.metric, fact.stat, fact.partner, fact.denominator)
-            reading = _placed(scene, row, who[0].level, sign, place, list(scene.vocabulary.level_ids))
+            reading = _placed(scene, row, level, sign, place, list(scene.vocabulary.level_ids))
             readings += [reading] if reading is not None else []
     return readings
 

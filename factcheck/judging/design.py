@@ -9,9 +9,10 @@ import itertools
 import re
 
 from factcheck.binding.agreement import agrees
+from factcheck.binding.mention_words import count_word
 from factcheck.binding.mentions import LevelMention
 from factcheck.binding.scene import Scene
-from factcheck.binding.scope import phrases
+from factcheck.binding.scope import Phrase, phrases
 from factcheck.judging.drops import of_some_only
 from factcheck.judging.verdicts import Ruled, Ruling
 from factcheck.reading.numbers import WORD_NUMBERS, Number
@@ -280,6 +281,16 @@ _EVENT = re.compile(
 )
 
 
+_IN_ALL = re.compile(r"итого|(?<!ее )(?<!ше )(?<!же )(?<!че )всего|over all|in all|altogether|in total|за ночь", re.I)
+
+
+def _of_another(scene: Scene, phrase: Phrase, total: re.Match[str]) -> bool:
+    """ "Three drops, at 09:52 and 10:46, 49 minutes in total": the sum is of another number than that of the drops."""
+    offset = scene.tokens[0].start
+    between = [t for t in scene.tokens[phrase.last + 1 :] if t.start - offset < total.start()]
+    return any(t.number is not None or count_word(t) is not None for t in between)
+
+
 def judge_events(scene: Scene) -> list[Ruled]:
     """How many drops there were: at the levels that the clause names, or in all."""
     windows = [w for w in scene.vocabulary.facts.windows if w.kind in (None, "drop", "crisis")]
@@ -306,11 +317,7 @@ def judge_events(scene: Scene) -> list[Ruled]:
             )
         ]
         levels = scene.cells_of(near) if near else scene.inherited_levels
-        total = re.search(
-            r"итого|(?<!ее )(?<!ше )(?<!же )(?<!че )всего|over all|in all|altogether|in total|за ночь",
-            scene.sentence.text,
-            re.I,
-        )
+        total = next((m for m in _IN_ALL.finditer(scene.sentence.text) if not _of_another(scene, phrase, m)), None)
         if not any(m.first < phrase.first for m in scene.mentions.levels):
             total = total or _SPLIT.match(scene.sentence.text[phrase.match.end() :])
         if total:

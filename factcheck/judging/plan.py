@@ -40,7 +40,10 @@ _EACH = _pattern(
     rf"(?<!\w)кажд\w+ (?:\w+ ){{0,2}}?{_RAN_RU} (?:по )?<N>(?: раза?)?(?!\w)|"
     rf"(?<!\w)<N> {_RUN_RU} на (?:кажд\w+ )?{_UNIT_RU}",
 )
-_PASS = _pattern(r"\b<N> pass(?:es)?\b(?! (?:over|through|of))|(?<!\w)в <N> проход\w*")
+#: "In one pass", "six hours each, a single pass"; but "a single pass of the vacuum took 6.8 s".
+_PASS = _pattern(
+    r"\bin <N> pass(?:es)?\b(?! (?:over|through|of))|(?<=[,;:(] )<N> pass(?:es)?(?=[,;.)])|(?<!\w)в <N> проход\w*"
+)
 _LISTED_EACH = _pattern(r"[,;:)] <N> (?P<noun>[a-z]+s) each\b")
 _NO_REPEATS = _pattern(
     r"(?P<none>\b(?:there (?:are|were) )?no (?:repeats|repetitions)\b|\bwithout (?:repeats|repetition)\b|(?<!\w)повторов не (?:было|делал\w+)|(?<!\w)без повтор(?:ов|ений)|(?<!\w)прогон\w* не повторял\w*)|"

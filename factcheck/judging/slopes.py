@@ -23,7 +23,9 @@ _TIMES = [
     ("h", r"hour|h|час\w*|ч"),
 ]
 _NAMES = "|".join(f"(?P<{name}>{words})" for name, words in _TIMES)
-RATE = re.compile(rf"(?<!\w)(?:(?:per|a|an|every|each|за|в|кажд\w+|за кажд\w+)\s+|/\s?)(?:{_NAMES})(?!\w)", re.I)
+RATE = re.compile(
+    rf"(?:(?<!\w)(?:per|a|an|every|each|за|в|кажд\w+|за кажд\w+)\s+|(?<![bб])/\s?)(?:{_NAMES})(?!\w)", re.I
+)
 FLOWS = ("frequency", "bandwidth")
 _IN_TIME = re.compile(r"(?<!\w)со временем(?!\w)|\b(?:over|with) time\b", re.I)
 _SECONDS = {"s": 1.0, "min": 60.0, "h": 3600.0}

@@ -269,7 +269,7 @@ def _stat_before(scene: Scene, token: Token, mark: str, metrics: frozenset[str])
     if at is None or scene.tokens[at].text != mark or any(m.first > at for m in scene.mentions.metrics):
         return None
     start = next((t.index + 1 for t in reversed(scene.tokens[:at]) if t.text == ";"), 0)
-    told = {t.lower if t.lower in PERCENTILES else t.statistic for t in scene.tokens[start:at]} - {None}
+    told = {t.rank or t.statistic for t in scene.tokens[start:at]} - {None}
     own = {t.statistic for t in scene.tokens[at:] if t.index != token.index} - {None}
     held = {stat for metric in metrics for stat in scene.vocabulary.stats_of(metric)}
     return told.pop() if len(told) == 1 and not own and told <= held & {"median", *PERCENTILES} else None
@@ -292,9 +292,9 @@ def _of_the_first(scene: Scene, token: Token) -> str | None:
         return None
     return next(
         (
-            t.lower if t.lower in PERCENTILES else t.statistic
+            t.rank or t.statistic
             for t in reversed(scene.tokens[max(start, first.index - 4) : first.index])
-            if t.statistic in ("max", "min", "mean", "median") or t.lower in PERCENTILES
+            if t.statistic in ("max", "min", "mean", "median") or t.rank
         ),
         None,
     )

@@ -937,7 +937,11 @@ def judge_correlation(scene: Scene, bound: Bound, metrics: list[str]) -> Ruling:
                 "unverifiable", "the facts hold no such correlation", "в фактах нет такой корреляции"
             )
         if number.hedge in ("over", "under"):
-            past = [f for f in here if (f.value <= number.low_value()) != (number.hedge == "under")]
+            past = [
+                f
+                for f in here
+                if (f.value > number.low_value() if number.hedge == "under" else f.value < number.low_value())
+            ]
             if not past:
                 used += [f.name for f in here]
                 continue

@@ -596,6 +596,7 @@ def _distributed(text: str, numbers: list[Number]) -> list[Number]:
                 one.unit, one.shared_unit = two.unit, True
         elif one.kind == "value" and two.kind == "times" and one.unit is None and one.low_value() > 0:
             link = text[one.end : two.start]
-            if re.fullmatch(r"\s?(?:до|to|and|и|или|or)\s?", link.lower()):
+            whole = text[two.start : two.end].isalpha()  # "relative to 1024 and doubles the latency": a word of its own
+            if not whole and re.fullmatch(r"\s?(?:до|to|and|и|или|or)\s?", link.lower()):
                 one.kind = "times"
     return numbers

@@ -6,6 +6,7 @@ bind it to: the nearest thing on its own side of the comma.
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -107,6 +108,7 @@ class Token:
     depth: int = 0
     wall: float = 1.0
     code: bool = False
+    rank: str | None = None  # "p95" of "p95", and of "percentile" behind "95th"
 
     @property
     def lower(self) -> str:
@@ -185,11 +187,25 @@ def tokens_of(text: str, code: list[tuple[int, int]] | None = None) -> list[Toke
                 # the name may carry a concept of its own (p95, r2)
                 token = tokens[-1]
                 token.stems, token.concepts, token.statistic = _concepts_of(token.text.lower())
+                token.rank = token.lower if token.lower in _RANKS else None
             place = end
+    for former, token in itertools.pairwise(tokens):
+        if former.number is not None and token.stems & _PERCENTILES:
+            token.rank = _rank(former)
     if code:
         for token in tokens:
             token.code = any(a <= token.start < b for a, b in code)
     return tokens
+
+
+_PERCENTILES = {"процентиль", "перцентиль", "percentile", "percentil"}
+_RANKS = {"p90", "p95", "p99", "p999"}
+
+
+def _rank(token: Token) -> str | None:
+    """The rank that "95th", "95-й" or a bare "95" stands for before "percentile"."""
+    found = "p" + "".join(char for char in token.text if char.isdigit())
+    return found if found in _RANKS else None
 
 
 def _words(text: str, start: int, stop: int, tokens: list[Token]) -> None:
@@ -203,11 +219,18 @@ def _words(text: str, start: int, stop: int, tokens: list[Token]) -> None:
         if token.text[0].isalpha() or token.text[0] == "_":
             lower = token.text.lower()
             token.stems, token.concepts, token.statistic = _concepts_of(lower)
+            if lower == "min" and _is_per(tokens):
+                token.concepts, token.statistic = frozenset(), None  # "1/min": a minute, and no minimum
             token.wall = _CONJUNCTION_WALLS.get(lower, 1.0)
         else:
             token.wall = _WALLS.get(token.text, 0.5)
         tokens.append(token)
         place = found.end()
+
+
+def _is_per(tokens: list[Token]) -> bool:
+    """Whether a slash stands last, behind anything but another statistic ("max/min")."""
+    return len(tokens) > 1 and tokens[-1].text == "/" and tokens[-2].statistic is None
 
 
 _LIMIT_SENTENCE = 400  # tokens; a longer "sentence" is cut, so that hostile input stays linear

@@ -85,13 +85,20 @@ def judge_coefficients(scene: Scene) -> list[Ruled]:
         for phrase in phrases(scene, pattern):
             if is_negated(scene, phrase.first):
                 continue
-            rows = _rows(scene, phrase) if pattern is not _STEEP else _slopes(scene, phrase)
+            sloping = pattern is _STEEP or _of_a_slope(scene, phrase)
+            rows = _slopes(scene, phrase) if sloping else _rows(scene, phrase)
             answers = [(holds(scene, phrase, row), row) for row in rows]
             known = [row for answer, row in answers if answer is not None]
             if known and not any(answer for answer, _ in answers) and len(known) == len(answers):
                 text = ", ".join(f"{level}: {value:g}" for level, value in known[0].items())
                 found.append((phrase.first, phrase.last, "correlates", Ruling("contradicted", text, text, (), text)))
     return found
+
+
+def _of_a_slope(scene: Scene, phrase: Phrase) -> bool:
+    """ "The slope is positive at three values and negative only at 512": the sign is that of a slope, and of no link."""
+    said = [t for t in scene.tokens[: phrase.last] if t.statistic in ("slope", "angle") or t.has("correlate")]
+    return bool(said) and not said[-1].has("correlate")
 
 
 def _rows(scene: Scene, phrase: Phrase) -> list[Row]:

@@ -311,7 +311,7 @@ def _follows_its_value(scene: Scene, bounds: dict[int, Bound], token: Token) -> 
 def _over_runs(scene: Scene, token: Token) -> bool:
     """ "Average p99 latency", "средний 95-й процентиль": of a percentile, over the runs."""
     behind = scene.tokens[token.index + 1 : token.index + 3]
-    return token.statistic == "mean" and any(t.statistic in PERCENTILES or t.lower in PERCENTILES for t in behind)
+    return token.statistic == "mean" and any(t.statistic in PERCENTILES or t.rank for t in behind)
 
 
 def _in_row(scene: Scene, one: int, two: int) -> bool:
