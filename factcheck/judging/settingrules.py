@@ -62,7 +62,7 @@ _ENOUGH = _words("enough suffic* do does хват* достаточ* довол�
 _LACK = _words("insufficient недостаточ* мало")
 _CHANGE = _words(
     "chang* set sets setting alter* adjust* rais* lower* increas* reduc* bump* appl* effect tun* switch* turn* enabl* disabl* move* pick* chos* choos* overrid* use uses grow activat* "
-    "enlarg* try configur* vary tweak* изменя* измен* изменит* меня* помен* смен* поменя* применя* применит* вступа* подхват* зада* выстав* постав* установ* устанавл* настр* включ* выключ* отключ* "
+    "enlarg* try configur* vary tweak* изменя* измен* изменит* меня* помен* смен* поменя* применя* применит* вступ* подхват* зада* выстав* постав* установ* устанавл* настр* включ* выключ* отключ* "
     "подн* увелич* повыс* повыш* сниз* сниж* уменьш* правк* переключ* переопредел* выбир* выбрать выбер* крут* довести"
 )
 _ABLE = _words(
@@ -117,7 +117,8 @@ def judge_setting_rules(scene: Scene) -> list[Ruled]:
         return []  # "what the change costs on a running server is worth finding out"
     found: list[Ruled] = []
     subject, former = _told_before(scene)
-    for start, stop in _pieces(scene):
+    for first, stop in _pieces(scene):
+        start = _main_clause(scene, first, stop)
         names = _names(scene, start, stop)
         subject = names or subject
         if not names and (_foreign(scene, start, stop) or _announced(scene, stop, subject)):
@@ -223,6 +224,16 @@ def _told_before(scene: Scene) -> tuple[Named, list[Rule]]:
             return [(0, names[-1][1])] if len({n for _, n in names}) == 1 else [], rules
     factors = [f.name.lower() for f in scene.vocabulary.facts.experiment.factors]
     return [(0, name) for name in factors if needs_restart(scene, name) is not None], []
+
+
+def _main_clause(scene: Scene, start: int, stop: int) -> int:
+    """Where the clause behind an opening condition begins, if that is what names a setting: "If sessions are to be capped instead, max_connections can be lowered …"."""
+    if scene.tokens[start].lower not in ("if", "when", "where", "если", "когда", "где"):
+        return start
+    comma = next((t.index for t in scene.tokens[start:stop] if t.text == ","), stop)
+    return (
+        comma + 1 if comma + 1 < stop and not _names(scene, start, comma) and _names(scene, comma + 1, stop) else start
+    )
 
 
 def _doubted(scene: Scene, start: int, stop: int) -> bool:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.factcheck.helpers import is_refused
+from tests.factcheck.helpers import is_refused, verdicts
 
 
 def store() -> dict[str, Any]:
@@ -153,3 +153,15 @@ def test_a_value_is_of_its_label(true: str, false: str) -> None:
 )
 def test_what_compares_no_levels_is_left_alone(text: str) -> None:
     assert not is_refused(text, store())
+
+
+@pytest.mark.parametrize(
+    ("true", "false"),
+    [
+        ("If memory is short instead, max_wal_size can be lowered with a reload.", "If memory is short instead, max_wal_size can be lowered by a restart only."),
+        ("max_wal_size вступит в силу после перечитывания конфигурации.", "max_wal_size вступит в силу только после рестарта."),
+    ],
+)  # fmt: skip
+def test_a_rule_stands_behind_a_condition_and_where_it_takes_effect(true: str, false: str) -> None:
+    assert "contradicted" not in verdicts(true), true
+    assert "contradicted" in verdicts(false), false
