@@ -12,12 +12,13 @@ from factcheck.article.unread import mark_unread
 from factcheck.assisted.joining import read_with_model
 from factcheck.assisted.reader import Asks
 from factcheck.binding.bound import Bound, bind, reads_as_change
+from factcheck.binding.pairs import parameter_words
 from factcheck.binding.rows import grows_within
 from factcheck.binding.scene import Scene, World
 from factcheck.binding.vocabulary import Vocabulary
 from factcheck.doubting.doubts import doubt_refusals, in_doubt
 from factcheck.forms.facts import Facts
-from factcheck.forms.result import CheckResult, Claim, Summary
+from factcheck.forms.result import CheckResult, Claim, Summary, Why
 from factcheck.judging.changes import direction_said, judge_change, judge_interval, judge_ratio
 from factcheck.judging.claimwords import Words
 from factcheck.judging.counted_runs import judge_spoken_counts
@@ -103,10 +104,14 @@ def check(
     learn_heads(world, blocks)
     read_lines(world, blocks)
     budget, hypotheses = Budget(), Hypotheses()
+    listed = world.vocabulary.as_listed()
     for block in blocks:
         if budget.spend(block):
             try:
+                told = len(collector.claims)
                 _block(world, block, collector, budget, hypotheses)
+                if listed is not None and block.kind != "cell":
+                    _as_listed(world.of(listed), block, collector, told)
             except Exception:  # one sentence must not cost the reader the rest of the article
                 _LOG.exception("line %d could not be judged", block.lines[0])
                 collector.unread(block, BROKEN)
@@ -234,6 +239,23 @@ def _block(world: World, block: Block, collector: Collector, budget: Budget, hyp
         if not collector.strict:
             doubt_refusals(scene, collector)
         mark_unread(scene, collector, [*borne_out, *judge_verdicts(scene), *judge_absences(scene)])
+
+
+def _as_listed(world: World, block: Block, collector: Collector, told: int) -> None:
+    """Opens what is refused along the levels by their size and not in the order in which they are listed: "-1, 1000, 100, 0" may be told in that order."""
+    refused = [claim for claim in collector.claims[told:] if claim.verdict == "contradicted"]
+    if not refused:
+        return
+    other = Collector(collector.lines, strict=True)
+    _block(world, block, other, Budget(), Hypotheses())
+    kept = [claim for claim in other.claims if claim.verdict == "contradicted"]
+    moved = [
+        claim for scene in world.scenes_of(block) if parameter_words(scene) for claim in collector.claims_near(scene)
+    ]
+    for claim in refused:
+        if claim not in moved and not any(one.line == claim.line and one.start < claim.end and claim.start < one.end for one in kept):  # fmt: skip
+            claim.verdict, claim.expected = "unverifiable", None
+            claim.why = Why(en="in the order in which the levels are listed it may hold", ru="в том порядке, в каком перечислены уровни, это может быть верно")  # fmt: skip
 
 
 def _levels(scene: Scene, collector: Collector) -> None:
@@ -481,6 +503,10 @@ def _change_column(scene: Scene) -> bool:
     return header is not None and scene.world.tells_change(header)
 
 
+#: "IO is most strongly tied to waits: 0.91"
+_TIED = {"tied", "linked", "coupled", "related", "associated", "связан", "связана", "связано", "связаны"}
+
+
 def _correlation_metrics(scene: Scene, bound: Bound) -> list[str] | None:
     """The two metrics of a correlation coefficient, or None when the number is not one."""
     number = bound.number
@@ -497,6 +523,7 @@ def _correlation_metrics(scene: Scene, bound: Bound) -> list[str] | None:
         return None
     if (pair := pair_before(scene, bound)) is not None:
         return pair
+    near = near or any(t.lower in _TIED for t in scene.tokens) and sum(m.exact for m in scene.mentions.metrics) >= 2
     if not (near or around):
         own = [f for m in bound.metrics for f in scene.vocabulary.by_metric.get(m, ())]
         paired = any(f.metric in bound.metrics or f.partner in bound.metrics for f in scene.vocabulary.correlated)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from dataclasses import dataclass
 
@@ -529,7 +530,8 @@ def said_levels(scene: Scene, token: Token) -> frozenset[str]:
     if scene.assumed_levels:
         return scene.assumed_levels
     start, stop = clause_bounds(scene, token.index)
-    mentions = [m for m in scene.mentions.levels if m.role != "than" and not _of_another_extreme(scene, token, m)]
+    rivals = _rivals(scene)
+    mentions = [m for m in scene.mentions.levels if m not in rivals and not _of_another_extreme(scene, token, m)]
     mentions = [m for m in mentions if not _falls_short(scene, token, m)]
     mentions = [m for m in mentions if not is_denied(scene, m)] or mentions
     here = [m for m in mentions if start <= m.first <= stop]
@@ -561,7 +563,29 @@ def said_levels(scene: Scene, token: Token) -> frozenset[str]:
             return before[-1].ids  # "lz4 gives the highest throughput, …"
     if len({m.ids for m in pool}) > 1:
         return _list_around(scene, after or pool, token)
-    return pool[0].ids
+    return pool[0].ids & (_subject_before(scene, start, pool[0]) or pool[0].ids)
+
+
+def _rivals(scene: Scene) -> list[LevelMention]:
+    """The bases of comparisons, and what is joined to them with a value of its own: "48 against 61 for A and 66 for B"."""
+    found: list[LevelMention] = []
+    for one, two in itertools.pairwise([None, *scene.mentions.levels]):
+        assert two is not None
+        gap = scene.tokens[one.last + 1 : two.first] if one is not None else []
+        joined = one in found and any(t.number is not None for t in gap) and all(t.number is not None or t.lower in _PREPOSITIONS | {",", "and", "и", "%", "а"} for t in gap)  # fmt: skip
+        if two.role == "than" or joined:
+            found.append(two)
+    return found
+
+
+def _subject_before(scene: Scene, start: int, where: LevelMention) -> frozenset[str]:
+    """ "X pays with planning time but at 200 clients has the best p99": in a grid, the one level that an earlier clause is of, where this one only says at which of another factor."""
+    others = [m for m in scene.mentions.levels if m.ids != where.ids]
+    placed = where.first and scene.tokens[where.first - 1].lower in _PREPOSITIONS
+    if not placed or len(others) != 1 or others[0].factor == where.factor or others[0].last >= start:
+        return frozenset()
+    bare = not others[0].first or scene.tokens[others[0].first - 1].lower not in _PREPOSITIONS
+    return others[0].ids if bare and others[0].role == "at" and len(where.ids & others[0].ids) == 1 else frozenset()
 
 
 def _of_another_extreme(scene: Scene, token: Token, mention: LevelMention) -> bool:

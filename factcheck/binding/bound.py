@@ -17,7 +17,7 @@ from factcheck.binding.denominators import part_of_whole_behind
 from factcheck.binding.entities import by_parts, of_its_unit, siblings
 from factcheck.binding.mentions import LevelMention, MetricMention
 from factcheck.binding.scene import STATS_SAID, Scene
-from factcheck.binding.vocabulary import Vocabulary
+from factcheck.binding.vocabulary import CENTRAL, Vocabulary
 from factcheck.reading.numbers import Number
 from factcheck.reading.sentences import Token
 from factcheck.reading.units import compatible, unit_named
@@ -256,6 +256,8 @@ def _cost(scene: Scene, mention: MetricMention, place: int, places: list[int]) -
     nearer = [p for p in places if place < p < mention.first]
     if nearer and (nearer[0] == place + 1 or not _linked(scene, place, nearer[0])):
         return None  # "40 минут + 10 минут прогрева": the mention is the next number's
+    if _allotted(scene, place) == mention.first:
+        return 0.1
     marks = [t.text for t in tokens[place + 1 : mention.first] if t.text in "):"]
     if marks[:2] == [")", ":"]:
         return None  # "errors grow (16 → 35): these are requests that timed out"
@@ -287,6 +289,28 @@ def _cost(scene: Scene, mention: MetricMention, place: int, places: list[int]) -
     return cost + 3.5 + (1.0 if not mention.exact else 0.0)
 
 
+_ALLOTS = {"fall", "falls", "fell", "go", "goes", "went", "belong", "belongs", "приходится", "приходятся", "приходилось", "пришлось"}  # fmt: skip
+
+
+def _allotted(scene: Scene, place: int) -> int | None:
+    """Where what a part is told of stands behind it: "87.3% falls to WALSync and 10.8% to WALWrite"; the second time without the verb."""
+    row = [t.lower for t in scene.tokens[place + 1 : place + 4]]
+    number = scene.tokens[place].number
+    if number is None or number.dimension != "percent" or len(row) < 2:
+        return None
+    if row[0] in _ALLOTS:
+        at = place + 3
+    elif row[0] in ("to", "on", "на"):
+        row = [*(t.lower for t in scene.tokens[max(0, place - 12) : place] if t.lower in _ALLOTS), *row][
+            -len(row) - 1 :
+        ]
+        at = place + 2
+    else:
+        return None
+    told = row[0] in _ALLOTS and row[1] in ("to", "on", "на")
+    return at if told and any(m.first == at and m.exact for m in scene.mentions.metrics) else None
+
+
 _SPREAD = re.compile(r"deviation|отклонени|вариаци|variation", re.I)
 _CHANGE_WORDS = ("up.comparative", "down.comparative", "up.noun", "down.noun", "better", "worse", "differ")
 _CHANGE_VERBS = ("up.intransitive", "down.intransitive", "up.transitive", "down.transitive")
@@ -309,6 +333,8 @@ def reads_as_change(scene: Scene, place: int) -> bool:
         and not (place > 1 and tokens[place - 2].stems & {"make", "made", "mak"})
     ):
         return True
+    if _allotted(scene, place) is not None:
+        return False
     if more_of_metric(scene, place) or _second_of_range(scene, place):
         return True
     if place and tokens[place - 1].lower in _BEYOND and any(t.lower in _NEVER for t in tokens[max(0, place - 4) : place]):  # fmt: skip
@@ -544,7 +570,7 @@ def _percent_metric(scene: Scene, metrics: frozenset[str]) -> bool:
 
 def _respectively(scene: Scene, bounds: dict[int, Bound], places: list[int]) -> None:
     """ "IOPS and MB/s were 3490 and 116.1": as many metrics in a row as numbers in a row."""
-    mentions = [m for m in scene.mentions.metrics if not m.modifier and m.metrics]
+    mentions = [m for m in scene.mentions.metrics if m.metrics and (not m.modifier or _shares_head(scene, m))]
     for at in range(len(mentions) - 1):
         row = [mentions[at]]
         for following in mentions[at + 1 :]:
@@ -573,6 +599,12 @@ def _respectively(scene: Scene, bounds: dict[int, Bound], places: list[int]) -> 
                 if fitting:
                     bounds[place].metrics, bounds[place].metric_at, bounds[place].unknown = fitting, mention, False
                     bounds[place].metric_source = "near"
+
+
+def _shares_head(scene: Scene, mention: MetricMention) -> bool:
+    """ "Read and write latency": what qualifies shares the noun of the mention that it is joined to."""
+    joined = [t.lower in ("and", "и", "/") for t in scene.tokens[mention.last + 1 : mention.last + 2]]
+    return joined == [True] and any(m.first == mention.last + 2 and not m.modifier for m in scene.mentions.metrics)
 
 
 def _linked(scene: Scene, one: int, two: int) -> bool:
@@ -956,6 +988,8 @@ def _statistic(scene: Scene, bound: Bound, places: list[int]) -> None:
             continue
         if at > place and any(p > at and scene.sentence.distance(at, p) <= distance for p in places):
             continue
+        if at > place and at + 2 in places and tokens[at + 1].text == "=":
+            continue  # "-541.3 with R² = 0.72"
         cost = distance + (0 if at < place else 2.5) + (3 * len(between) if not _row(scene, between, place, at) else 0)
         foreign = [
             m
@@ -978,6 +1012,8 @@ def _statistic(scene: Scene, bound: Bound, places: list[int]) -> None:
         if bound.stat_at is not None and bound.stat_at > best[1]:
             return  # "в среднем 97 с, самая долгая — 130 с"
         spoken = tokens[best[1]]
+        if _said(spoken) in CENTRAL and of_moments(scene, best[1], place):
+            return
         bound.stat, bound.stat_at = _said(spoken), best[1]
         bound.stat_superlative = spoken.has("superlative.max", "superlative.min")
         return
@@ -1019,7 +1055,7 @@ def _of_extreme(scene: Scene, bound: Bound) -> None:
 
 
 _DIPPING = re.compile(
-    r"\b(?:as low as|(?:dips?|dipp(?:ed|ing)|plung(?:es?|ed|ing)) (?:\w+ )?to|(?P<max>as high as|spik(?:es?|ed|ing) (?:\w+ )?to)) $|"
+    r"\b(?:as (?:low|short|few|little) as|(?:dips?|dipp(?:ed|ing)|plung(?:es?|ed|ing)) (?:\w+ )?to|(?P<max>as (?:high|long|many|much|large) as|spik(?:es?|ed|ing) (?:\w+ )?to)) $|"
     r"(?<!\w)(?:провал\w+|просад\w+|просед\w+|просел\w*) (?:\w+ )?до $",
     re.I,
 )
@@ -1031,6 +1067,18 @@ def _dipping(scene: Scene, bound: Bound, places: list[int]) -> str | None:
     stat = None if found is None else "max" if found["max"] else "min"
     held = all(stat in scene.vocabulary.stats_of(metric) for metric in bound.metrics)
     return stat if held and bound.metrics and any(p < bound.place for p in places) else None
+
+
+_AT_MOMENTS = re.compile(
+    r"\b(?:at (?:times|moments|some point)|sometimes|occasionally|momentarily|briefly|now and then|from time to time)\b|"
+    r"(?<!\w)(?:временами|иногда|порой|моментами|изредка|кратковременно|время от времени)(?!\w)",
+    re.I,
+)
+
+
+def of_moments(scene: Scene, first: int, place: int) -> bool:
+    """ "27.8 on average, at times 52", "в среднем 27,8, временами до 52": of single moments of a run, where an average told before is over."""
+    return first < place and _AT_MOMENTS.search(scene.text_of(first, place - 1)) is not None
 
 
 def _percentile_since(scene: Scene, at: int, place: int, places: list[int]) -> int | None:

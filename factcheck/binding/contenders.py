@@ -86,7 +86,7 @@ def _of_grid(scene: Scene, mentions: list[LevelMention], first: int, text: str) 
         return readings
     if cells:
         return _with_cell(scene, cells, parts, first)
-    return _of_parts(scene, parts, around, first, _WHOLE.search(text) is not None)
+    return _of_parts(scene, parts, around, first, text)
 
 
 def _with_cell(scene: Scene, cells: list[LevelMention], parts: list[LevelMention], first: int) -> list[Contest] | None:
@@ -104,7 +104,7 @@ def _with_cell(scene: Scene, cells: list[LevelMention], parts: list[LevelMention
 
 
 def _of_parts(
-    scene: Scene, parts: list[LevelMention], around: frozenset[str], first: int, whole: bool = False
+    scene: Scene, parts: list[LevelMention], around: frozenset[str], first: int, text: str
 ) -> list[Contest] | None:
     """Levels of single factors: those of the factor that is named most are compared, the others say where; all of them are one cell, "of the grid" where that is said."""
     factors = {m.factor for m in parts}
@@ -119,9 +119,11 @@ def _of_parts(
         if len(cell) != 1:
             return None
         (level,) = cell
-        if whole:
+        if _WHOLE.search(text):
             return [Contest((_who(scene, parts[-1], level, first),))]
         return [Contest((_who(scene, parts[-1], level, first),), tuple(sorted(m.ids))) for m in parts]
+    if compared is None and _PRONOUN.search(text) and all(m.first and scene.tokens[m.first - 1].lower in _WHERE for m in parts):  # fmt: skip
+        return _of_subject_before(scene, parts, first)
     if compared is None:
         compared, fixed = parts[0].factor, []
     rivals = [m for m in parts if m.factor == compared]
@@ -135,16 +137,28 @@ def _of_parts(
     return found or None
 
 
+def _of_subject_before(scene: Scene, parts: list[LevelMention], first: int) -> list[Contest] | None:
+    """ "At 20 X leads, but at 200 it comes last": the level of another factor that the sentence named last, at the one that is named here; None where it named none."""
+    before = [m for m in scene.mentions.levels if m.last < first and m.factor not in {-1, *(p.factor for p in parts)}]
+    where = frozenset.intersection(*(m.ids for m in parts))
+    cell = before[-1].ids & where if before else frozenset()
+    if len(cell) != 1:
+        return None
+    (level,) = cell
+    return [Contest((Who(before[-1].first, before[-1].last, level),), tuple(sorted(where)))]
+
+
+_PRONOUN = re.compile(r"(?<!\w)(?:он|она|оно|у него|у неё|у нее|it|he|his|its)(?!\w)", re.I)
 _EACH = re.compile(r"\b(?:all|every|each|both|any|no)\b|(?<!\w)(?:кажд\w+|люб\w+|все[хм]?|об[ао]их|обеих|ни (?:на|при|в|у) одн\w+)(?!\w)", re.I)  # fmt: skip
 _WHERE = {"at", "on", "with", "under", "in", "for", "при", "на", "с", "со", "у", "в", "для"}
 
 
-def rows_through(scene: Scene, levels: frozenset[str]) -> list[frozenset[str]]:
-    """The rows of a grid in which one of these levels stands beside others: what an extreme may be ranked among where the whole grid is not said."""
+def rows_through(scene: Scene, levels: frozenset[str], place: int = 0) -> list[frozenset[str]]:
+    """The rows of a grid in which one of these levels stands beside others: what an extreme (at `place`) may be ranked among where the whole grid is not said."""
     factors = len(scene.vocabulary.facts.experiment.factors)
     if factors < 2 or _WHOLE.search(scene.sentence.text):
         return []
-    if _EACH.search(scene.sentence.text) or _is_one_cell(scene):
+    if _EACH.search(scene.sentence.text) or _is_one_cell(scene, place):
         return []
     bare = {m.factor for m in scene.mentions.levels if m.factor >= 0 and not (m.first and scene.tokens[m.first - 1].lower in _WHERE)}  # fmt: skip
     along = bare if len(bare) == 1 and len({m.factor for m in scene.mentions.levels}) > 1 else range(factors)
@@ -155,9 +169,10 @@ def rows_through(scene: Scene, levels: frozenset[str]) -> list[frozenset[str]]:
     return [row for row in rows if len(row & levels) == 1 and len(row) > 1 and all(row <= ids for ids in fixed)]
 
 
-def _is_one_cell(scene: Scene) -> bool:
-    """ "Highest at lz4 and 96", "at lz4/96": the levels of all factors told in one breath are a cell of the whole grid."""
-    return any(m.factor < 0 and len(m.ids) == 1 for m in scene.mentions.levels)
+def _is_one_cell(scene: Scene, place: int) -> bool:
+    """ "Highest at lz4 and 96", "at lz4/96": the levels of all factors told in one breath are a cell of the whole grid; "lz4 at 96 has the highest" may be of those at 96."""
+    cells = [m for m in scene.mentions.levels if m.factor < 0 and len(m.ids) == 1]
+    return any(m.last > place or not any(t.lower in _WHERE for t in scene.tokens[m.first + 1 : m.last]) for m in cells)
 
 
 def grid_rows(scene: Scene, compared: int) -> list[frozenset[str]]:

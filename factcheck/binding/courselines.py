@@ -89,7 +89,7 @@ _ONLY = {
 }
 _LATER = {"затем", "потом", "далее", "дальше", "then", "thereafter", "afterwards", "после"}
 _UNTIL = {"до", "until", "till", "вплоть"}
-_SINCE = {"after", "beyond", "past", "после", "за", "свыше", "since", "above"}
+_SINCE = {"after", "beyond", "past", "после", "за", "свыше", "сверх", "since", "above"}
 _THERE = {"that", "this", "it", "there", "here", "which", "этого", "него", "нее", "неё", "чего", "ним", "ней", "этим"}
 _LAST = {"последний", "last", "final", "правый", "right"}
 _FIRST = {"первый", "first", "левый"}
@@ -115,7 +115,7 @@ def ground_of(scene: Scene, start: int, stop: int, verb: int) -> Ground:
             until |= _until(scene, mention)
         if role == "from" and "goal" not in said:
             since = True
-        if key == "at" and mention is not None and _since(scene, mention):
+        if key == "at" and mention is not None and goes_from(scene, mention):
             said["start"] = said.pop("at")
             since = True
         if key == "at" and mention is not None and _as_far_as(scene, mention):
@@ -152,13 +152,14 @@ def _walked(
 
 def goes_on_beyond(scene: Scene, start: int, stop: int) -> frozenset[str] | None:
     """ "It is lowest at 20 and grows with every step after that": the level that is pointed at, nothing where none stands before; None where nothing points."""
-    for token in scene.tokens[start : stop + 1]:
+    named = any(start <= m.first <= stop for m in scene.mentions.levels)
+    for token in scene.tokens[start if named else 0 : stop + 1]:  # "doubling it beyond that frees the disk but …"
         behind = scene.tokens[token.index + 1].lower if token.index < stop else ""
         if token.lower in ("thereafter", "onwards", "onward") or token.lower in _SINCE | {"from"} and behind in _THERE:
             if any(token.index < m.first <= stop for m in scene.mentions.levels):
                 return None
             before = [m.ids for m in scene.mentions.levels if m.first < token.index and m.role != "than"]
-            return before[-1] if before else frozenset()
+            return before[-1] if before else scene.inherited_levels if len(scene.inherited_levels) == 1 else frozenset()
     return None
 
 
@@ -239,7 +240,8 @@ def _as_far_as(scene: Scene, mention: LevelMention) -> bool:
     return bool(before) and (before[-1] in ("until", "till") or before[-3:] == ["as", "far", "as"] or before[-2:] == ["up", "to"])  # fmt: skip
 
 
-def _since(scene: Scene, mention: LevelMention) -> bool:
+def goes_from(scene: Scene, mention: LevelMention) -> bool:
+    """ "Beyond 16", "сверх 16 ГБ", "from 16 on": what is said goes on from the level, and is not of it."""
     before = [t.lower for t in scene.tokens[max(0, mention.first - 2) : mention.first]]
     after = scene.tokens[mention.last + 1].lower if mention.last + 1 < len(scene.tokens) else ""
     return bool(set(before) & _SINCE) or after in ("on", "onwards", "onward")

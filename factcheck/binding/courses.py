@@ -165,11 +165,29 @@ def _coefficients(scene: Scene, first: int, last: int) -> list[Course]:
     for fact in vocabulary.correlated:
         if fact.level and frozenset((fact.metric, fact.partner)) == pair and fact.stat != "partial":
             rows.setdefault(fact.stat, {})[vocabulary.canonical(fact.level)] = abs(shown(fact))
-    order = vocabulary.numeric_order
+    name = " ~ ".join(sorted(map(str, pair)))
     return [
-        Course(f"|{stat}| {' ~ '.join(sorted(map(str, pair)))}", tuple((level, row[level]) for level in order))
-        for stat, row in sorted(rows.items()) if len(row) == len(order) >= 3
+        Course(f"|{stat}| {name}", tuple((level, row[level]) for level in order))
+        for stat, row in sorted(rows.items()) for order in _orders(scene, first, last) if set(order) <= set(row)
     ]  # fmt: skip
+
+
+def _orders(scene: Scene, first: int, last: int) -> list[list[str]]:
+    """The levels in their order; in a grid those along the factor told at these tokens, at each level of the other one that is spoken of."""
+    vocabulary = scene.vocabulary
+    factors = vocabulary.facts.experiment.factors
+    if len(factors) == 1:
+        return [vocabulary.numeric_order] if len(vocabulary.numeric_order) >= 3 else []
+    along = {index for at, index in scene.mentions.factors if first <= at <= last}
+    if len(factors) != 2 or len(along) != 1:
+        return []
+    (own,) = along
+    fixed = [m.ids for m in scene.mentions.levels if m.factor != own] or [scene.inherited_levels]
+    orders = [
+        ["/".join((level, other) if own == 0 else (other, level)) for level in factors[own].levels]
+        for other in factors[1 - own].levels
+    ]
+    return [o for o in orders if len(o) >= 3 and any(not ids or set(o) & ids for ids in fixed)]
 
 
 def _recoveries(scene: Scene) -> list[Course]:

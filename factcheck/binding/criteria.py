@@ -82,7 +82,7 @@ _STAT_WORDS: tuple[tuple[str, str], ...] = (
         r"(?<!\w)разброс\w*|(?<!\w)ско(?!\w)|(?<!\w)повтор(?:ы|ов|ам|ах|ами|яемост\w+)(?!\w)|(?<!\w)прогоны (?:раз|ле)\w+|(?<!\w)вариаци\w*|"
         r"\bvar(?:y|ies|ied)\b|\bfluctuat\w+|\bswings?\b|\bwobbl\w+|(?<!\w)колебл\w+|(?<!\w)колебани\w+|(?<!\w)гуля\w+|(?<!\w)разошл\w+|"
         r"(?<!\w)разбрасыв\w+|(?<!\w)повторяемост\w*|(?<!\w)кучн\w+", "spread"),
-    (r"\bamplitude\b|\branges?\b|(?<!\w)размах\w*|(?<!\w)амплитуд\w*", "amplitude"),
+    (r"\bamplitude\b|\branges?\b|(?<!\w)размах\w*|(?<!\w)диапазон(?!\w)|(?<!\w)амплитуд\w*", "amplitude"),
     (r"\btail\b|(?<!\w)хвост\w*", "tail"),
     (r"(?<!\w)(?<!\d )(?<!\d)(?<!th )(?<!st )(?<!-)(?<!\d-й )(?:percentiles|п(?:ер|ро)центил(?:и|ей|ям|ями|ях))(?!\w)", "tail"),
 )  # fmt: skip
@@ -207,7 +207,12 @@ def criterion(scene: Scene, first: int, last: int, mark: Mark, told: Told, fresh
     if metrics is None:
         return Criterion((), True, stats, frozenset())
     if not own:
-        metrics = told.metrics
+        metrics = _ranked(scene, stats, told)
+    in_mark = stats_in(scene.text_of(mark.first, mark.last))
+    if set(in_mark) < set(stats):
+        stats = tuple(one for one in stats if one not in in_mark)  # "p99: its low point is at 10"
+    elif in_mark and stats == in_mark and not own and "pearson" not in told.stats:
+        stats = tuple(dict.fromkeys((*told.stats, *stats)))  # "…, its high point at 100": of p99, or a maximum
     if not stats and event:
         stats = event
     if not stats and (_SAME.search(text) or not own and not fresh) and "pearson" not in told.stats:
@@ -220,6 +225,18 @@ def criterion(scene: Scene, first: int, last: int, mark: Mark, told: Told, fresh
         for stat in told.stats:
             rows += _rows(scene, metrics, stat)
     return Criterion(tuple(dict.fromkeys(rows)), own, stats, metrics, _one_by_one(scene, first, last))
+
+
+def _ranked(scene: Scene, stats: tuple[str, ...], told: Told) -> frozenset[str]:
+    """The metrics told before; where a percentile is named that they do not have, those that have it."""
+    named = [one for one in stats if re.fullmatch(r"p\d{2,3}", one)]
+    vocabulary = scene.vocabulary
+    if len(vocabulary.facts.experiment.factors) > 1:
+        return told.metrics  # which cell of a grid is meant is left too open
+    if not named or any(one in vocabulary.stats_of(metric) for metric in told.metrics for one in named):
+        return told.metrics
+    held = frozenset(m for m in vocabulary.metrics if any(one in vocabulary.stats_of(m) for one in named))
+    return held if len(held) == 1 else told.metrics
 
 
 def _one_by_one(scene: Scene, first: int, last: int) -> tuple[frozenset[str], ...]:

@@ -78,12 +78,24 @@ THAN = {
 }
 
 
+#: Right before a level: that is what is outdone or equalled.
+OUTDOES = {
+    "exceed", "exce", "surpass", "trail", "outpace", "outdo", "overtake", "match", "equal", "превышать", "превысить", "превзойти", "обогнать", "опередить", "проигрывать", "проиграть", "догонять", "догнать", "обойти",
+    "double", "triple", "quadruple", "half",
+}  # fmt: skip
+
+
 FACTOR_NOUNS = {"параметр", "parameter", "setting", "значение", "value", "уровень", "level", "интервал", "interval", "настройка", "фактор", "factor",
                  "конфигурация", "configuration", "вариант", "размер", "size", "timeout", "таймаут"}  # fmt: skip
 
 
 #: Nouns of what a level is a size or a run of: "the baseline run", "при базовом лимите".
 LEVEL_CARRIERS = {"лимит", "пул", "эксперимент", "прогон", "limit", "pool", "experiment", "run"}
+
+
+#: What a level is called that was found good: "the optimal value is 150".
+CHOSEN = {"optimal", "optimum", "recommended", "best", "chosen", "right", "preferred", "preferable", "suitable", "winning", "оптимальный", "рекомендованный", "рекомендуемый", "лучший", "наилучший", "выбранный",
+          "верный", "подходящий", "предпочтительный"}  # fmt: skip
 
 
 LEVEL_NOUNS = {"уровень", "level", "значение", "value", "setting"}
@@ -187,7 +199,7 @@ _SAMENESS = {
 
 
 LINKED_BASE: dict[str, frozenset[str]] = {
-    "of": frozenset({"noise", "margin", "ahead", "within"}),
+    "of": frozenset({"noise", "margin", "ahead", "within", "short", "shy"}), "до": frozenset({"дотягивать", "дотянуть", "недотягивать", "недотянуть"}),
     "from": frozenset({"indistinguishable", "indistinguishabl", "differ", "different", "difference", "differenc", "distinguish", "distinguished"}),
     "to": frozenset(_SAMENESS), "with": frozenset({"compared", "compare", "compar", "comparison", "par", "tie", "tied", "ti"}),
     "от": frozenset({"отличие", "отличаться", "отличить", "неотличимый", "неотличимо", "отставать", "разница", "отличный"}),
@@ -254,6 +266,18 @@ _NO_NAME = {"size", "max", "min", "default", "level", "time", "mode", "method", 
             "memory", "vm", "wal", "server", "work", "rate", "target", "cost", "factor", "delay", "timeout"}  # fmt: skip
 
 
+_CALLED = {
+    "workload": {"load", "нагрузка", "профиль"}, "load": {"load", "нагрузка"}, "layout": {"array", "раскладка", "массив"}, "scheduler": {"планировщик"}, "filesystem": {"filesystem", "система"}, "fs": {"filesystem", "система"},
+    "storage": {"device", "drive", "накопитель", "хранилище", "диск"}, "disk": {"drive", "device", "диск", "накопитель"}, "version": {"release", "версия"}, "profile": {"load", "нагрузка", "профиль"},
+}  # fmt: skip
+
+
+def nouns_of(name: str) -> set[str]:
+    """The nouns by which the levels of a factor are counted: "in both loads", "на обоих дисках"."""
+    parts = re.split(r"[_.\s]", name.lower())
+    return {noun for part in parts for noun in _CALLED.get(part, ())}
+
+
 def short_nouns(name: str) -> set[str]:
     """The noun by which people call a parameter for short: "the pool" and "пул" for default_pool_size, "the ratio" for vm.dirty_ratio."""
     parts = [part for part in name.lower().replace(".", "_").split("_") if part not in _NO_NAME]
@@ -283,3 +307,11 @@ OF_SOME_LEVELS = re.compile(
     r"^\W*(?:из|of(?: the| all)?) \d+ (?!уровн|значен|level|value|setting|run|прогон)\w+",
     re.I,
 )
+
+
+def is_told_for_a_goal(tokens: list[Token], place: int) -> bool:
+    """ "For minimum read latency: 150 (9.8 ms)", "Для баланса: значение 100": the first number behind the colon of a goal, and what it brings in brackets or nothing."""
+    lead = place - 1 - bool(place and tokens[place - 1].stems & LEVEL_NOUNS)
+    goal = lead > 0 and tokens[0].lower in ("for", "для") and tokens[lead].text == ":"
+    first = not any(t.number is not None or t.text == ":" for t in tokens[: max(0, lead)])
+    return goal and first and (place + 1 == len(tokens) or tokens[place + 1].text in "(.;—–")

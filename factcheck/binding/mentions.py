@@ -13,6 +13,7 @@ from functools import cached_property
 from factcheck.binding.mention_words import (
     ARTICLES,
     AT,
+    CHOSEN,
     COMMON,
     COMPARED,
     FACTOR_NOUNS,
@@ -23,6 +24,7 @@ from factcheck.binding.mention_words import (
     LOW,
     MIDDLE,
     NUMBER_NOUNS,
+    OUTDOES,
     STRONG_AT,
     SWITCHED_OFF,
     THAN,
@@ -30,6 +32,8 @@ from factcheck.binding.mention_words import (
     alias_of,
     count_word,
     is_foreign_name,
+    is_told_for_a_goal,
+    nouns_of,
     short_nouns,
     single_words,
     spelled,
@@ -43,11 +47,12 @@ from factcheck.reading.document import Block
 from factcheck.reading.numbers import Number
 from factcheck.reading.sentences import Sentence, Token, tokens_of
 from factcheck.reading.units import convert
-from factcheck.reading.words import is_plural, part_of_speech, stems
+from factcheck.reading.words import PAST, is_plural, part_of_speech, stems
 
 _BASES = {"база", "baseline"}
 BASE_FORMS = {"база", "базы", "базе", "базу", "базой"}
 #: What follows a level that is told by its number in words: no noun that would be counted.
+_BEHIND_A_LEVEL = {"and", "or", "is", "was", "are", "were", "the", "it", "than", "but", "while", "only", "still", "too", "also"}  # fmt: skip
 _AFTER_A_LEVEL = {"and", "is", "was", "gave", "или", "и", "than", "it", "we", "they", "he", "she", "this", "these", "the", "a", "an", "there", "does", "did", "has", "had", "are", "were", "—",
     "он", "она", "оно", "они", "его", "её", "их", "уже", "ещё", "только", "даже"}  # fmt: skip
 _COUNTED_IN_TITLE = re.compile(r"(?:\bnumber of|\bhow many|(?<!\w)(?:число|количество|сколько))\s+([\w-]+)", re.I)
@@ -166,7 +171,7 @@ class Finder:
             if len(name.split("_")) > 1:
                 words.add(name.replace("_", " "))
             self.factor_words.append(words)
-        switched = {level.factor for level in vocabulary.levels if _is_off(level.text)}
+        switched = {level.factor for level in vocabulary.levels if is_off(level.text)}
         self.switches = [words for at, words in enumerate(self.factor_words) if at in switched]
         self.factor_parts = [
             {stem for part in factor.name.lower().replace(".", "_").split("_") for stem in stems(part)}
@@ -175,6 +180,7 @@ class Finder:
         self.factor_single = [
             {stem for word in words for stem in single_words(word)} | synonyms(words) for words in self.factor_words
         ]
+        self.factor_nouns = [{stem for noun in nouns_of(factor.name) for stem in stems(noun)} for factor in vocabulary.facts.experiment.factors]  # fmt: skip
         self.factor_short = [
             {stem for noun in short_nouns(factor.name) for stem in stems(noun)}
             for factor in vocabulary.facts.experiment.factors
@@ -237,6 +243,10 @@ class Finder:
             return True  # "JIT saves 9%", "turning JIT off", though "JIT time" is a metric
         if not mention.exact and self._stands_for_levels(tokens, mention.first, found):
             return True
+        called = any(tokens[mention.first].stems & self._last_words(one) for one in range(len(self.vocabulary.facts.experiment.factors)))  # fmt: skip
+        each = before is not None and before.lower in ("each", "every", "any", "каждый", "каждая", "каждое", "любой", "любая", "любое")  # fmt: skip
+        if not mention.exact and called and (each or is_plural(tokens[mention.first].text)):
+            return True  # "both sizes", "each size", where "table size" is a metric and wal_segment_size is varied
         if before is None:
             return False
         if not mention.exact and before.index in found.level_tokens and before.number is not None:
@@ -338,7 +348,7 @@ class Finder:
             if token.lower in self.cell_words and not token.lower.isnumeric():
                 place += 1  # "fsync" is a level, though "fsync calls" are a metric
                 continue
-            heads = frozenset() if tells_way(token) else self._part(token, vocabulary.heads)
+            heads = frozenset() if tells_way(token) or token.lower in PAST else self._part(token, vocabulary.heads)
             if heads:
                 found.metrics.append(MetricMention(place, place, heads, False, token.text))
             else:
@@ -830,6 +840,8 @@ class Finder:
         if before is not None:
             if before.text == ":" and number.unit is None and self._lists_levels(tokens, place):
                 score += 2.5  # "от самого ровного: 10, 100"
+            if before.text == ":" and number.unit is None and is_told_for_a_goal(tokens, place):
+                score += 5  # "For minimum read latency: 150 (9.8 ms)"
             if before.text == ":" and after is None and self.in_heading:
                 score += 2.5  # "Test 3: 400"
             if before.text == "=" or before.text == ":" and self._is_factor(tokens, place - 2, found):
@@ -882,7 +894,10 @@ class Finder:
                 or linking
                 and place > 1
                 and tokens[place - 2].stems & LEVEL_NOUNS
-                and self._neighbour_level(tokens, place, found)
+                and (
+                    self._neighbour_level(tokens, place, found)
+                    or any(t.stems & CHOSEN for t in tokens[max(0, place - 5) : place - 2])
+                )
             ) or (
                 before.lower
                 in ("above", "below", "beyond", "over", "выше", "ниже", "больше", "меньше", "более", "менее")
@@ -909,7 +924,8 @@ class Finder:
             score += 2.5
         if after is not None and after.text == "-" and place + 2 < len(tokens) and tokens[place + 2].is_word:
             score += 1
-        if before is not None and before.text == ":" and self._metric_before(place - 1, found):
+        counted = any(at == place + 1 for at, _ in found.factors)  # "for the lowest p99: 32 vCPUs"
+        if before is not None and before.text == ":" and self._metric_before(place - 1, found) and not counted:
             score -= 2.5
         elif before is not None and before.text in ":;" and number.unit is None and self._acts(tokens, place):
             score += 1.5  # "nothing is free: 500 writes the most"
@@ -1060,15 +1076,18 @@ class Finder:
                         and before is not None
                         and before.text.isascii()
                         and not (
-                            before.lower in ("at", "to", "than", "vs", "against", "with")
+                            before.lower in ("at", "to", "than", "vs", "against", "with", "under")
                             and (after is None or not after.is_word or after.lower in ("and", "or", "is", "was", "are"))
                         )
                     )
+                    ends = after is None or not after.is_word or after.lower in _BEHIND_A_LEVEL
+                    under = before is not None and before.lower == "under" and ends  # "under local,", and no local load
                     linked = (
                         before is not None
                         and not english_on
                         and (
-                            before.stems & (STRONG_AT | THAN | {"исходный", "базовый", "baseline", "default"})
+                            under
+                            or before.stems & (STRONG_AT | THAN | {"исходный", "базовый", "baseline", "default"})
                             or before.lower
                             in ("to", "к", "у", "from", "от", "с", "в", "и", "and", "be", "is", "vs", "without")
                         )
@@ -1359,7 +1378,11 @@ class Finder:
                 continue
             words = [token for token in before if token.lower != "the"]
             others = {at for m in found.levels if m is not mention for at in range(m.first, m.last + 1)}
-            if _beyond_that(tokens, mention.first):
+            if (
+                _beyond_that(tokens, mention.first)
+                or _as_there(tokens, mention.first)
+                or self._falls_short(tokens, mention, found)
+            ):
                 mention.role = "than"
                 continue
             for back, token in enumerate(reversed(words)):
@@ -1373,8 +1396,9 @@ class Finder:
                 if token.stems & THAN or token.lower in THAN or of_that or of_what:
                     mention.role = "than"  # "five times that of 10", "twice what 10 needed"
                     break
-                if back == 0 and token.number is not None and token.number.text.lower().endswith(("times", "twice")):
-                    mention.role = "than"  # "three times 10"
+                times = token.number is not None and token.number.text.lower().endswith(("times", "twice"))
+                if back == 0 and (times or token.stems & OUTDOES or token.lower in OUTDOES):
+                    mention.role = "than"  # "three times 10", "exceeds 10", "double the baseline"
                     break
                 if (
                     back <= 1
@@ -1415,8 +1439,9 @@ class Finder:
                 if back == 1 and _genitive_statistic(words[-1]) and not token.text.isascii() and token.has("better", "worse", "up.comparative", "down.comparative"):  # fmt: skip
                     mention.role = "than"  # "хуже минимума SATA"
                     break
-                if back == 0 and token.has(*_COMPARATIVES) and "базовый" in tokens[mention.first].stems:
-                    mention.role = "than"  # "лучше базового"
+                based = "базовый" in tokens[mention.first].stems or tokens[mention.first].lower in BASE_FORMS
+                if back == 0 and token.has(*_COMPARATIVES) and based:
+                    mention.role = "than"  # "лучше базового", "чуть лучше базы"
                     break
                 signed = token.index and tokens[token.index - 1].number
                 if (
@@ -1466,6 +1491,17 @@ class Finder:
                     if [t.text for t in between] == [","] and not _goes_on(tokens, found.levels, two):
                         continue  # "relative to glibc, jemalloc is …": what follows the phrase is the subject
                     two.role = "than"
+
+    def _falls_short(self, tokens: list[Token], mention: LevelMention, found: Mentions) -> bool:
+        """ "5,120 tps, 3.5% under the baseline": by how much a value before it, of no metric told in percent, is less than that of the level."""
+        at = mention.first - 1 - (tokens[mention.first - 1].lower == "the")
+        told = tokens[at - 1].number if at > 1 and tokens[at].lower == "under" else None
+        if told is None or told.dimension != "percent" or told.signed or tokens[at - 2].text not in ",(":
+            return False
+        before = [t.number for t in tokens[: at - 2] if t.number is not None and t.number.kind == "value"]
+        own = {m for one in found.metrics if one.last < at for m in one.metrics}
+        shares = any((unit := self.vocabulary.unit_of(m)) is not None and unit.dimension == "percent" for m in own)
+        return bool(before) and before[-1].dimension != "percent" and not shares
 
     def _settings(self, tokens: list[Token], found: Mentions) -> None:
         for place, token in enumerate(tokens):
@@ -1543,6 +1579,19 @@ def _beyond_that(tokens: list[Token], place: int) -> bool:
     return False
 
 
+_AS_THERE = re.compile(
+    r"\b(?:the same|identical|equal(?:ly)?|as \w+) as(?: (?:at|on|with|under|in|for|that (?:of|at|on|with|under)))?(?: the)? $"
+    r"|(?<!\w)(?:т[аоеуы]|той|тот|тех|тем|так(?:ая|ое|ой|ие|ую)|так) же(?: \w+)?,? (?:что|как)(?: и)?(?: (?:на|у|при|в|во|с|со|для))? $",
+    re.I,
+)
+
+
+def _as_there(tokens: list[Token], place: int) -> bool:
+    """ "The same as at the baseline", "as high as on 10", "та же, что и на базе": a level that another is called equal to."""
+    before = tokens[max(0, place - 9) : place]
+    return _AS_THERE.search(" ".join(t.lower for t in before).replace(" ,", ",") + " ") is not None
+
+
 def _is_in_a_row_of_values(tokens: list[Token], place: int) -> bool:
     """ "Drops by level: 0, 0, 1, 2 and 3": a list behind a colon that has one number twice lists values; no level is listed twice."""
     first = last = place
@@ -1616,7 +1665,7 @@ def _is_turned(tokens: list[Token], place: int, found: Mentions) -> bool:
     return turns and not of_metric and verb.lower.endswith(("ing", "ение", "ании", "ении", "ением"))
 
 
-def _is_off(level: str) -> bool:
+def is_off(level: str) -> bool:
     """Whether a level means that its parameter is switched off."""
     return (
         level.lower() in ("off", "no", "none", "false", "disabled", "never")

@@ -133,7 +133,7 @@ class Frame:
     readings: list[Reading] = field(default_factory=list)
     levels: list[str] = field(default_factory=list)
     certain: bool = False  # the metric and the level are said
-    against: str = ""  # what it is held against where that is said, too: level, statistic, metric or sum
+    against: str = ""  # what it is held against where that is said, too: level, statistic, metric, sum or whole
     taken_over: bool = False  # read as the amount before it
 
 
@@ -179,11 +179,10 @@ def _is_of_one(scene: Scene, mention: MetricMention) -> bool:
 def _own_part(scene: Scene, start: int, place: int) -> int:
     """Where the part of the clause begins that names its own metric or statistic: "…, zstd writes 23% less WAL than lz4"."""
     tokens = scene.tokens
+    start = next((at + 1 for at in range(place - 1, start - 1, -1) if tokens[at].text == ";"), start)
     if _is_summed(scene, start, place):
         return start
     for at in range(place - 1, start - 1, -1):
-        if tokens[at].text == ";":
-            return at + 1
         if tokens[at].text in (",", ":") or tokens[at].lower in ("but", "while", "а", "но", "зато", "so"):
             named = any(at < m.first < place and m.metrics for m in scene.mentions.metrics) or any(at < m.first < place for m in scene.mentions.levels)  # fmt: skip
             if named or any(t.statistic in ("max", "min", "p99", "p95", "stddev") for t in tokens[at:place]):
@@ -303,7 +302,7 @@ def frame_of(scene: Scene, place: int, former: Frame | None) -> Frame | None:
     if not rows:
         return None
     frame.readings, frame.against = about.readings(rows, frame.levels)
-    frame.certain = (metric_said or frame.against == "sum") and level_said and bool(frame.levels)
+    frame.certain = (metric_said or frame.against in ("sum", "whole")) and level_said and bool(frame.levels)
     return frame if frame.readings else None
 
 
@@ -441,7 +440,8 @@ def _of_something_else(scene: Scene, start: int, stop: int, place: int) -> bool:
     """Whether an amount is of the parameter ("восьмикратный рост нагрузки"), of a quality that nothing here measures ("вчетверо дёрганее"), or worked out of more."""
     tokens = scene.tokens
     number = tokens[place].number
-    beside = {at for at, _ in scene.mentions.factors if start <= at <= stop and abs(at - place) <= 4}
+    named = _level_tokens(scene)
+    beside = {at for at, _ in scene.mentions.factors if start <= at <= stop and abs(at - place) <= 4 and not {at - 1, at} & named}  # fmt: skip
     if number is None or beside or any(t.stems & _DERIVED for t in tokens[start : stop + 1]):
         return True
     if any(t.stems & _GAINED for t in tokens[place + 1 : place + 5]):
@@ -463,12 +463,11 @@ def _of_something_else(scene: Scene, start: int, stop: int, place: int) -> bool:
         return False
     if after and after[0].lower == "as" and len(after) > 1:
         counted = tokens[place + 3] if after[1].lower in ("many", "much") and place + 3 < len(tokens) else None
-        named = _level_tokens(scene) | _metric_tokens(scene)
         if (
             counted is not None
             and counted.is_word
             and counted.lower not in ("as", "at", "with", "under", "on", "in")
-            and counted.index not in named
+            and counted.index not in named | _metric_tokens(scene)
         ):
             return True
         return not after[1].stems & _QUALITY and after[1].lower not in _QUALITY
@@ -495,6 +494,9 @@ def _taken_over(scene: Scene, place: int, former: Frame, levels: list[Spoken]) -
     bases = [one for one in levels if one.role in ("than", "from")]
     if len(own) > 1 or len(bases) > 1 or any(len(one.ids) != 1 for one in levels) or not levels:
         return None
+    number = scene.tokens[place].number
+    if former.against == "whole" and number is not None and number.kind == "times":
+        return None  # "31% of active time at 1 GB and half as much at 8 GB": no part of the whole
     readings = former.readings
     if bases:
         base = next(iter(bases[0].ids))
@@ -595,6 +597,17 @@ class _Around:
             russian or bool(gap) and gap[0].lower == "of"
         )
 
+    def _of_a_whole(self) -> bool:
+        """ "More than half of the active time", "треть всех ожиданий": the whole that shares are taken of stands right behind the amount."""
+        if self.place and self.scene.tokens[self.place - 1].lower in ("до", "to"):
+            return False  # "to four fifths of wait time they are joined by …": as far as which
+        for token in self.scene.tokens[self.place + 1 : self.place + 6]:
+            if token.lower.startswith(_WHOLES):
+                return True
+            if not (token.lower in _OF_WHOLE or token.lower.startswith(_OF_SESSIONS)):
+                return False
+        return False
+
     def _value_before(self) -> tuple[Row, ...] | None:
         """ "1 777, more than twice …": the row of the value that the amount stands behind; None where it stands behind none."""
         before = [at for at in self.scene.bounds if at < self.place]
@@ -643,13 +656,13 @@ class _Around:
         summed = _is_summed(self.scene, self.start, self.stop + 1)
         shares = len(self.metrics) == 2 and all(self.scene.vocabulary.tells_percent(m) for one in self.metrics for m in one.metrics)  # fmt: skip
         if summed and not bases and not shares:
-            return list(self._of_sums()), "sum"
+            return list(self._of_sums()), "whole" if self._of_a_whole() else "sum"
         if others and not bases:
             return list(self._of_metrics(rows, others)), "metric"
         mark = mark_of(self.scene, self.place)
         number = self.scene.tokens[self.place].number
         kinds = ["of"] if number is not None and number.kind == "times" else [mark] if mark else ["of", "change"]
-        found = []
+        found: list[Reading] = []
         named = [level for one in bases for level in sorted(one.ids)]
         if named and named == subjects:
             return list(
@@ -661,7 +674,11 @@ class _Around:
                 Reading(Term((row,), rest=rest), Term((row,), base, rest=rest), kind) for row in rows for kind in kinds
             ]
         if not named and "of" in kinds and not (number is not None and number.kind == "times"):
-            found += list(self._of_wholes(rows))
+            wholes = list(self._of_wholes(rows))
+            parts = [reading for reading in wholes if reading.under.constant == _HUNDRED]
+            if parts and self._of_a_whole():
+                return parts, "whole"
+            found += wholes
         if not named:
             found += [
                 reading for row in rows if row.stat not in _CENTRAL for reading in self._of_statistics((row,), "mean")
@@ -763,6 +780,9 @@ class _Around:
         return self.scene.vocabulary.tells_percent(row.metric) and row.stat != "stddev"
 
 
+_HUNDRED = 100.0
+_WHOLES = ("time", "wait", "врем", "ожидан", "total", "сумм")
+_OF_SESSIONS = ("active", "session", "активн", "сесси", "all", "всех", "wait")
 _OF_WHOLE = {"of", "the", "its", "all", "total", "whole", "от", "всей", "всего", "общей", "общего"}
 _COMPARATIVES = ("up.comparative", "down.comparative")
 _CENTRAL = ("mean", "median", "share", "last", "count", "value")

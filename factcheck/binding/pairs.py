@@ -54,7 +54,7 @@ def _any_pairs(scene: Scene, targets: frozenset[str] | None, anchor: int | None,
         and not any(m.ids == targets for m in (*others, *goals))
     ):
         targets = None
-    between = _between(scene)
+    between = levels_between(scene)
     if between is not None and (targets is None or targets in between):
         one, two = between if targets is None or targets == between[1] else (between[1], between[0])
         return combine(scene, one, two, True) + combine(scene, two, one, True)
@@ -157,6 +157,8 @@ def pairs_for(
     scene: Scene, targets: frozenset[str] | None, anchor: int | None = None, *, within: bool = False
 ) -> list[Pair]:
     """The pairs that a comparison in this sentence may mean, the likeliest first; in a grid within the cells that it speaks of, and `within` a level's cells, too, where one that holds is enough."""
+    if targets is None and (cell := _cell_said(scene)) is not None:
+        return _beside_cell(scene, cell)
     pairs = _any_pairs(scene, targets, anchor, within)
     if len(scene.vocabulary.facts.experiment.factors) <= 1 or len(pairs) < 2:
         return pairs
@@ -169,6 +171,26 @@ def pairs_for(
             inside = [pair for pair in pairs if pair.base in ids and pair.level in ids]
             pairs = inside or pairs
     return pairs
+
+
+def _cell_said(scene: Scene) -> str | None:
+    """ "At 200 clients X is slower": the one cell of a grid that the levels of a sentence give together, where none is compared with."""
+    mentions = scene.mentions.levels
+    factors = {m.factor for m in mentions}
+    several = len(factors) == len(scene.vocabulary.facts.experiment.factors) > 1 and -1 not in factors
+    if not several or any(m.role != "at" or m.group for m in mentions) or len({m.ids for m in mentions}) != len(factors):  # fmt: skip
+        return None
+    cell = frozenset.intersection(*(m.ids for m in mentions))
+    return next(iter(cell)) if len(cell) == 1 and levels_between(scene) is None else None
+
+
+def _beside_cell(scene: Scene, cell: str) -> list[Pair]:
+    """A cell against those that differ in one factor, in their order: the baseline's level of that factor first."""
+    vocabulary = scene.vocabulary
+    usual = {part for base in vocabulary.special("baseline") for part in enumerate(vocabulary.parts_of(base))}
+    pairs = in_rows(scene, frozenset(vocabulary.level_ids), frozenset({cell}), False)
+    own = set(enumerate(vocabulary.parts_of(cell)))
+    return sorted(pairs, key=lambda pair: not (set(enumerate(vocabulary.parts_of(pair.base))) - own) <= usual)
 
 
 def _nearest_move(
@@ -211,7 +233,7 @@ def _former_level(scene: Scene) -> frozenset[str] | None:
     return next(iter(distinct)) if len(distinct) == 1 else None
 
 
-def _between(scene: Scene) -> tuple[frozenset[str], frozenset[str]] | None:
+def levels_between(scene: Scene) -> tuple[frozenset[str], frozenset[str]] | None:
     """The two levels of "между 2 МБ и 1 ГБ", "between worker and io_uring"."""
     for token in scene.tokens:
         if token.lower in ("между", "between"):

@@ -15,8 +15,8 @@ from factcheck.reading.words import part_of_speech
 #: Nouns of what is quantified over, by kind (English ones as they are written, Russian ones by lemma).
 _NOUNS = {
     "level": "setting settings value values level levels configuration configurations config configs variant variants option options rival rivals contender contenders competitor competitors candidate candidates "
-    "version versions size sizes case cases mode modes codec codecs algorithm algorithms method methods alternative alternatives choice choices policy policies scheduler schedulers filesystem filesystems "
-    "значение уровень вариант конфигурация настройка режим кодек размер соперник конкурент сосед случай версия алгоритм метод претендент альтернатива политика планировщик участник",
+    "version versions size sizes case cases machine machines cell cells mode modes codec codecs algorithm algorithms method methods alternative alternatives choice choices policy policies scheduler schedulers filesystem filesystems "
+    "значение уровень вариант конфигурация настройка режим кодек размер машина ячейка соперник конкурент сосед случай версия алгоритм метод претендент альтернатива политика планировщик участник",
     "step": "step steps transition transitions increase increases doubling doublings increment increments jump jumps move moves шаг переход ступень увеличение повышение удвоение наращивание",
     "metric": "metric metrics measure measures indicator indicators count counts respect respects criterion criteria parameter parameters показатель метрика параметр критерий отношение величина",
     "stat": "statistic statistics percentile percentiles quantile quantiles перцентиль процентиль квантиль статистика",

@@ -6,8 +6,9 @@ statistic from the table's caption. Nearest first, and a paragraph's earlier sen
 
 from __future__ import annotations
 
+import copy
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from factcheck.judging.lines import Index
 
 _CHAIN = 12
+_EVERY = {"both", "all", "every", "each", "either", "any", "все", "всех", "обе", "оба", "обоих", "обеих", "обеими", "каждой", "каждом", "каждый", "любой", "любом"}  # fmt: skip
 _DECIMAL = re.compile(r"(?<![\d.,])\d{1,4}\.\d{1,2}(?![\d.])")
 STATS_SAID = {
     "mean",
@@ -116,6 +118,17 @@ class Scene:
             else ""
         )
 
+    def cells_of(self, mentions: Iterable[LevelMention]) -> frozenset[str]:
+        """The levels that are named, all of one factor; in a grid the cells that "off, 30 s" name together, of those that the surroundings speak of."""
+        by_factor: dict[int, frozenset[str]] = {}
+        for mention in mentions:
+            by_factor[mention.factor] = by_factor.get(mention.factor, frozenset()) | mention.ids
+        every = frozenset().union(*by_factor.values())
+        if len(self.vocabulary.facts.experiment.factors) <= 1 or not every:
+            return every
+        joint = frozenset.intersection(*by_factor.values()) or every
+        return (joint & self.inherited_levels) or joint
+
     def end_of_block_before(self, *kinds: str) -> Scene | None:
         """The last sentence of the block before this one, where that is of one of the kinds and in the same section."""
         at = self.block.order - 1
@@ -153,6 +166,7 @@ class Scene:
             if not mentions.levels or block.order == 0 and block.kind == "heading" and block.depth <= 1:
                 continue
             new = [one for one in mentions.levels if one.factor not in factors and one.role != "than"]
+            new = [one for one in new if not self.world.is_of_all(self.tokens, one.factor)]
             by_factor: dict[int, frozenset[str]] = {}
             for one in new:
                 by_factor[one.factor] = by_factor.get(one.factor, frozenset()) | one.ids
@@ -390,6 +404,12 @@ class World:
         self.index: Index | None = None  # the facts by level and by what they are of, once read
         self.told: object = None  # what the section was last told to be compared by, kept by `judging/comparing.py`
 
+    def of(self, vocabulary: Vocabulary) -> World:
+        """The same article by another vocabulary of the same facts."""
+        other = copy.copy(self)
+        other.vocabulary, other._scenes = vocabulary, {}
+        return other
+
     def forget_mentions(self) -> None:
         """Drops what was found before a new name was learnt."""
         for held in (self._mentions, self._scenes, self._headed, self._of_tables):
@@ -441,7 +461,7 @@ class World:
             self._mentions[block.order] = joined
         return self._mentions[block.order]
 
-    def _under_heads(self, block: Block, mentions: Mentions) -> None:
+    def _under_heads(self, block: Block, mentions: Mentions, tokens: list[Token]) -> None:
         """In a grid, a level told under a heading or a lead that has one level of another factor is of that cell: "With 48 clients no drop was logged" under "8GB"."""
         if (
             len(self.vocabulary.facts.experiment.factors) <= 1
@@ -456,10 +476,19 @@ class World:
             if head.order == 0 and head.kind == "heading" and head.depth <= 1:
                 continue
             said = [one for one in self.mentions_of(head).levels if one.factor not in told]
+            if said and self.is_of_all(tokens, said[0].factor):
+                continue
             if len({one.ids for one in said}) == 1 and said[0].factor >= 0 and said[0].role != "than":
                 for mention in mentions.levels:
                     mention.ids = mention.ids & said[0].ids or mention.ids
             told |= {one.factor for one in said}
+
+    def is_of_all(self, tokens: list[Token], factor: int) -> bool:
+        """Whether a sentence speaks of all levels of a factor: "highest on RAID5 in both loads", under the heading of one load."""
+        if factor < 0 or len(self.finder.factor_parts) < 2:
+            return False
+        nouns = self.finder.factor_parts[factor] | self.finder.factor_nouns[factor]
+        return any(t.stems & nouns and any(b.lower in _EVERY for b in tokens[max(0, t.index - 2) : t.index]) for t in tokens)  # fmt: skip
 
     @cached_property
     def _heads_of_tables(self) -> dict[int | None, list[Block]]:
@@ -537,7 +566,7 @@ class World:
             scenes: list[Scene] = []
             for sentence in self.sentences_of(block):
                 mentions = self._whole_cell(block, sentence) or self.finder.find(sentence)
-                self._under_heads(block, mentions)
+                self._under_heads(block, mentions, sentence.tokens)
                 self.finder.learn(sentence, mentions)
                 # the chain of former sentences is cut now and then, so that a block of any length stays linear
                 former = scenes[-1] if scenes and len(scenes) % _CHAIN else None

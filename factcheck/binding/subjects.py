@@ -28,6 +28,7 @@ _PRONOUNS_RU = {"он", "она", "оно", "они"}
 _STATS = ("max", "min", "median", "p95", "p99", "stddev", "amplitude")
 _CENTRAL = ("mean", "median", "share", "last", "count", "value")
 _SPREADS = ("stddev", "amplitude", "cv")
+_TAIL = ("p95", "p99", "p999", "max")
 SPREAD_WORDS = ("разброс", "spread", "deviation", "отклонени", "variation", "вариаци", "scatter", "dispersion")
 LEVEL_NOUNS = ("setting", "value", "run", "level", "configuration", "variant", "cell", "version", "mode", "значени", "прогон", "уров", "вариант", "конфигураци", "верси", "режим", "настройк")  # fmt: skip
 _FUNCTION = {
@@ -116,6 +117,10 @@ def rows_meant(scene: Scene, place: int, of: str | None = None, *, inherit: bool
         before = [m for m in own if m.last < place]
         mention = before[-1] if before else own[0]
         return rows_of(scene, mention.metrics, stat)
+    if stat is None and any(t.statistic == "mean" and t.index != place for t in scene.tokens[start : stop + 1]):
+        stat = "mean"  # "…, but the mean falls short": not the statistic told before
+    if stat == "tail":  # "the shortest tail": of all that have one
+        return rows_of(scene, frozenset(m for m in scene.vocabulary.metrics if {"p95", "p99"} & set(scene.vocabulary.stats_of(m))), stat)  # fmt: skip
     rows = rows_before(scene, start, place, stat, inherit)
     primary = scene.vocabulary.facts.experiment.primary
     if not rows and stat in ("spread", "cv") and primary is not None:
@@ -162,13 +167,34 @@ def stat_in(scene: Scene, start: int, stop: int, place: int) -> str | None:
             return "cv"
         if token.lower.startswith(SPREAD_WORDS):
             return "spread"
+        if is_tail(token):
+            return "tail"
     return None
+
+
+def is_range(scene: Scene, token: Token) -> bool:
+    """ "The range of speed", "its range", "диапазон скорости": how far a metric's values lie apart, and not that of the levels."""
+    if not token.stems & _RANGES:
+        return False
+    before = scene.tokens[token.index - 1].lower if token.index else ""
+    row = [t for t in scene.tokens[token.index + 1 : token.index + 4] if t.lower != "the"]
+    of = row[1:] if row and row[0].lower == "of" else row if token.lower in _RANGES and not token.text.isascii() else []
+    named = bool(of) and any(m.first == of[0].index for m in scene.mentions.metrics)
+    return named or before in ("its", "their", "его", "её", "ее", "их")
+
+
+_RANGES = {"range", "span", "amplitude", "диапазон", "размах", "амплитуда"}
+
+
+def is_tail(token: Token) -> bool:
+    """ "The tail", "хвост": the high percentiles."""
+    return token.lower in ("tail", "tails") or token.lower.startswith("хвост")
 
 
 def rows_of(scene: Scene, metrics: frozenset[str], stat: str | None) -> tuple[Row, ...]:
     """The rows that hold a metric's statistic (its central ones where none is said) at two levels at least."""
     vocabulary = scene.vocabulary
-    wanted = _CENTRAL if stat is None else _SPREADS if stat == "spread" else (stat,)
+    wanted = _CENTRAL if stat is None else _SPREADS if stat == "spread" else _TAIL if stat == "tail" else (stat,)
     rows = {row_of(f) for m in metrics for s in wanted for level in vocabulary.level_ids for f in vocabulary.values(m, s, level) if f.partner is None and f.run is None and f.scope in (None, "run")}  # fmt: skip
     if "cv" in wanted:
         rows |= {Row(m, "cv") for m in metrics}
@@ -287,8 +313,10 @@ def foreign_subject(scene: Scene, start: int, stop: int, place: int) -> bool:
     for token in scene.tokens[start : stop + 1]:
         if token.index in known or token.number is not None or token.concepts or token.statistic or not token.is_word:
             continue
-        if token.stems & parts or token.lower.startswith(
-            (*SPREAD_WORDS, "coefficient", "коэффициент", "standard", *LEVEL_NOUNS)
+        if (
+            is_tail(token)
+            or token.stems & parts
+            or token.lower.startswith((*SPREAD_WORDS, "coefficient", "коэффициент", "standard", *LEVEL_NOUNS))
         ):
             continue
         if token.text.isascii():

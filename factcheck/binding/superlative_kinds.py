@@ -47,6 +47,12 @@ def superlative_kind(scene: Scene, token: Token) -> str | None:
     following = tokens[place + 1] if place + 1 < len(tokens) else None
     if (
         following is not None
+        and token.statistic is None
+        and (token.lower, following.lower) in scene.vocabulary.inner_words
+    ):
+        return None  # "the busiest core spends 9.7% in softirq": in the name of what is measured
+    if (
+        following is not None
         and following.lower in ("всего", "всех")
         and token.lower not in ("более", "менее")
         and not _over_another(scene, place)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import copy
 import itertools
+import math
 import re
 from dataclasses import dataclass
 from functools import cached_property
@@ -53,7 +55,31 @@ _WHOLES = {
     "execution_time": ("execution time", "время выполнения", "время исполнения"),
     "wait_time": ("wait time", "время ожиданий", "время ожидания"),
 }  # fmt: skip
-_FUNCTION = {"of", "the", "a", "an", "на", "в", "по", "к", "и", "от", "для", "per", "to", "in", "у", "с"}
+_FUNCTION = {
+    "of",
+    "the",
+    "a",
+    "an",
+    "на",
+    "в",
+    "по",
+    "к",
+    "и",
+    "от",
+    "для",
+    "per",
+    "to",
+    "in",
+    "at",
+    "on",
+    "by",
+    "у",
+    "с",
+    "до",
+    "из",
+    "за",
+    "об",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +129,17 @@ _NO_KIND = {
 def words_of(text: str) -> frozenset[str]:
     """The words of two letters and more and the numbers of a text: "20,000QPS" has "20000" and "qps"."""
     return frozenset(_PLAIN_WORD.findall(_GROUPED.sub("", text.lower())))
+
+
+def _with_off(sizes: dict[str, float]) -> dict[str, float]:
+    """Sizes in the order listed, of which a single -1 ("off", "no limit") is none: "-1, 1000, 100, 0" begins above 1000, "0, 100, -1" ends above 100."""
+    row = list(sizes.values())
+    if [size for size in row if size < 0] != [-1.0] or len(row) < 3:
+        return sizes
+    rest = [size for size in row if size >= 0]
+    falls, rises = rest == sorted(rest, reverse=True), rest == sorted(rest)
+    above = row[0] == -1 and falls or row[-1] == -1 and rises
+    return {one: math.inf if above and size == -1 else size for one, size in sizes.items()}
 
 
 class Vocabulary:
@@ -174,6 +211,14 @@ class Vocabulary:
             return sorted(cells, key=self._cell_order)
         ordered = [self.canonical(level.text) for level in self.levels]
         return list(dict.fromkeys([*[one for one in ordered if one in seen], *seen]))
+
+    @cached_property
+    def inner_words(self) -> frozenset[tuple[str, str]]:
+        """Words of the metrics' names with those that follow them, in lower case: ("busiest", "core") of "softirq load of the busiest core"."""
+        named = [
+            name.lower().split() for metric in self.metrics.values() for row in metric.names.values() for name in row
+        ]
+        return frozenset(pair for words in named for pair in itertools.pairwise(words) if len(words) > 2)
 
     def parts_of(self, cell: str) -> tuple[str, ...]:
         """A grid's cell as the levels of its factors in their order; what is no cell (or no grid's) is one part."""
@@ -297,6 +342,14 @@ class Vocabulary:
         """Levels by their numeric value where all of a single factor have one, otherwise as listed."""
         return sorted(self.level_ids, key=self._sizes.__getitem__) if self._sizes else self.level_ids
 
+    def as_listed(self) -> Vocabulary | None:
+        """The same with the levels in the order in which they are listed, along which an article may tell of them, too; None where that is their numeric order."""
+        if self.numeric_order == self.level_ids:
+            return None
+        other = copy.copy(self)
+        other.numeric_order = list(self.level_ids)
+        return other
+
     @property
     def is_ordered(self) -> bool:
         """Whether the levels of a single factor have an order of their own: "on" and "off" have none."""
@@ -312,7 +365,10 @@ class Vocabulary:
         parsed = {one: self._level(0, one, unit) for one in self.level_ids}
         if any(level.number is None for level in parsed.values()):
             return {}
-        return {one: (level.number or 0.0) * (level.unit.scale if level.unit else 1.0) for one, level in parsed.items()}
+        sizes = {
+            one: (level.number or 0.0) * (level.unit.scale if level.unit else 1.0) for one, level in parsed.items()
+        }
+        return _with_off(sizes)
 
     # -- metrics --------------------------------------------------------------------------------------------------
 
@@ -416,7 +472,7 @@ class Vocabulary:
                     shorter.setdefault(part, set()).update(metrics)
                     texts[part] = text
         for words, metrics in shorter.items():
-            if words not in rows and len(metrics) == 1 and all(max(len(s) for s in word) > 2 for word in words):
+            if words not in rows and len(metrics) == 1 and all(max(len(s) for s in word) > 1 for word in words):
                 rows[words] = (set(metrics), True, texts[words])
 
     @staticmethod

@@ -146,8 +146,8 @@ def _courses_before(scene: Scene) -> tuple[Course, ...]:
 
 
 _IN_A_RUN = re.compile(
-    r"\b(?:within|inside|during|over|in the course of|through) (?:the|a|each|every|any) runs?\b|\bover time\b|"
-    r"(?<!\w)(?:внутри|в ходе|по ходу|в течение|во время|за время) (?:каждого )?прогон\w*|(?<!\w)со временем(?!\w)",
+    r"\b(?:within|inside|during|over|through|(?:in|over) the course of) (?:(?:the|a) runs?|(?:each|every|any) (?:run|test))\b|\bover time\b|"
+    r"(?<!\w)(?:внутри|в ходе|по ходу|в течение|на протяжении|во время|за время) (?:прогон|(?:каждого|любого|всего) (?:прогон|тест))\w*|(?<!\w)со временем(?!\w)",
     re.I,
 )
 
@@ -223,7 +223,15 @@ def _saying(scene: Scene, token: Token) -> Verb | None:
     denied = is_negated(scene, token.index)
     if kind in _SIGNS:
         return Verb(token.index, last, "goes", _SIGNS[kind], denied=denied)
+    if kind in ("alike", "against") and _graded(scene, last):
+        return None
     return Verb(token.index, last, kind, denied=denied)
+
+
+def _graded(scene: Scene, at: int) -> bool:
+    """ "Speed follows MB/s more closely than IOPS", "идёт за ней теснее, чем за задержкой": how close two links are, and no way along the levels."""
+    behind = scene.tokens[at + 1 :]
+    return any(t.lower in ("than", "чем") and t.index not in scene.mentions.level_tokens for t in behind)
 
 
 def _plain(scene: Scene, token: Token) -> Verb | None:

@@ -9,7 +9,8 @@ from __future__ import annotations
 import re
 
 from factcheck.binding.agreement import agrees, in_unit, shown
-from factcheck.binding.arguments import argument_of, is_hedged, is_negated, said_levels
+from factcheck.binding.arguments import argument_of, clause_bounds, is_hedged, is_negated, said_levels
+from factcheck.binding.mention_words import LEVEL_NOUNS
 from factcheck.binding.pairs import Pair, combine, in_rows, pairs_for
 from factcheck.binding.scene import Scene
 from factcheck.binding.scope import metrics_said, topics
@@ -37,7 +38,9 @@ def effects_meant(scene: Scene, token: Token) -> tuple[list[tuple[Effect, bool]]
         held = scene.vocabulary.effect(two[0], two[2], two[1])
         if held is not None:
             return [held], frozenset({two[0]}), [Pair(two[1], two[2], True)]
-    pairs = _linked(scene, token) or _bare(scene) or pairs_for(scene, None, token.index)
+        metrics = frozenset({two[0]})
+    told = [Pair(two[1], two[2], True)] if two is not None else _two_in_order(scene, token)
+    pairs = told or _linked(scene, token) or _bare(scene) or pairs_for(scene, None, token.index)
     found: list[tuple[Effect, bool]] = []
     for metric in sorted(metrics):
         for pair in pairs:
@@ -50,6 +53,25 @@ def effects_meant(scene: Scene, token: Token) -> tuple[list[tuple[Effect, bool]]
         # one level is named: its comparison with the baseline is meant
         found = found[:1]
     return found, metrics, pairs
+
+
+_FIRST, _LAST = {"first", "первый"}, {"last", "последний"}
+_TWO = {"two", "два"}
+
+
+def _two_in_order(scene: Scene, token: Token) -> list[Pair]:
+    """The pair of "hardly differ between the first two levels", "у последних двух уровней почти одинаковы"."""
+    levels = scene.vocabulary.level_ids
+    if len(scene.vocabulary.facts.experiment.factors) != 1 or len(levels) < 3:
+        return []
+    start, stop = clause_bounds(scene, token.index)
+    row = scene.tokens[start : stop + 1]
+    for one, two, noun in zip(row, row[1:], row[2:], strict=False):
+        said = one.stems | two.stems
+        if said & _TWO and said & (_FIRST | _LAST) and noun.stems & LEVEL_NOUNS:
+            one_level, other = levels[:2] if said & _FIRST else levels[-2:]
+            return [Pair(one_level, other, True)]
+    return []
 
 
 _BETWEEN = {"→", "->", "and", "against", "versus", "vs", "to", "и", "против", "до"}

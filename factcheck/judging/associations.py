@@ -10,6 +10,7 @@ import itertools
 import re
 
 from factcheck.binding.agreement import agrees
+from factcheck.binding.quantifiers import find
 from factcheck.binding.scene import Scene
 from factcheck.forms.facts import Fact
 from factcheck.judging.relations import strengths_of
@@ -59,6 +60,7 @@ _ANYTHING = re.compile(
     re.I,
 )
 _PART = re.compile(r"\b(?:except|besides|only|all but)\b|(?<!\w)(?:кроме|за исключением|только|лишь)(?!\w)", re.I)
+_NEARLY = {"almost", "nearly", "practically", "почти", "практически"}
 _LATER = re.compile(r"\b(?:then|after(?:wards?| that)?|later|beyond|from there|thereafter)\b|(?<!\w)(?:далее|дальше|затем|потом|после(?: этого)?)(?!\w)", re.I)  # fmt: skip
 _NEXT_TO = re.compile(r"\bsecond only to\b|\b(?:to|from|of|with) that (?:at|with|for|under)\b|(?<!\w)(?:уступа\w+|втор\w+ после)(?!\w)", re.I)  # fmt: skip
 _ENDS = {";", ".", ",", "and", "и", "but", "а", "но", "while", "whereas", "зато", "–", "—"}
@@ -244,8 +246,20 @@ def _words(scene: Scene, clause: Clause, text: str, meant: list[Fact]) -> list[t
         if set(range(first, last + 1)) & {at for m in scene.mentions.levels for at in range(m.first, m.last + 1)}:
             return found  # "direct" is how a level is called
         fits = [(f.value > 0) == (sign > 0) for f in meant]
-        found.append((*_tokens(scene, offset + hit.start(), offset + hit.end()), "correlates", _ruled(meant, fits)))
+        wrong = [f for f, fit in zip(meant, fits, strict=True) if not fit]
+        ruling = _ruled(wrong, [False]) if wrong and _of_all_levels(scene, clause) else _ruled(meant, fits)
+        found.append((*_tokens(scene, offset + hit.start(), offset + hit.end()), "correlates", ruling))
     return found
+
+
+def _of_all_levels(scene: Scene, clause: Clause) -> bool:
+    """ "All five machines show a positive link", "на всех уровнях связь прямая": said of every level, so that one alone refutes it."""
+    row = find(scene.tokens, clause[0], clause[1] - 1)
+    before = [t for q in row[:1] for t in scene.tokens[max(0, q.first - 2) : q.first]]
+    if len(row) != 1 or row[0].kind != "all" or _levels(scene, clause) or any(t.has("negation") or t.lower in _NEARLY for t in before):  # fmt: skip
+        return False
+    every = len(scene.vocabulary.level_ids)
+    return row[0].noun == "level" and row[0].count in (None, every) or row[0].noun is None and row[0].count == every > 2
 
 
 def _of_another_level(

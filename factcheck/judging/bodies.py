@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 
 from factcheck.binding.scene import Scene
 from factcheck.binding.subjects import SPREAD_WORDS, Row
+from factcheck.binding.suits import suits
 from factcheck.binding.superlative_kinds import superlative_kind
 from factcheck.reading.numbers import WORD_NUMBERS
 from factcheck.reading.sentences import Token
@@ -92,7 +93,9 @@ class Body:
             if self.unit is None:
                 return True
             return compatible(self.unit, scene.vocabulary.unit_of(metric))
-        return self.kind not in ("good", "rank") or scene.vocabulary.better(metric) is not None
+        if self.kind in ("good", "rank") and scene.vocabulary.better(metric) is None:
+            return False
+        return suits(scene, scene.tokens[self.place], metric)  # "faster" is no file size
 
     def holds(self, scene: Scene, point: Point) -> bool | None:
         """Whether it is so at a point."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import re
+from dataclasses import replace
 
 from factcheck.binding.agreement import agrees, as_multiple, display, hedged_agrees, in_unit
 from factcheck.binding.arguments import clause_bounds
@@ -175,6 +176,10 @@ def _is_timed(scene: Scene, bound: Bound) -> bool:
 
 def judge_change(scene: Scene, bound: Bound) -> Ruling:
     """The ruling on "на 29% ниже", "+4.2%", "by 3.7 points", "на 4 мс меньше"."""
+    if (joined := _joined_range(scene, bound)) is not None:
+        bound.number = joined
+        if (ranged := _range_of_changes(scene, bound, direction_said(scene, bound)[0])) is not None:
+            return ranged
     number = bound.number
     if _in_one_run(scene, bound.place):
         return Ruling("unverifiable", "of one of the runs", "об одном из прогонов")
@@ -210,6 +215,8 @@ def judge_change(scene: Scene, bound: Bound) -> Ruling:
                     )
     if tried and _LASTING.match(scene.block.text, number.end) and not _is_timed(scene, bound):
         return Ruling("unverifiable", "of a time, which is not named", "о времени, которое не названо")
+    if near_pair is not None and _has_subject_of_its_own(scene, bound):
+        return Ruling("unverifiable", "of what the clause names itself", "о том, что названо в самой части")
     if near_pair is not None and (not tried or not bound.metrics):
         return _arithmetic(number, near_pair, way)
     if not tried:
@@ -251,6 +258,27 @@ def judge_change(scene: Scene, bound: Bound) -> Ruling:
     return Ruling(
         "contradicted", f"by the facts the change is {value:+.4g}", f"по фактам изменение {value:+.4g}", names, expected
     )
+
+
+def _joined_range(scene: Scene, bound: Bound) -> Number | None:
+    """ "Lower by 3.9% to 5.4%", "на 3,9% до 5,4%", of what is not measured in percent: the two numbers are the ends of a range of changes."""
+    tokens, place = scene.tokens, bound.place
+    units = [scene.vocabulary.unit_of(metric) for metric in bound.metrics]
+    if (
+        bound.number.dimension != "percent"
+        or not units
+        or any(u is not None and u.dimension == "percent" for u in units)
+    ):
+        return None
+    for low, high in ((place, place + 2), (place - 2, place)):
+        if low < 1 or high >= len(tokens) or tokens[low + 1].lower not in ("to", "до"):
+            continue
+        one, two = tokens[low].number, tokens[high].number
+        if one is None or two is None or {one.dimension, two.dimension} != {"percent"} or one.high or two.high:
+            continue
+        if tokens[low - 1].lower not in ("from", "с", "со") and one.low_value() < two.low_value():
+            return replace(one, high=two.readings)
+    return None
 
 
 def _range_of_changes(scene: Scene, bound: Bound, way: int) -> Ruling | None:
@@ -463,6 +491,17 @@ def _values_beside(scene: Scene, bound: Bound) -> tuple[float, float] | None:
     return None
 
 
+_JOINS = {"and", "but", "while", "whereas", "и", "а", "но"}
+
+
+def _has_subject_of_its_own(scene: Scene, bound: Bound) -> bool:
+    """ "Wait climbs from 6.3% to 9.7% and the relation is 17% larger": an amount behind two values, of a noun that its clause begins with."""
+    tokens = scene.tokens
+    values = [t.index for t in tokens[: bound.place] if t.number is not None and t.number.is_value and t.index not in scene.mentions.level_tokens]  # fmt: skip
+    joined = next((t.index for t in tokens[values[-1] : bound.place] if t.lower in _JOINS), None) if values else None
+    return joined is not None and clause_speaks_of_else(scene, bound.place)
+
+
 def _arithmetic(number: Number, pair: tuple[float, float], way: int) -> Ruling:
     first, second = pair
     if not first:
@@ -607,23 +646,7 @@ def judge_ratio(scene: Scene, bound: Bound) -> Ruling:
                 tried.append((big, names))
                 if way and value != 1 and (value > 1) != (way > 0):
                     continue
-                wanted = as_multiple(number.low_value())
-                if (
-                    (
-                        loose
-                        and abs(big - wanted)
-                        <= (0.2 if number.hedge == "about" and _roughly(scene, bound) else 0.12) * wanted
-                    )
-                    or loose
-                    and past(scene, bound.place, big, wanted)
-                    or (not loose and agrees(number, [big]))
-                    or (
-                        number.high
-                        and number.low_value() - number.readings[0].quantum / 2
-                        <= big
-                        <= number.high[0].value + number.high[0].quantum / 2
-                    )
-                ):
+                if _is_multiple(scene, bound, big):
                     return Ruling(
                         "supported",
                         f"{metric}: {pair.level} over {pair.base} is {value:.4g}",
@@ -649,11 +672,13 @@ def judge_ratio(scene: Scene, bound: Bound) -> Ruling:
         return Ruling(
             "unverifiable", "of the baseline; of which level is not said", "об исходном уровне; о каком ещё, не сказано"
         )
-    former = _value_before(scene, bound) if stat is None else None
-    if former is not None and former.level is not None:
+    for former in _values_before(scene, bound) if stat is None else ():
+        if former.level is None:
+            continue
         own = [*pairs, *(Pair(one, former.level, True) for one in base if one != former.level)]
         held = [one for pair in own for one in ratios(scene, former.metric, pair, former.stat)]
-        same = [names for value, names in held if value and agrees(number, [max(value, 1 / value)]) and (value > 1) == (way >= 0)]  # fmt: skip
+        sided = former.stat != "slope"  # "erodes four times as fast": the word tells where it goes
+        same = [names for value, names in held if value > 0 and _is_multiple(scene, bound, max(value, 1 / value)) and (not sided or (value > 1) == (way >= 0))]  # fmt: skip
         if same:
             return Ruling("supported", "by the statistic told before it", "по статистике, названной раньше", same[0])
     if (way_open := _OF_STEPS.search(scene.sentence.text)) or _OWN_START.search(
@@ -675,11 +700,23 @@ def judge_ratio(scene: Scene, bound: Bound) -> Ruling:
     )
 
 
-def _value_before(scene: Scene, bound: Bound) -> Fact | None:
-    """ "p99: 33.9 ms, but still 2.4 times as bad as the baseline": the value of the same metric that the sentence told last."""
-    before = [scene.bounds[at] for at in sorted(scene.bounds) if at < bound.place]
-    facts = [scene.vocabulary.by_name.get(name) for one in before[-1:] for name in one.facts]
-    return next((fact for fact in facts if fact is not None and fact.metric in bound.metrics), None)
+def _is_multiple(scene: Scene, bound: Bound, big: float) -> bool:
+    """Whether a ratio, put as a multiple, is the one that is told: "4.1 times" exactly, "about four times" nearly."""
+    number, wanted = bound.number, as_multiple(bound.number.low_value())
+    low, high = number.readings[0], number.high[0] if number.high else None
+    if high is not None and low.value - low.quantum / 2 <= big <= high.value + high.quantum / 2:
+        return True
+    if low.quantum != 0:
+        return agrees(number, [big])
+    near = 0.2 if number.hedge == "about" and _roughly(scene, bound) else 0.12
+    return abs(big - wanted) <= near * wanted or past(scene, bound.place, big, wanted)
+
+
+def _values_before(scene: Scene, bound: Bound) -> list[Fact]:
+    """ "p99: 33.9 ms, but still 2.4 times as bad as the baseline", "falls by 640 a minute (R² 0.7), four times the baseline's rate": the values of the same metric told before in the sentence, the last one first."""
+    before = [scene.bounds[at] for at in sorted(scene.bounds, reverse=True) if at < bound.place and scene.bounds[at].verdict == "supported"]  # fmt: skip
+    facts = [scene.vocabulary.by_name.get(name) for one in before for name in one.facts]
+    return [fact for fact in facts if fact is not None and fact.metric in bound.metrics]
 
 
 _EACH_STEP = re.compile(
@@ -738,12 +775,26 @@ def _of_the_factor(scene: Scene, bound: Bound) -> bool:
 _RAISING = re.compile(r"(?:(?<!\w)(?:увеличени|рост|подняти)\w*|\b(?:increase|raise|growth|rise)\b)(?: of)?(?: в| by)?\s*$", re.I)  # fmt: skip
 
 
+_RAISED = re.compile(r"(?:[-\s]*fold|[-\s]*кратн\w+)?\s+(?:increase|growth|rise|raise|увеличени\w+|рост\w*|подняти\w+)(?!\w)", re.I)  # fmt: skip
+_RAISES = ("raising", "increasing", "growing", "bumping", "увеличив")
+
+
 def _of_its_levels(scene: Scene, bound: Bound) -> bool:
-    """ "Увеличение в 64 раза удлинило восстановление": by how much the levels themselves lie apart."""
-    if not _RAISING.search(scene.block.text[max(0, bound.number.start - 30) : bound.number.start]):
+    """ "Увеличение в 64 раза удлинило восстановление", "a 64-fold increase made recovery longer": by how much the levels themselves lie apart."""
+    text, number = scene.block.text, bound.number
+    of = next((t.index for t in scene.tokens[bound.place + 2 :] if t.lower not in ("of", "in", "the")), -1)
+    raised = _RAISED.match(text, number.end) and not any(m.first == of for m in scene.mentions.metrics)
+    if not raised and not _RAISING.search(text[max(0, number.start - 30) : number.start]) and not _raises_it(scene, bound.place):  # fmt: skip
         return False
     sizes = [level.number for level in scene.vocabulary.levels if level.number]
-    return bool(sizes) and agrees(bound.number, [a / b for a in sizes for b in sizes if a > b])
+    return bool(sizes) and agrees(number, [a / b for a in sizes for b in sizes if a > b])
+
+
+def _raises_it(scene: Scene, place: int) -> bool:
+    """ "Raising the limit 64-fold made …": what is raised by so much is no metric."""
+    before = scene.tokens[max(0, place - 5) : place]
+    raises = [t.index for t in before if t.lower.startswith(_RAISES)]
+    return bool(raises) and not any(raises[0] < m.first < place for m in scene.mentions.metrics)
 
 
 _OVER = re.compile(r"(?:\bmore than|\bover|\bwell over|(?<!\w)более чем|(?<!\w)больше чем)\s+(?:в\s+)?$", re.I)

@@ -69,7 +69,7 @@ from factcheck.judging.windows import judge_no_drop
 from factcheck.judging.winners import judge_winners
 from factcheck.reading.sentences import Token
 from factcheck.refuting.allowed import judge_allowed
-from factcheck.refuting.allround import judge_all_round
+from factcheck.refuting.allround import is_of_all_metrics, judge_all_round
 from factcheck.refuting.alongways import judge_along_ways
 from factcheck.refuting.apposed import judge_apposed
 from factcheck.refuting.brokenrow import judge_broken_rows
@@ -115,6 +115,7 @@ from factcheck.rereading.fairness import fair
 from factcheck.rereading.leftout import open_left_out
 from factcheck.rereading.measured import open_measure
 from factcheck.rereading.pairsmeant import open_pair
+from factcheck.rereading.part_only import open_support
 from factcheck.rereading.turned import open_turned
 from factcheck.rereading.witnesses import open_word
 
@@ -135,6 +136,7 @@ _OF_CHANGE = {
 
 
 _EACH_LEVEL = re.compile(r"\W*(?:with|under) (?:every|each|all) \w+(?!\w)(?=.*\bbetween\b)", re.I)
+_STEPS = re.compile(r"\bstepwise\b|\bstep (?:by|after) step\b|(?<!\w)(?:шаг за шагом|ступень за ступенью)(?!\w)", re.I)
 _DIFFERENCES = {"gap", "difference", "differenc", "margin", "lead", "jump", "step", "отрыв", "разрыв", "разница", "скачок", "шаг", "прирост", "выигрыш"}  # fmt: skip
 _CALLED = re.compile(r"\b(?:called|executed|invoked)\b", re.I)
 
@@ -364,7 +366,7 @@ class Words:
 
     def add(self, first: int, last: int, predicate: str, ruling: Ruling, anchor: int | None = None) -> Claim:
         at = anchor if anchor is not None else first
-        for withheld in (open_word, open_left_out, open_measure, open_pair, open_turned):
+        for withheld in (open_word, open_left_out, open_measure, open_pair, open_turned, open_support):
             ruling = withheld(self.scene, predicate, at, ruling)
         if ruling.verdict == "contradicted" and predicate in _OF_RESULTS and is_expected(self.scene, at):
             ruling = Ruling("unverifiable", "what is expected", "то, чего ожидают", ruling.facts)
@@ -467,7 +469,14 @@ class Words:
     def _superlative(self, token: Token, kind: str) -> None:
         scene = self.scene
         own = [b for b in self.bounds.values() if b.stat_at == token.index and b.verdict == "supported"]
-        if own and any(b.stat in scene.vocabulary.stats_of(m) for b in own for m in b.metrics):
+        others = any(
+            fact.stat != b.stat
+            for b in own
+            if b.predicate == "value"
+            for name in b.facts
+            if (fact := scene.vocabulary.by_name.get(name))
+        )
+        if not others and any(b.stat in scene.vocabulary.stats_of(m) for b in own for m in b.metrics):
             return  # the extreme of a run, judged with its value
         following = scene.tokens[token.index + 1] if token.index + 1 < len(scene.tokens) else None
         if token.lower in ("минимуму", "максимуму") and token.index and scene.tokens[token.index - 1].lower == "по":
@@ -648,7 +657,7 @@ class Words:
             and token.lower.endswith(("ть", "ться", "те"))
             or scene.has("recommend")
             and token.has("imperative")
-            and not token.has("up.intransitive")
+            and not token.has("up.intransitive", "up.comparative", "down.comparative")
         ):
             self.add(
                 at,
@@ -672,8 +681,12 @@ class Words:
         first = last = at
         if argument.own and abs(argument.first - at) <= 8:
             first, last = min(first, argument.first), max(last, argument.last)
-        if is_hedged(scene, at) and ruling.verdict == "supported" and not scene.vocabulary.repeated:
-            ruling = Ruling("supported", ruling.en, ruling.ru, ruling.facts)
+        if ruling.verdict == "supported" and (is_of_all_metrics(scene, at) or _STEPS.search(scene.text_of(*clause_bounds(scene, at)))):  # fmt: skip
+            en, ru = (
+                "of each of them, or of every step, more is said",
+                "о каждой из них или о каждом шаге сказано больше",
+            )
+            ruling = Ruling("unverifiable", en, ru, ruling.facts)
         previous = next((t for t in reversed(scene.tokens[max(0, at - 6) : at]) if superlative_kind(scene, t)), None)
         if previous is not None and at and scene.tokens[at - 1].lower in ("при", "with", "at"):
             first = min(first, previous.index)  # "лучшую скорость при меньших задержках" is one statement

@@ -139,7 +139,7 @@ def comparisons(scene: Scene) -> list[tuple[Ruled, set[int]]]:
     named |= {at for m in scene.mentions.metrics if m.exact and m.metrics for at in range(m.first, m.last + 1)}
     marks = marks_of(scene.tokens, scene.sentence.text, scene.tokens[0].start, named) if scene.tokens else []
     found: list[tuple[Ruled, set[int]]] = []
-    marks = sorted([*marks, *_positions(scene)], key=lambda one: one.first)
+    marks = sorted([*(m for m in marks if not _weighs(scene, m.first)), *_positions(scene)], key=lambda one: one.first)
     question = scene.tokens[-1].text == "?"
     fresh = True
     for clause in _clauses(scene, marks):
@@ -155,6 +155,12 @@ def comparisons(scene: Scene) -> list[tuple[Ruled, set[int]]]:
         spoken = {m.ids for m in scene.mentions.levels}
         told.subject = next(iter(spoken)) if len(spoken) == 1 else frozenset()
     return found
+
+
+def _weighs(scene: Scene, place: int) -> bool:
+    """ "Where latency matters most", "если важнее всего p99": how much something means to a reader, and no ranking."""
+    before = scene.tokens[place - 1] if place else None
+    return scene.tokens[place].lower.startswith("важн") or before is not None and (bool(before.stems & {"matter", "care"}) or before.lower.startswith("важн"))  # fmt: skip
 
 
 def _told(scene: Scene) -> Told:

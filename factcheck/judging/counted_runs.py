@@ -48,8 +48,8 @@ def judge_runs(scene: Scene, bound: Bound) -> tuple[str, Ruling] | None:
     following = next_words(scene, bound.place)
     before = scene.tokens[max(0, bound.place - 3) : bound.place]
     nouns = {stem for token in following for stem in token.stems}
-    if any(t.text == ":" for t in before[-1:]):
-        before = []  # "Steadiest run: 0 workers"
+    if any(t.text in ":;,.()" for t in before[-1:]):
+        before = []  # "Steadiest run: 0 workers", "90 minutes per run; 16 clients"
     if following and following[0].lower in _A_RUN:
         return None  # "486 a run": of a run, not of runs
     values = {reading.value for reading in number.readings}

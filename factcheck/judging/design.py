@@ -316,7 +316,7 @@ def judge_events(scene: Scene) -> list[Ruled]:
                 for t in scene.tokens[min(m.last, phrase.last) : max(m.first, phrase.first)]
             )
         ]
-        levels = frozenset().union(*(m.ids for m in near)) if near else scene.inherited_levels
+        levels = scene.cells_of(near) if near else scene.inherited_levels
         total = next((m for m in _IN_ALL.finditer(scene.sentence.text) if not _of_another(scene, phrase, m)), None)
         if not any(m.first < phrase.first for m in scene.mentions.levels):
             total = total or _SPLIT.match(scene.sentence.text[phrase.match.end() :])

@@ -23,7 +23,8 @@ _EN = r"(?:drops?|stalls?|dips?|cris[ie]s)"
 _DROP = re.compile(rf"(?<!\w)(?:{_RU}(?: скорости)?|{_EN})(?!\w)", re.I)
 _SOME = re.compile(
     rf"(?<!\w)(?P<each>(?:зафиксирован|обнаружен|отмечен|выявлен|найден|случил|был)\w*\s+по\s+(?:одн\w+\s+)?{_RU}|\bone {_EN} each|—\s+по\s+одн(?:ой|ому)(?!\w))|"
-    rf"(?<!\w)(?P<some>с\s+{_RU}|(?<!не )(?:зафиксирован|обнаружен|отмечен|выявлен)\w*\s+{_RU}|{_RU}(?: скорости)?\s+(?:были|случались|зафиксированы|обнаружены|отмечены|есть)(?!\w)|"
+    rf"(?<!\w)(?P<some>с\s+{_RU}|(?<!не )(?:зафиксирован|обнаружен|отмечен|выявлен)\w*\s+{_RU}|{_RU}(?: скорости)?\s+(?:были|случались|зафиксированы|обнаружены|отмечены|есть|"
+    r"наблюда(?:лись|ются)|встреча(?:лись|ются)|возникали|происходили)(?!\w)|"
     rf"\bwith {_EN}\b|\b{_EN} (?:were|was) (?:found|seen|observed|detected)|\bthere were {_EN}\b)",
     re.I,
 )
@@ -83,9 +84,7 @@ def _levels_of_clause(scene: Scene, phrase: Phrase) -> frozenset[str]:
             frozenset(scene.vocabulary.level_ids) - apart if apart and _ALL.search(scene.sentence.text) else frozenset()
         )
     inside = [m for m in scene.mentions.levels if start < m.first and m.last < stop]
-    found: set[str] = set()
-    for mention in inside:
-        found |= mention.ids if mention.role != "than" else set()
+    found = set(scene.cells_of(m for m in inside if m.role != "than"))
     if not inside:  # "1 drop was found" where a level is named counts
         found |= {t.text for t in scene.tokens[start + 1 : stop] if t.text in scene.vocabulary.level_ids}
     if not found and _ALL.search(scene.sentence.text):
@@ -135,17 +134,31 @@ def _where(scene: Scene) -> list[Ruled]:
                 continue
             if pattern is _SOME and re.search(r"(?<!\w)(?:не|no|not)\s+(?:\w+\s+)?$", before, re.I):
                 continue
-            counts = {level: _count(scene, level) for level in sorted(levels)}
+            counts, last = {level: _count(scene, level) for level in sorted(levels)}, phrase.last
             if pattern is _NONE:
                 wrong = any(counts.values())
             elif phrase.match.group("each"):
                 wrong = any(count != 1 for count in counts.values())
             else:
-                wrong = not all(counts.values())
+                wrong = any(not any(counts[level] for level in ids) for ids in _groups(scene, levels))
+                others = [level for level in scene.vocabulary.level_ids if level not in levels and _count(scene, level)]
+                if others and _excepted(scene) is None and any(t.has("only") for t in scene.tokens[phrase.last + 1 : phrase.last + 5]):  # fmt: skip
+                    wrong, counts = True, counts | {level: _count(scene, level) for level in others}
+                    last = next((m.last for m in scene.mentions.levels if m.first > phrase.last), phrase.last)
             if wrong:
                 text = ", ".join(f"{level}: {count}" for level, count in counts.items())
-                found.append((phrase.first, phrase.last, "window", Ruling("contradicted", f"drops: {text}", f"просадки: {text}", (), text)))  # fmt: skip
+                found.append((phrase.first, last, "window", Ruling("contradicted", f"drops: {text}", f"просадки: {text}", (), text)))  # fmt: skip
     return found
+
+
+def _groups(scene: Scene, levels: frozenset[str]) -> list[frozenset[str]]:
+    """The levels that are each said to have drops: "with X" in a grid is told of the cells of X together."""
+    grid = len(scene.vocabulary.facts.experiment.factors) > 1
+    named = [m.ids for m in scene.mentions.levels if grid and not m.group and m.ids <= levels and len(m.ids) < len(levels)]  # fmt: skip
+    if grid and not named and 1 < len(levels) < len(scene.vocabulary.level_ids):
+        return [levels]
+    rest = levels - frozenset().union(*named)
+    return [*named, *(frozenset({level}) for level in rest)]
 
 
 _WORDS = r"(?:one|two|three|four|five|одн(?:а|у|ой)|дв(?:а|е)|три|четыре|пять)"

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 
 from factcheck.binding.agreement import shown
+from factcheck.binding.quantifiers import noun_kind
 from factcheck.binding.scene import Scene
 from factcheck.binding.scope import candidates, phrases, topics
 from factcheck.forms.facts import Fact
@@ -22,7 +23,9 @@ _ALL = re.compile(
     r"\b(?:throughout|everywhere|always|(?:in|at|with|for|on) (?:all|every|each|both))\b|(?<!\w)(?:везде|всюду|всегда|(?:во|при|у|на) все[хм]|(?:при|в|на) (?:любом|каждом|каждой|обоих|обеих))(?!\w)",
     re.I,
 )
+_NEARLY = re.compile(r"(?:\b(?:almost|nearly|practically|not)|(?<!\w)(?:почти|практически|не))\s+$", re.I)
 _ONLY = re.compile(r"\bonly (?:at|with|in|for|under)\b|(?<!\w)(?:только|лишь) (?:при|у|в|на)(?!\w)", re.I)
+_SLOPE = re.compile(r"\bslopes?\b|(?<!\w)наклон", re.I)
 _ENDS = re.compile(r"[;,.]|\b(?:and|but|then|while)\b|(?<!\w)(?:и|но|а)(?!\w)", re.I)
 _BUT = re.compile(r"\b(?:except|but)(?: (?:at|with|in|for))?\b|(?<!\w)кроме(?!\w)", re.I)
 
@@ -31,7 +34,7 @@ def judge_everywhere(scene: Scene) -> list[Ruled]:
     """(first token, last token, predicate, ruling) of each statement on all levels that the facts refute."""
     if scene.block.kind == "cell" or scene.tokens[-1].text == "?":
         return []
-    return [*_signs(scene), *_against_base(scene), *_statistics(scene)]
+    return [*_signs(scene), *_sole_signs(scene), *_against_base(scene), *_statistics(scene)]
 
 
 # -- signs of coefficients --------------------------------------------------------------------------------------------
@@ -52,7 +55,7 @@ def _row(scene: Scene, metric: str, stat: str, partner: str | None) -> Row:
 
 def _rows(scene: Scene, place: int) -> list[Row]:
     """The rows that a sign may be of: the pair told last in this block, the slopes of the metric spoken of, or the coefficients of what the sentence names."""
-    if re.search(r"\bslopes?\b|(?<!\w)наклон", scene.sentence.text, re.I):
+    if scene.matches(_SLOPE):
         return [row for m in candidates(scene, place, primary=False)[:3] if (row := _row(scene, m, "slope", None))]
     for one in (scene, *scene.before()):
         for _, bound in sorted(one.bounds.items(), reverse=True):
@@ -83,7 +86,8 @@ def _signs(scene: Scene) -> list[Ruled]:
         if _SIGN.search(rest):  # "positive at three values, and only at 20 negative": what is told of the other sign
             clause = clause[: phrase.match.end() - at] + _ENDS.split(rest)[0]
         only, but = _ONLY.search(clause), _BUT.search(clause)
-        every = _ALL.search(_ENDS.split(text[:at])[-1] + clause)
+        whole = _ENDS.split(text[:at])[-1] + clause
+        every = next((hit for hit in _ALL.finditer(whole) if not _NEARLY.search(whole[: hit.start()])), None)
         rows = _rows(scene, phrase.first) if only or but or every else []
         before = text[max(0, at - 12) : at]
         if not rows or re.search(r"(?<!\w)(?:не|not|never|nor)\s+(?:\w+\s+)?$", before, re.I):
@@ -92,12 +96,59 @@ def _signs(scene: Scene) -> list[Ruled]:
         named = _levels_after(scene, at + mark.end()) if mark else frozenset()
         if mark and not named:
             continue
-        rows = [row for row in rows if set(row) == set(scene.vocabulary.level_ids)]
-        wrong = [row for row in rows if {level for level, value in row.items() if (value > 0) == bool(phrase.match.group("plus"))} != (set(named) if only else set(row) - named)]  # fmt: skip
+        cells = _cells_meant(scene)
+        rows = [{level: row[level] for level in of} for row in rows for of in cells if of <= set(row)]
+        wrong = [row for row in rows if {level for level, value in row.items() if (value > 0) == bool(phrase.match.group("plus"))} != (set(named) & set(row) if only else set(row) - named)]  # fmt: skip
         if rows and len(wrong) == len(rows):
             told = ", ".join(f"{level}: {value:g}" for level, value in wrong[0].items())
             found.append((phrase.first, phrase.last, "correlates", Ruling("contradicted", told, told, (), told)))
     return found
+
+
+_SOLE = re.compile(r"\b(?:only|sole|no other)\b|(?<!\w)единственн\w+", re.I)
+
+
+def _sole_signs(scene: Scene) -> list[Ruled]:
+    """ "It is the only OLTP run with a negative slope": refuted where none has that sign, or more than one."""
+    found: list[Ruled] = []
+    for phrase in phrases(scene, _SIGN):
+        before = re.split(r"[,;:.]", scene.sentence.text[: phrase.match.start()])[-1]
+        sole = _SOLE.search(before)
+        if sole is None or _DENIED.search(before) or not _is_of_runs(scene, phrase.first, len(before) - sole.start()):
+            continue
+        rows = _rows(scene, phrase.first)
+        if not rows and scene.matches(_SLOPE):
+            rows = [_row(scene, metric, "slope", None) for metric in scene.vocabulary.metrics]
+        plus = bool(phrase.match.group("plus"))
+        place = scene.tokens[0].start + phrase.match.start() - len(before) + sole.start()
+        subject = [m.ids for m in scene.mentions.levels if scene.tokens[m.first].start < place and m.role != "than"]
+        cells = [of for of in _cells_meant(scene) if len(of) > 1 and of not in subject]
+        told = [{level: row[level] for level in of} for row in rows for of in cells if of <= set(row)]
+        if told and all(sum((value > 0) == plus for value in row.values()) != 1 for row in told):
+            text = ", ".join(f"{level}: {value:g}" for level, value in told[-1].items())
+            found.append((phrase.first, phrase.last, "correlates", Ruling("contradicted", text, text, (), text)))
+    return found
+
+
+_DENIED = re.compile(r"(?<!\w)(?:не|not|never|nor)(?!\w)", re.I)
+_RUNS = {"run", "runs", "test", "tests", "прогон", "тест"}
+
+
+def _is_of_runs(scene: Scene, place: int, back: int) -> bool:
+    """Whether one of so many characters before a token counts runs or levels, and no metrics: "the only run with a negative slope"."""
+    start = scene.tokens[place].start - back
+    extra = frozenset().union(*scene.world.finder.factor_parts, *scene.world.finder.factor_nouns)
+    row = [t for t in scene.tokens[:place] if t.start >= start]
+    return any(t.stems & _RUNS or noun_kind(t, extra) == "level" for t in row)
+
+
+def _cells_meant(scene: Scene) -> list[frozenset[str]]:
+    """All levels; in a grid also the cells of each level that is named: "OLTP speed correlates positively on every layout"."""
+    every = frozenset(scene.vocabulary.level_ids)
+    if len(scene.vocabulary.facts.experiment.factors) < 2:
+        return [every]
+    named = [m.ids for m in scene.mentions.levels if m.role != "than"]
+    return list(dict.fromkeys([every, *named, *([scene.inherited_levels] if scene.inherited_levels else [])]))
 
 
 def _levels_after(scene: Scene, place: int) -> frozenset[str]:

@@ -20,6 +20,8 @@ from factcheck.judging.verdicts import Ruling
 
 _BEFORE = (
     r"\b(?:is|was|remains|stays) (?:still )?the largest(?: of the (?:two|three|four|five|six))?(?! \w*(?:er|change|drop|step))\b|\b(?:leads(?! to\b| into\b)|dominates|comes first|ranks first|is on top)\b|"
+    r"\b(?:heads|tops|leads) the (?:list|profile|ranking|table|pareto)\b|\b(?:is|becomes|remains|stays) the (?:leading|main|biggest|top) (?:event|wait|class|component)\b|"
+    r"(?<!\w)(?:возглавля\w+|открыва\w+) (?:список|перечень|профиль|рейтинг)(?!\w)|(?<!\w)(?:становится|остаётся|остается|является) (?:главн\w+|ведущ\w+|основн\w+|крупнейш\w+) (?:событи\w+|ожидани\w+|класс\w*)|"
     r"(?<!\w)лидиру\w+|(?<!\w)преоблада\w+|(?<!\w)(?:занима\w+|удержива\w+|сохраня\w+|держит) перв\w+ мест\w+"
 )
 _AFTER = (
@@ -33,20 +35,36 @@ _EVERYWHERE = re.compile(
     r"\beverywhere\b|\bthroughout\b|\b(?:in|at|with|for) (?:every|each|all|any)\b|(?<!\w)(?:везде|всюду|повсюду)(?!\w)|(?<!\w)(?:при|во|в|на) (?:всех|каждом|каждой|любом|любой)(?!\w)",
     re.I,
 )
+#: "In every cell but one", "во всех прогонах, кроме двух": at how many it does not lead.
+_BUT = re.compile(
+    r"\b(?:but|except|save)(?: for| in)? (?P<en>one|two|three)\b(?! \w+ of)|(?<!\w)(?:кроме|за исключением) (?P<ru>одн(?:ого|ой)|двух|тр[её]х)(?!\w)",
+    re.I,
+)
+_SO_MANY = {"one": 1, "two": 2, "three": 3, "одного": 1, "одной": 1, "двух": 2, "трех": 3, "трёх": 3}
+_JOINS = ("and", "then", "и", "затем")
 _DENIED = re.compile(r"\b(?:not|never|no longer|n't)\b|(?<!\w)(?:не|уже не|больше не)(?!\w)", re.I)
 
 
 def judge_leaders(scene: Scene) -> list[tuple[int, int, str, Ruling]]:
     """(first token, last token, predicate, ruling) of each part that is said to lead."""
-    if scene.block.kind not in ("paragraph", "item", "lead") or len(scene.vocabulary.facts.experiment.factors) > 1:
+    if scene.block.kind not in ("paragraph", "item", "lead"):
         return []
-    found = []
+    grid, found = len(scene.vocabulary.facts.experiment.factors) > 1, []
     for phrase in phrases(scene, _LEADS):
         subject = _subject(scene, phrase)
         if subject is None or is_hedged(scene, phrase.first) or not_everywhere(scene, phrase.last):
             continue
-        ruling = _leads(scene, phrase, subject)
-        if ruling is not None:
+        subjects = _subjects_of(scene, phrase, subject) if phrase.match.group("before") else [subject]
+        but = _BUT.search(scene.sentence.text[phrase.match.end() :])
+        others: list[Ruling | None] = []
+        if but is not None and _EVERYWHERE.search(scene.sentence.text) and not scene.mentions.levels:
+            ruling = _leads_but(scene, subject, _SO_MANY[(but["en"] or but["ru"]).lower()])
+        elif grid:
+            ruling = None
+        else:
+            ruling, *others = [_leads(scene, phrase, one) for one in subjects]
+            subject = subjects[0]
+        if ruling is not None and (ruling.verdict == "supported" or all(o is not None and o.verdict == ruling.verdict for o in others)):  # fmt: skip
             found.append((min(subject.first, phrase.first), max(subject.last, phrase.last), "dominates", ruling))
     return found
 
@@ -111,6 +129,17 @@ def _subject(scene: Scene, phrase: Phrase) -> MetricMention | None:
     return row[0] if row else None
 
 
+def _subjects_of(scene: Scene, phrase: Phrase, near: MetricMention) -> list[MetricMention]:
+    """ "IO overtakes Lock and comes first": where "and" joins two verbs, the subject may as well be that of the first one."""
+    tokens = scene.tokens
+    if not any(t.lower in _JOINS for t in tokens[near.last + 1 : phrase.first]):
+        return [near]
+    before = [m for m in scene.mentions.metrics if m.last < near.first and len(m.metrics) == 1 and _shares(scene, m)]
+    gap = tokens[before[-1].last + 1 : near.first] if before else []
+    verb = any(t.is_word and t.lower not in _JOINS for t in gap) and not any(t.text in ",;:" for t in gap)
+    return [before[-1], near] if verb else [near]
+
+
 def _stretch(scene: Scene, phrase: Phrase) -> list[str] | None:
     """The levels that are meant, in their order; None when that stays open."""
     order = scene.vocabulary.numeric_order
@@ -136,7 +165,7 @@ def _stretch(scene: Scene, phrase: Phrase) -> list[str] | None:
     near = [m for m in inside if abs(m.first - phrase.first) <= 9]
     if near and len(inside) == len(near):
         ids = frozenset().union(*(m.ids for m in near))
-        return [level for level in order if level in ids]
+        return [level for level in order or scene.vocabulary.level_ids if level in ids]
     return sorted(scene.inherited_levels) if not inside and scene.inherited_levels else None
 
 
@@ -149,10 +178,9 @@ def _leads(scene: Scene, phrase: Phrase, subject: MetricMention) -> Ruling | Non
     for fact in _shares(scene, subject):
         if scene.vocabulary.canonical(fact.level or "") not in levels:
             continue
-        rivals = [other for other in rivals_of(scene, fact) if other.level == fact.level]
-        if not rivals:
+        top = _rival(scene, fact)
+        if top is None:
             return None
-        top = max(rivals, key=lambda other: other.value)
         if shown(top) > shown(fact):
             text = f"{top.name} is {top.value:g}, {fact.name} is {fact.value:g}"
             ru = f"{top.name} — {top.value:g}, {fact.name} — {fact.value:g}"
@@ -162,3 +190,25 @@ def _leads(scene: Scene, phrase: Phrase, subject: MetricMention) -> Ruling | Non
         return None
     text = ", ".join(f"{fact.level}: {fact.value:g}" for fact in told)
     return Ruling("supported", text, text, tuple(fact.name for fact in told))
+
+
+def _leads_but(scene: Scene, subject: MetricMention, but: int) -> Ruling | None:
+    """ "WALWrite heads the list in every cell but one": at so many levels, and at no more, another part is larger."""
+    told = [(fact, top) for fact in _shares(scene, subject) if (top := _rival(scene, fact)) is not None]
+    levels = {scene.vocabulary.canonical(fact.level or "") for fact, _ in told}
+    if levels != set(scene.vocabulary.level_ids) or len(told) != len(levels):
+        return None
+    if any(shown(top) == shown(fact) for fact, top in told):
+        return None
+    beaten = [(fact, top) for fact, top in told if shown(top) > shown(fact)]
+    text = "; ".join(f"{fact.level}: {top.metric} {top.value:g} > {fact.value:g}" for fact, top in beaten)
+    names = tuple(fact.name for pair in beaten for fact in pair)
+    if len(beaten) == but:
+        return Ruling("supported", text, text, names)
+    return Ruling("contradicted", text, text, names, str(len(beaten)))
+
+
+def _rival(scene: Scene, fact: Fact) -> Fact | None:
+    """The largest other part of the same whole at the level of a share."""
+    row = [other for other in rivals_of(scene, fact) if other.level == fact.level]
+    return max(row, key=lambda other: other.value, default=None)

@@ -28,12 +28,14 @@ from factcheck.binding.arguments import (
     worst_of,
 )
 from factcheck.binding.contenders import grid_rows
+from factcheck.binding.courselines import goes_from, goes_on_beyond
 from factcheck.binding.mention_words import count_word
 from factcheck.binding.operands import clause_speaks_of_else
 from factcheck.binding.pairs import DOWN, UP, Pair, effect_pct, pairs_for, parameter_words
 from factcheck.binding.scene import Scene
-from factcheck.binding.subjects import levels_in, segment
+from factcheck.binding.subjects import is_range, levels_in, segment
 from factcheck.binding.surroundings import of_a_group
+from factcheck.binding.ways import within_runs
 from factcheck.forms.facts import Fact
 from factcheck.judging.changes import direction_of, is_how_often
 from factcheck.judging.monotone import is_said_both_ways
@@ -133,8 +135,11 @@ def judge_direction(scene: Scene, token: Token) -> tuple[Argument, Ruling] | Non
         and (off_the_levels(scene, token.index) or _of_extreme_before(scene, token))
     ):
         ruling = Ruling("unverifiable", "told of other metrics or levels", "сказано о других метриках или уровнях")
-    if ruling is not None and ruling.verdict == "contradicted" and _goes_on_than(scene, token):
+    beyond = all(goes_from(scene, m) for m in own_levels) if own_levels else goes_on_beyond(scene, start, stop) is not None  # fmt: skip
+    if ruling is not None and (beyond or ruling.verdict == "contradicted" and _goes_on_than(scene, token)):
         ruling = Ruling("unverifiable", "with what it is compared stands elsewhere", "с чем сравнивают, сказано раньше")
+    if ruling is not None and ruling.verdict == "supported" and _of_the_only(scene, token):
+        ruling = Ruling("unverifiable", "of the only one that does so", "о единственном, у кого это так", ruling.facts)
     untold = not own_levels and (of_untold_levels(scene, token) or is_change_between_names(scene, token))
     if ruling is not None and ruling.verdict == "contradicted" and untold:
         ruling = Ruling("unverifiable", "along which levels is not said", "вдоль каких уровней, не сказано")
@@ -151,6 +156,13 @@ def _stats_beside(scene: Scene, metric: str, token: Token) -> list[str]:
     ]
     said = {t.rank or t.statistic for t in near} & {"max", "min", "median", *PERCENTILES}
     return sorted(stat for stat in said if stat and stat in scene.vocabulary.stats_of(metric))
+
+
+def _of_the_only(scene: Scene, token: Token) -> bool:
+    """ "B is the only one that improves on A": that no other one does is a part of what is said."""
+    before = scene.tokens[: token.index]
+    only = next((t.index for t in reversed(before) if t.has("only")), None)
+    return only is not None and any(t.lower in ("that", "which", "who") or t.lower.startswith("котор") for t in before[only:])  # fmt: skip
 
 
 def _of_the_noun_behind(scene: Scene, token: Token, argument: Argument) -> bool:
@@ -239,17 +251,19 @@ _WIDTHS = ("stddev", "amplitude", "mad")
 
 
 def _of_scatter(scene: Scene, token: Token, argument: Argument, levels_said: bool, negated: bool) -> Ruling | None:
-    """ "Dispersion grows with the ratio": the way of the deviations (or amplitudes), not of the metric itself; None when no scatter is its subject."""
-    before = scene.tokens[max(0, token.index - 4) : token.index]
-    subject = next((t for t in reversed(before) if t.stems & _SCATTER), None)
+    """ "Dispersion grows with the ratio", "at 64 its range is wider": the way of the deviations (or amplitudes), not of the metric itself; None when no scatter is its subject."""
+    before = scene.tokens[max(0, token.index - 7) : token.index]
+    subject = next((t for t in reversed(before) if t.index >= token.index - 4 and t.stems & _SCATTER or is_range(scene, t)), None)  # fmt: skip
     if subject is None or not token.has("up.intransitive", "down.intransitive", "up.comparative", "down.comparative"):
         return None
+    ranged = not subject.stems & _SCATTER
     way = UP if token.has("up.intransitive", "up.comparative") else DOWN
+    held = scene.vocabulary.stats_of
     rulings = [
         _direction(scene, token, argument, metric, way, levels_said, negated, stat)
         for metric in sorted(measured_metrics(scene, argument.metrics))
-        for stat in _WIDTHS
-        if stat in scene.vocabulary.stats_of(metric)
+        for stat in (("amplitude",) if ranged else _WIDTHS)
+        if stat in held(metric) or ranged and {"min", "max"} <= set(held(metric))
     ]
     if not rulings:
         return Ruling("unverifiable", "the facts hold no dispersion for this", "в фактах нет разброса для этого")
@@ -353,12 +367,14 @@ def _direction(
     text = scene.sentence.lower_text
     parametric = any(scene.mentions.factors) and bool(parameter_words(scene))
     if (
-        (any(word in text for word in _OVER_TIME) or scene.within_run)
+        (any(word in text for word in _OVER_TIME) or within_runs(scene))
         and not parametric
         and not any(m.role in ("than",) for m in scene.mentions.levels)
     ):
         return _over_time(scene, token, metric, way, negated)
     stat = of or stat_of(scene, argument, token)
+    if stat in ("r_squared", "slope", "angle") and not any(t.statistic == stat for t in scene.tokens[: token.index]):
+        return _over_time(scene, token, metric, way, negated)  # "throughput falls at 64 (R² = 0.81)"
     if (missing := missing_statistic(scene, metric, stat)) is not None:
         return missing
     if (pair := _on_from(scene, token)) is not None:

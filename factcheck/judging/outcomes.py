@@ -35,6 +35,12 @@ _EQUAL = (
 )
 _WORDS = re.compile(f"(?P<open>{_OPEN})|(?P<equal>{_EQUAL})|(?P<shown>{_SHOWN})", re.I)
 _DENIED = re.compile(r"(?:\b(?:not|n't|never|nor|no|hardly|neither)|(?<!\w)(?:не|ни|нет))\s+(?:\w+\s+){0,2}$", re.I)
+#: What is proven is that a difference is small: "is shown to be below the threshold", "доказано, что она меньше порога".
+_SMALL = re.compile(
+    r",?\s+(?:to (?:be|lie|stay)|that (?:\w+ ){1,3}?(?:is|lies|stays)|что (?:\w+ ){1,3}?)\s*(?:\w+ ){0,2}?(?:smaller|less|below|under|within|inside|меньше|ниже|в пределах|внутри)(?!\w)"
+    r"[^,.;]{0,20}(?:minimum effect|threshold|margin|минимальн\w+ эффект|порог)",
+    re.I,
+)
 _HELD = {"shown": {"better", "worse"}, "open": {"undecided"}, "equal": {"equivalent"}}
 _CONTRARY = {
     "shown": {"undecided", "equivalent"},
@@ -73,6 +79,8 @@ def judge_outcomes(scene: Scene, bounds: dict[int, Bound], judged: set[int]) -> 
             continue
         inner = kind == "equal" and bool(re.search(r"(?:^|\s)(?:not|не)\s", phrase.match.group(), re.I))
         denied = (inner or bool(_DENIED.search(before[-30:]))) != phrase.match.group().lower().startswith("незначим")
+        if kind == "shown" and _SMALL.match(scene.sentence.text[phrase.match.end() :]):
+            kind = "equal"  # "is shown to be smaller than the minimum effect"
         if kind == "shown" and of_equality(scene, phrase.last):
             continue
         if told_over_executions(scene, phrase.first):

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 
 from factcheck.binding.scene import Scene
-from factcheck.binding.scope import phrases, refuted
+from factcheck.binding.scope import Phrase, phrases, refuted
 from factcheck.judging.design import agrees_plainly
 from factcheck.judging.notes import ABOUT_RUNS, judge_notes
 from factcheck.judging.setting_out import judge_setting_out
@@ -115,7 +115,7 @@ def _repeats(scene: Scene) -> list[Ruled]:
     for pattern in (_EACH, _PASS, _NO_REPEATS, _LISTED_EACH):
         for phrase in phrases(scene, pattern):
             match = phrase.match
-            if pattern is _LISTED_EACH and len(scene.mentions.levels) < 2:
+            if pattern is _LISTED_EACH and (len(scene.mentions.levels) < 2 or _tells_a_value(scene, phrase)):
                 continue
             said = 1 if match.groupdict().get("none") else _n(match)
             if _OF_BLOCK.search(scene.sentence.text[: match.end()][max(0, match.start() - 12) :]):
@@ -128,6 +128,13 @@ def _repeats(scene: Scene) -> list[Ruled]:
                 continue
             found.append(refuted(phrase, "runs", told, ("experiment.repeats",), str(repeats)))
     return found
+
+
+def _tells_a_value(scene: Scene, phrase: Phrase) -> bool:
+    """ "On 2 and on 4, 743 tps each": a number with a unit, or of what is measured, is no count of runs."""
+    row = scene.tokens[phrase.first : phrase.last + 1]
+    measured = any(phrase.first <= m.first <= phrase.last for m in scene.mentions.metrics)
+    return measured or any(t.number is not None and t.number.unit is not None for t in row)
 
 
 def _totals(scene: Scene) -> list[Ruled]:

@@ -10,6 +10,7 @@ import re
 
 from factcheck.binding.agreement import shown
 from factcheck.binding.arguments import Argument, argument_of, clause_bounds, is_hedged, is_negated, said_levels
+from factcheck.binding.contenders import rows_through
 from factcheck.binding.scene import Scene
 from factcheck.binding.scope import not_everywhere
 from factcheck.binding.superlative_kinds import superlative_kind
@@ -104,22 +105,19 @@ _COMPARED = {
 }
 
 
+_SIGNS = {"отрицательный": -1, "negative": -1, "negativ": -1, "обратный": -1, "inverse": -1, "положительный": 1, "positive": 1, "positiv": 1, "прямой": 1}  # fmt: skip
+
+
+def is_sign(token: Token) -> bool:
+    """Whether a word tells the sign of a coefficient."""
+    return not token.stems.isdisjoint(_SIGNS)
+
+
 def judge_strength(scene: Scene, token: Token, value: float, fact: str | None) -> tuple[int, Ruling] | None:
     """The ruling on "слабая (0,4128)"; a sign word is judged by the sign."""
-    sign = {
-        "отрицательный": -1,
-        "negative": -1,
-        "negativ": -1,
-        "обратный": -1,
-        "inverse": -1,
-        "положительный": 1,
-        "positive": 1,
-        "positiv": 1,
-        "прямой": 1,
-    }
     for stem in sorted(token.stems):
-        if stem in sign:
-            good = (value > 0) == (sign[stem] > 0)
+        if stem in _SIGNS:
+            good = (value > 0) == (_SIGNS[stem] > 0)
             return token.index, Ruling(
                 "supported" if good else "contradicted",
                 f"the coefficient is {value:g}",
@@ -197,6 +195,16 @@ def _steady_otherwise(scene: Scene, metric: str, levels: frozenset[str], steady:
     return False
 
 
+def _steady_in_a_row(scene: Scene, token: Token, spreads: dict[str, float], levels: frozenset[str], steady: bool) -> bool:  # fmt: skip
+    """Whether one of these levels is at the end that is told of them in a row of the grid."""
+    for ids in rows_through(scene, levels, token.index):
+        values = [spreads[level] for level in ids if level in spreads]
+        mine = [spreads[level] for level in ids & levels if level in spreads]
+        if mine and len(values) == len(ids) and mine[0] == (min if steady else max)(values):
+            return True
+    return False
+
+
 def judge_stability(scene: Scene, token: Token) -> tuple[int, int, Ruling] | None:
     """The ruling on "стабильно", "unstable", "самый предсказуемый"."""
     argument = argument_of(scene, token)
@@ -266,6 +274,9 @@ def judge_stability(scene: Scene, token: Token) -> tuple[int, int, Ruling] | Non
         needs_extreme = superlative or comparative
         right = least <= narrowest if steady else most >= widest
         if wrong or (needs_extreme and superlative and not right):
+            if superlative and _steady_in_a_row(scene, token, {one: held[0] for one, held in row.items()}, levels, steady):  # fmt: skip
+                en, ru = "so in one row of the grid", "так в одном ряду сетки"
+                return token.index, token.index, Ruling("unverifiable", en, ru, names)
             if _steady_otherwise(scene, metric, levels, steady):
                 en, ru = "by another measure of evenness it is so", "по другой мере ровности это так"
                 return token.index, token.index, Ruling("unverifiable", en, ru, names)
@@ -465,8 +476,9 @@ def judge_dominance(scene: Scene, token: Token) -> tuple[int, int, Ruling] | Non
             "unverifiable", "within a window; shares are of whole runs", "внутри окна, а доли — целых прогонов"
         )
         return token.index, token.index, ruling
-    if not_everywhere(scene, token.index):
-        return None
+    behind = scene.tokens[token.index + 1].lower if token.index + 1 < len(scene.tokens) else ""
+    if not_everywhere(scene, token.index) or token.lower == "most" and behind.endswith("ly"):
+        return None  # "most strongly tied to IO": how strongly
     argument = argument_of(scene, token, inherit=False)
     if argument is None or not argument.metrics:
         return token.index, token.index, Ruling("unverifiable", "the facts hold no shares here", "в фактах нет долей")
@@ -561,6 +573,8 @@ def judge_part(scene: Scene, token: Token, kind: str) -> tuple[int, int, Ruling]
     ]
     if not named or is_negated(scene, token.index) or _SAME_PLACE.search(scene.text_of(start, token.index)):
         return None
+    if any(t.lower in _OWN or t.stems & _OWN for t in scene.tokens[max(start, token.index - 2) : token.index]):
+        return None  # "reaches its highest share": of its own shares, over the levels
     subject = min(named, key=lambda m: abs(m.first - token.index) + (0 if m.last < token.index else 3))
     levels = said_levels(scene, token)
     outcome: Ruling | None = None
@@ -583,6 +597,9 @@ def judge_part(scene: Scene, token: Token, kind: str) -> tuple[int, int, Ruling]
                 )
             outcome = outcome or Ruling("supported", text, ru, (fact.name,))
     return (token.index, token.index + 1, outcome) if outcome is not None else None
+
+
+_OWN = {"its", "their", "свой"}
 
 
 def _of_this_whole(scene: Scene, token: Token, fact: Fact) -> bool:

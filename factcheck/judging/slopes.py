@@ -9,11 +9,12 @@ import re
 
 from factcheck.binding.agreement import agrees, multiple_of
 from factcheck.binding.bound import Bound
-from factcheck.binding.pairs import UP
+from factcheck.binding.pairs import DOWN, UP
 from factcheck.binding.scene import Scene
 from factcheck.forms.facts import Fact
 from factcheck.judging.changes import direction_said
 from factcheck.judging.verdicts import Ruling
+from factcheck.reading.lexicon import way_words
 from factcheck.reading.units import compatible, convert, unit_named
 
 _TIMES = [
@@ -52,13 +53,11 @@ def judge_slope(scene: Scene, bound: Bound) -> Ruling | None:
         return None
     metrics = _metrics(scene, bound)
     rate = _rate(scene, bound, metrics)
+    own = RATE.search(scene.tokens[bound.place].text) if rate is None and metrics else None
+    rate = own.lastgroup if own is not None else rate
     if not metrics or rate is None or not _moves(scene, bound):
         return None
-    way = (
-        0
-        if _PACE.search(_before(scene, bound))
-        else direction_said(scene, bound)[0] or (UP if _grows(scene, bound) else 0)
-    )
+    way = 0 if _PACE.search(_before(scene, bound)) else direction_said(scene, bound)[0] or _course(scene, bound)
     candidates, certain = _levels(scene, bound)
     held = [
         fact
@@ -66,6 +65,8 @@ def judge_slope(scene: Scene, bound: Bound) -> Ruling | None:
         for fact in scene.vocabulary.values(metric, "slope", any_level=True)
         if not candidates or fact.level in candidates
     ]
+    if own is not None and not any(_tells(scene, bound, fact, way, rate) for fact in held):
+        return None  # "falls at 8 with 412,300 a minute": of what is told over a time, a value as well
     bound.stat, bound.metrics = "slope", frozenset(metrics)
     for fact in held:
         if _tells(scene, bound, fact, way, rate):
@@ -127,15 +128,23 @@ def _rate(scene: Scene, bound: Bound, metrics: list[str]) -> str | None:
     in_time = bound.number.signed and _IN_TIME.search(
         text[: place.start - start]
     )  # "grows over time most at 2 (+38.4)"
+    if told and (over := [m.lastgroup for m in RATE.finditer(text[: place.start - start])]):
+        return over[-1]  # "by 3.1 an hour at 128, by 1.4 at 512"
     return "min" if told or in_time else None
 
 
 def _moves(scene: Scene, bound: Bound) -> bool:
-    return bound.number.signed or any(t.has(*_MOVES) for t in scene.tokens[: bound.place]) or _grows(scene, bound)
+    return bound.number.signed or any(t.has(*_MOVES) for t in scene.tokens[: bound.place]) or _course(scene, bound) != 0
 
 
-def _grows(scene: Scene, bound: Bound) -> bool:
-    return any(_GROWS.match(t.lower) for t in scene.tokens[max(0, bound.place - 6) : bound.place])
+def _course(scene: Scene, bound: Bound) -> int:
+    """The way of a verb that is only said of what goes on in time: "builds up", "erodes", "накапливается", "тает"; 0 where there is none."""
+    words = way_words()
+    for token in reversed(scene.tokens[max(0, bound.place - 6) : bound.place]):
+        ways = {way for stem in token.stems for way in words.get(stem, ())} & {"up", "down"}
+        if _GROWS.match(token.lower) or len(ways) == 1:
+            return UP if _GROWS.match(token.lower) or "up" in ways else DOWN
+    return 0
 
 
 def _levels(scene: Scene, bound: Bound) -> tuple[set[str], bool]:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from factcheck.binding.bound import Bound
 from factcheck.binding.scene import Scene
-from factcheck.judging.relations import judge_strength
+from factcheck.judging.relations import is_sign, judge_strength
 from factcheck.judging.verdicts import Ruled, Ruling
 from factcheck.reading.sentences import Token
 
@@ -36,7 +36,8 @@ def judge_strengths(scene: Scene, bounds: dict[int, Bound]) -> Iterator[tuple[Ru
             if found is not None:
                 last = place + 1 if place + 1 < len(scene.tokens) and scene.tokens[place + 1].text == ")" else place
                 yield (found[0], last, "strength", found[1]), found[0], token.index
-                break
+                if not is_sign(token) or found[1].verdict == "contradicted":
+                    break  # "strong negative (-0.19)": how strong is told before the sign
 
 
 _CLEAR = re.compile(r"(?:very )?(?:clear(?:ly)?|strong(?:ly)?|pronounced|unmistakable|distinct(?:ly)?|well-defined)|(?:очень )?(?:ч[её]тк\w*|ярк\w+|сильн\w+|явн\w+|отч[её]тлив\w+|уверенн\w+)", re.I)  # fmt: skip

@@ -27,6 +27,7 @@ from factcheck.binding.arguments import (
     worst_of,
 )
 from factcheck.binding.contenders import grid_rows, rows_through
+from factcheck.binding.mention_words import is_told_for_a_goal
 from factcheck.binding.quantifiers import find
 from factcheck.binding.scene import Scene
 from factcheck.binding.superlative_kinds import names_level, of_an_item, speaks_of_level, superlative_kind
@@ -38,13 +39,15 @@ from factcheck.reading.sentences import Token
 
 
 def of_a_coefficient(scene: Scene, token: Token) -> bool:
-    """Whether a superlative or a comparative stands between the word of a correlation, or the heading that has it, and its coefficient: of it, and of neither metric."""
+    """Whether a superlative or a comparative stands between the word of a correlation, or the sentence before or heading that has it, and its coefficient: of it, and of neither metric."""
     headed = (t for block in scene.surroundings[:2] for t in scene.world.tokens_of(block))
-    linked = any(t.has("correlate") for t in (*scene.tokens[: token.index], *headed))
-    behind = next((b for p, b in sorted(scene.bounds.items()) if token.index < p <= token.index + 6), None)
+    former = scene.former.tokens if scene.former is not None else ()
+    linked = any(t.has("correlate") or t.stems & _LINKS for t in (*scene.tokens[: token.index], *former, *headed))
+    behind = next((b for p, b in sorted(scene.bounds.items()) if token.index < p <= token.index + 10), None)
     return linked and behind is not None and behind.predicate == "correlates"
 
 
+_LINKS = {"связь", "link", "relationship", "relation"}
 _GAP_BEFORE = re.compile(r"(?:\b(?:gap|difference|distance|spread|margin)\s+between\b|(?<!\w)(?:разрыв|разниц[аы]|расстояние|размах)\s+между(?!\w))[^;:(]*$", re.I)  # fmt: skip
 _INFLUENCES = {"influence", "impact", "effect", "влияние", "воздействие", "эффект"}
 
@@ -79,6 +82,23 @@ def _of_a_drop(scene: Scene, token: Token) -> bool:
     return False
 
 
+def _is_plural_noun(scene: Scene, token: Token) -> bool:
+    """ "The peaks at 8 and 16 coincided", "its peaks": maxima of which something is said, and no verb."""
+    if token.lower not in ("peaks", "troughs", "highs", "lows"):
+        return False
+    before = scene.tokens[token.index - 1].lower if token.index else ""
+    _, stop = clause_bounds(scene, token.index)
+    said = any(t.has("equal", "differ") for t in scene.tokens[token.index + 1 : stop + 1])
+    return said or before in ("the", "its", "their", "these", "those", "both", "all")
+
+
+def _under_drops(scene: Scene) -> bool:
+    """ "B, 02:03–02:05: −24.2%, the shallowest and the quickest to heal" below "Drops": of the drop, where no metric is named."""
+    if any(m.exact and m.metrics for m in scene.mentions.metrics) or not scene.vocabulary.facts.windows:
+        return False
+    return any(t.has("drop") for block in scene.surroundings[:1] for t in scene.world.tokens_of(block))
+
+
 def judge_superlative(scene: Scene, token: Token, kind: str) -> tuple[Argument | None, Ruling] | None:
     """The ruling on "наибольший", "best", "lowest"; None when the word is a statistic or speaks of a level."""
     if of_a_coefficient(scene, token) or _of_a_gap(scene, token) or _of_a_drop(scene, token):
@@ -88,6 +108,8 @@ def judge_superlative(scene: Scene, token: Token, kind: str) -> tuple[Argument |
     if _of_a_moment(scene, token) and any(t.has("up.intransitive", "down.intransitive") for t in scene.tokens[token.index + 1 : token.index + 8]):  # fmt: skip
         return None  # "the longest single run grows again at 4GB": which way it goes
     if speaks_of_level(scene, token) or names_level(scene, token) or of_an_item(scene, token):
+        return None
+    if _is_plural_noun(scene, token):
         return None
     before = scene.tokens[max(0, token.index - 2) : token.index]
     graded = len(before) == 2 and before[0].lower.startswith("сам") and before[1].is_word
@@ -100,7 +122,9 @@ def judge_superlative(scene: Scene, token: Token, kind: str) -> tuple[Argument |
         return None, Ruling("unverifiable", "of an amount of change", "о величине изменения")
     argument = argument_of(scene, token)
     start, stop = clause_bounds(scene, token.index)
-    if (argument is None or not argument.own) and any(t.has("drop") for t in scene.tokens[start : stop + 1]):
+    if (argument is None or not argument.own) and (
+        any(t.has("drop") for t in scene.tokens[start : stop + 1]) or _under_drops(scene)
+    ):
         return None  # "15 was in dips for longest": of the drops
     levels = said_levels(scene, token)
     percentile: str | None = None
@@ -139,7 +163,8 @@ def judge_superlative(scene: Scene, token: Token, kind: str) -> tuple[Argument |
         return argument, Ruling("unverifiable", "how fast it grows", "как быстро растёт")
     if kind in ("max", "min") and not argument.own and token.statistic in ("max", "min"):
         return None  # "a single second makes a minimum": of nothing in particular
-    if kind in ("max", "min") and _is_statistic(scene, token, argument, kind, levels):
+    goal = any(is_told_for_a_goal(scene.tokens, m.first) for m in scene.mentions.levels)
+    if kind in ("max", "min") and not goal and _is_statistic(scene, token, argument, kind, levels):
         return None
     if not levels or not scene.mentions.levels and _OF_ALL.search(scene.sentence.text):
         return argument, _without_level(scene, token, argument, kind)
@@ -486,8 +511,9 @@ def _in_each_row(scene: Scene, token: Token, metric: str, kind: str, levels: fro
 def says_each_row(scene: Scene, token: Token, factor: int) -> bool:
     """Whether "in both modes", "at every size", "в обоих режимах" stands in the clause, of another factor than this one."""
     finder, (start, stop) = scene.world.finder, clause_bounds(scene, token.index)
-    other = frozenset(s for at, parts in enumerate(finder.factor_parts) if at != factor for s in parts)
-    own = finder.factor_parts[factor] - other
+    called = [a | b for a, b in zip(finder.factor_parts, finder.factor_nouns, strict=True)]
+    other = frozenset(s for at, parts in enumerate(called) if at != factor for s in parts)
+    own = called[factor] - other
     for one in find(scene.tokens, start, stop, other, frozenset(scene.mentions.level_tokens)):
         before = scene.tokens[one.first - 1].lower if one.first else ""
         if one.kind == "all" and one.noun == "level" and before in _IN:
@@ -548,7 +574,7 @@ def extreme(scene: Scene, token: Token, metric: str, kind: str, levels: frozense
                 )
             return Ruling("supported", text, text, names_of)
     for name, _ in candidates:
-        for through in rows_through(scene, levels):
+        for through in rows_through(scene, levels, token.index):
             series = scene.vocabulary.series(metric, name, sorted(through, key=scene.vocabulary.order_of))
             if len(series) < 2 or _IN_A_CASE.search(scene.sentence.text):
                 return Ruling(

@@ -11,7 +11,8 @@ import re
 from collections.abc import Callable, Iterable
 
 from factcheck.binding.agreement import agrees, display, in_unit, rounds_to, significant_digits
-from factcheck.binding.bound import Bound, called_by_itself
+from factcheck.binding.bound import Bound, called_by_itself, of_moments
+from factcheck.binding.contenders import grid_rows
 from factcheck.binding.pairs import pairs_for
 from factcheck.binding.scene import Scene
 from factcheck.binding.vocabulary import CENTRAL
@@ -130,7 +131,9 @@ _DIPS = {"просадка", "провал", "всплеск", "выброс", "
 
 
 def dips(scene: Scene, place: int) -> bool:
-    """ "Dips to 300 tps appeared", "появились просадки до 200-300 tps": how far single moments of a run went, and no mean."""
+    """ "Dips to 300 tps appeared", "появились просадки до 200-300 tps", "at times 52": how far single moments of a run went, and no mean."""
+    if of_moments(scene, max(0, place - 6), place):
+        return True
     before = scene.tokens[max(0, place - 3) : place]
     led = any(t.lower in ("до", "to", "as", "of", "в") for t in before[1:])
     return led and any(t.stems & _DIPS for t in before)
@@ -579,6 +582,18 @@ def _middles(scene: Scene, bound: Bound, metric: str) -> list[str]:
     return [bound.stat] if said and bound.stat is not None else list(CENTRAL)
 
 
+def _row_of_grid(scene: Scene, bound: Bound) -> tuple[str, ...]:
+    """ "While the clients are few, the modes are alike (7.1–7.6%)": the facts of a row of the grid whose ends are told, where no level is."""
+    for metric in sorted(bound.metrics):
+        unit, held = scene.vocabulary.unit_of(metric), facts_for(scene, metric, None, _middles(scene, bound, metric))
+        for ids in itertools.chain.from_iterable(grid_rows(scene, at) for at in range(len(scene.vocabulary.facts.experiment.factors))):  # fmt: skip
+            row = [f for f in held if f.level in ids]
+            values = [v for f in row for v in in_unit(f, bound.number.unit, unit)]
+            if len(row) > 1 and values and _both(bound.number, [min(values), max(values)]):
+                return tuple(f.name for f in row)
+    return ()
+
+
 def _range(scene: Scene, bound: Bound) -> Ruling:
     """ "89–94%": minimum and maximum of a level, or of the levels' values."""
     number = bound.number
@@ -644,6 +659,8 @@ def _range(scene: Scene, bound: Bound) -> Ruling:
             return Ruling(
                 "supported", f"{label} over the levels", f"{label} по уровням", tuple(f.name for f in row[:6])
             )
+    if not bound.levels and (told := _row_of_grid(scene, bound)):
+        return Ruling("unverifiable", f"{label} over one row of the grid", f"{label} по одному ряду сетки", told)
     only = bound.levels[0] if bound.levels else None
     share = (
         _correlation_as_share(scene, bound, only)
@@ -920,7 +937,11 @@ def judge_correlation(scene: Scene, bound: Bound, metrics: list[str]) -> Ruling:
                 "unverifiable", "the facts hold no such correlation", "в фактах нет такой корреляции"
             )
         if number.hedge in ("over", "under"):
-            past = [f for f in here if (f.value > number.low_value() if number.hedge == "under" else f.value < number.low_value())]
+            past = [
+                f
+                for f in here
+                if (f.value > number.low_value() if number.hedge == "under" else f.value < number.low_value())
+            ]
             if not past:
                 used += [f.name for f in here]
                 continue

@@ -74,7 +74,7 @@ def judge_clocks(scene: Scene) -> list[tuple[int, int, str, Ruling]]:
     if len(clocks) < 2 or not scene.vocabulary.facts.windows:
         return []
     levels = (
-        frozenset().union(*(m.ids for m in scene.mentions.levels if m.role != "than"))
+        scene.cells_of(m for m in scene.mentions.levels if m.role != "than")
         if scene.mentions.levels
         else scene.inherited_levels
     )
@@ -132,7 +132,7 @@ def _drops_at(scene: Scene, levels: frozenset[str] | None) -> list[Window]:
 
 def judge_no_drop(scene: Scene) -> Ruling:
     """ "No drop was found (at 1min and 30min)": of the levels that the sentence names, or of all."""
-    levels = frozenset().union(*(m.ids for m in scene.mentions.levels if m.role != "than"))
+    levels = scene.cells_of(m for m in scene.mentions.levels if m.role != "than")
     held = _drops_at(scene, levels or scene.inherited_levels)
     verdict: Judgement = "contradicted" if held else "supported"
     return Ruling(verdict, f"{len(held)} windows in the facts", f"окон в фактах: {len(held)}")

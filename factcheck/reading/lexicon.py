@@ -22,8 +22,8 @@ _CONCEPTS: dict[str, str] = {
     "up.noun": "рост увеличение повышение прирост подъем нарастание возрастание удвоение growth increase rise gain climb jump increment",
     "down.noun": "deficit shortfall loss недобор снижение падение уменьшение сокращение понижение спад убывание reduction decrease drop fall decline cut",
     "up.comparative": "выше больше длиннее высшее дольше чаще дороже тяжелее крупнее шире глубже higher greater larger longer more bigger heavier costlier deeper wider above превышать превысить превзойти "
-    "превосходить опережать опередить exceed outnumber surpass обогнать обгонять",
-    "down.comparative": "ниже меньше короче реже дешевле легче lower smaller shorter fewer rarer less cheaper lighter below уступать",
+    "превосходить опережать опередить exceed exceeds outnumber surpass обогнать обгонять",
+    "down.comparative": "ниже меньше короче реже дешевле легче lower smaller shorter narrower fewer rarer less cheaper lighter below trail уступать",
     "better": "впереди лучше улучшиться улучшаться улучшить улучшать улучшение быстрее эффективнее выгоднее better improve improvement "
     "faster quicker outperform beat win advantage выиграть выигрывать выигрыш превзойти превосходить ускориться ускорить ускоряться ускорение "
     "speedup benefit победить опередить опережать обогнать",
@@ -40,7 +40,7 @@ _CONCEPTS: dict[str, str] = {
     "nonmonotone": "немонотонно немонотонный non-monotonic nonmonotonic non-monotone nonmonotone немонотонность",
     "trend": "тенденция тренд закономерность trend tendency зависимость",
     "stable": "стабильный стабильно стабильность стабилизироваться стабилизация устойчивый устойчиво устойчивость предсказуемый "
-    "предсказуемость ровный ровно stable stably stability steady predictable predictability consistent stabilise stabilize "
+    "предсказуемость ровный ровно stable stably stability steady predictable predictability consistent stabilise stabilize stabilization stabilisation "
     "стабилизировать постоянный воспроизводимость",
     "unstable": "нестабильный нестабильно нестабильность неустойчивый неустойчивость непредсказуемый волатильность волатильный "
     "колебание unstable instability volatile volatility erratic unpredictable fluctuate fluctuation jitter",
@@ -48,7 +48,7 @@ _CONCEPTS: dict[str, str] = {
     "significant": "значимый значимо significant significantly достоверно достоверный доказать доказано доказанный statistically "
     "установлено установлена установлен установлены доказана доказан established proven",
     "equal": "эквивалентный эквивалентно эквивалентность одинаковый одинаково равный равно идентичный совпадать совпасть "
-    "неизменный сопоставимый equivalent equivalence equal equally same identical unchanged match parity flat tie tied "
+    "неизменный сопоставимый equivalent equivalence equal equally same identical unchanged match coincide parity flat tie tied "
     "comparable схожий неотличимый similar",
     "differ": "gap margin разрыв отрыв расхождение отличаться отличие различаться различие разница differ difference разниться изменить измениться изменяться меняться "
     "меняет менять change affect сказаться сказываться повлиять",
@@ -163,7 +163,7 @@ _WAYS: dict[str, str] = {
     "ослабеть ослабевать ослабнуть поубавиться убавиться убавляться укоротиться укорачиваться обвалиться рухнуть редеть сдуться сдуваться "
     "скатиться скатываться съёжиться съежиться усохнуть усыхать затухать угасать угаснуть потерять терять fall drop decrease decline shrink sink "
     "halve dip plummet slump slide shorten narrow recede retreat dwindle ebb dive tumble slip wane contract weaken fade subside plunge descend "
-    "diminish",
+    "diminish erode crumble",
     "up.object": "увеличить увеличивать повысить повышать поднять поднимать нарастить наращивать добавить добавлять удлинить удлинять растянуть растягивать "
     "расширить расширять усилить усиливать raise boost lift enlarge add buy",
     "down.object": "снизить снижать уменьшить уменьшать сократить сокращать понизить понижать отнять отнимать укоротить укорачивать урезать срезать сжать "

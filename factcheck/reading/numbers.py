@@ -71,15 +71,17 @@ _ORDINAL = re.compile(r"(?:st|nd|rd|th|-?(?:й|я|е|го|му|м|ой|ую|ым
 
 _ABOUT = r"(?<!\w)near|около|примерно|приблизительно|порядка|где-то|about|around|roughly|approximately|approx\.?|circa|some|or so|ориентировочно|~"
 _NEARLY = r"почти|almost|nearly|close to|близко к|чуть менее|чуть меньше|just under|just below"
+_SOONER = r"(?:,? чем(?: за| через)?)?"  # "менее чем за 20 минут"
+_PASSES = r"превыша\w+|превыс[ия]\w*|превосход[ия]\w+|превзо\w+|surpass\w*|(?:выш[еёл]\w+|выход\w+|заш\w+|заход\w+|перевал\w+|уш[её]?л\w*|уход\w+) за|перешаг\w+"
 _OVER = (
-    r"более(?: чем)?|больше(?: чем)?|свыше|превыша\w+|превысил\w*|чуть более|чуть больше|more than|over|above|exceed\w*|greater than|"
-    r"just over|just above|well over|past|beyond|(?:выш[еёл]\w+|выход\w+|перевал\w+|уш[её]?л\w*|уход\w+) за|перешаг\w+|>|выше|не ниже|не менее(?: чем)?|не меньше(?: чем)?|at least|no less than|≥|>="
+    rf"более{_SOONER}|больше{_SOONER}|дольше,? чем за|позже,? чем через|свыше|чуть более|чуть больше|more than|over|above|exceed\w*|greater than|{_PASSES}|"
+    rf"just over|just above|well over|past|beyond|>|выше|не ниже|не менее{_SOONER}|не меньше{_SOONER}|at least|no less than|≥|>="
 )
 _UNDER = (
-    r"не более(?: чем)?|не больше(?: чем)?|не выше|не превыша\w+|at most|no more than|not more than|up to|<=|≤|"
-    r"менее(?: чем)?|меньше(?: чем)?|ниже|less than|fewer than|below|under|within|<|в пределах|not exceed\w*|"
+    rf"не более{_SOONER}|не больше{_SOONER}|не (?:дольше|позже){_SOONER}|(?:быстрее|скорее|раньше),? чем (?:за|через)|не выше|at most|no more than|not more than|up to|<=|≤|"
+    rf"менее{_SOONER}|меньше{_SOONER}|ниже|less than|fewer than|below|under|within|<|в пределах|not exceed\w*|"
     r"не (?:доход|дош|дотя|добр|добир|подн|взлет)\w+ (?:до|выше)|не достиг\w*|не (?:длил|занима|занял|выполнял|продолжал)\w+ (?:дольше|больше|более)|"
-    r"(?:not|n't) (?:reach|exceed|hit|touch|last longer than|take longer than|take more than)|short of"
+    r"(?:not|cannot|\w+n['’]t) (?:reach|exceed|hit|touch|last longer than|take longer than|take more than)|short of"
 )
 _BOUND_THAN = r"более чем|больше чем|менее чем|меньше чем|не более чем|не менее чем|не более|не менее|не больше|не меньше|свыше|more than|less than|at least|at most|no more than|up to|fewer than|превыш\w+|over"
 _NO_HEDGE = re.compile(
@@ -90,6 +92,8 @@ _NEVER = (
     r"(?:never|nowhere|nobody|no one|not once|at no (?:time|moment|point)|(?<!at )(?<!in )(?<!on )(?<!for )(?<!with )(?<!under )(?:no|not one|not a single) [^\W\d]+|"
     r"(?:нигде|никогда)(?: \w+)? не|никто не|ни разу не|ни од(?:ин|на|но) \w+ не)(?: \w+){0,3}?"
 )
+_UP_NOT = r"(?:not|cannot|\w+n['’]t) (?:(?:go|rise|climb|get|pass|come|move|peak)(?:ing|es|s)? )?|не "
+_DOWN_NOT = r"(?:not|cannot|\w+n['’]t) (?:(?:go|fall|drop|dip|sink|get|come|slip)(?:ing|es|s)? )?|не (?:(?:опус|пада|упа|сниж|сниз|просед|просаж|быва)\w+ )?"
 _BEFORE = 44  # how far before a number its hedge may begin
 _HEDGES = [
     (
@@ -101,10 +105,10 @@ _HEDGES = [
         ),
     )
     for kind, words, symbol in (
-        ("over", rf"(?:{_NEVER} )(?:below|under|less than|ниже|меньше)", "(?!)"),
+        ("over", rf"(?:{_NEVER} |{_DOWN_NOT})(?:below|under|less than|ниже|меньше)", "(?!)"),
         (
             "under",
-            rf"(?:{_NEVER} )(?:above|over|past|beyond|more than|longer than|exceed\w*|reach\w*|выше|больше|дольше|достиг\w*|(?:доход|дош|дотя|добр|добир|подн)\w+ до|(?:выш[еёл]\w+|выход\w+|заш\w+|заход\w+|перевал\w+) за)",
+            rf"(?:(?:{_NEVER} )(?:above|over|past|beyond|more than|longer than|exceed\w*|reach\w*|выше|больше|дольше|достиг\w*|(?:доход|дош|дотя|добр|добир|подн)\w+ до|{_PASSES})|(?:{_UP_NOT})(?:above|over|past|beyond|exceed\w*|{_PASSES}))",
             "(?!)",
         ),
         ("under", rf"(?:{_UNDER})", "[<≤]=?"),

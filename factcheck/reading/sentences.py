@@ -57,6 +57,10 @@ _CONJUNCTION_WALLS = {
 }  # fmt: skip
 
 
+#: Adverbs whose stem is another word's: "the load ran evenly" is steady, "even at 8" is not.
+_EVEN = {"evenly": "stable", "unevenly": "unstable"}
+
+
 @lru_cache(maxsize=100_000)
 def _concepts_of(word: str) -> tuple[frozenset[str], frozenset[str], str | None]:
     found = stems(word)
@@ -64,6 +68,8 @@ def _concepts_of(word: str) -> tuple[frozenset[str], frozenset[str], str | None]
     carried: set[str] = set()
     for stem in found:
         carried |= table.get(stem, frozenset())
+    if word in _EVEN:
+        carried.add(_EVEN[word])
     names = statistics()
     # a written form goes before what it may be a form of
     statistic = names.get(word) or next((names[stem] for stem in sorted(found) if stem in names), None)

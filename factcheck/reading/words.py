@@ -21,9 +21,11 @@ _IRREGULAR = {
     "better": "better", "best": "best", "worse": "worse", "worst": "worst", "less": "less", "means": "mean",
     "ms": "ms", "tps": "tps", "qps": "qps", "iops": "iops", "this": "this", "its": "its", "always": "always",
     "bring": "bring", "during": "during", "string": "string", "king": "king", "need": "need", "speed": "speed",
-    "spread": "spread", "exceed": "exceed", "led's": "lead", "us": "us", "bus": "bus", "plus": "plus", "versus": "versus",
+    "cpus": "cpu", "vcpus": "vcpu", "gpus": "gpu", "spread": "spread", "exceed": "exceed", "led's": "lead", "us": "us", "bus": "bus", "plus": "plus", "versus": "versus",
     "vs": "vs", "across": "across", "thus": "thus", "hundred": "hundred", "red": "red", "series": "series",
 }  # fmt: skip
+#: Forms that are verbs and never nouns, whatever noun has their stem: "the load ran evenly" speaks of no runs.
+PAST = frozenset(["rose", "fell", "grew", "went", "led", "ran", "won", "held", "kept", "made", "took", "spent", "sent", "sank", "shrank", "became", "came", "gave", "slid"])  # fmt: skip
 _VOWEL = re.compile(r"[aeiouy]")
 _RUSSIAN = re.compile(r"[а-я]")
 _LIMIT_RUSSIAN = 60_000  # distinct forms looked up in the dictionary; a text has fewer, a hostile one is stemmed
@@ -36,10 +38,14 @@ def _morphology() -> Any:
     return pymorphy3.MorphAnalyzer()
 
 
+#: "Utilisation", "stabilised", "normalising": spelled with an s, the word is the same.
+_BRITISH = re.compile(r"(?<=.)is(?=ations?$)|(?<=al|il|im|er|an|it)is(?=(?:e|es|ed|ing)$)")
+
+
 @lru_cache(maxsize=100_000)
 def english(word: str) -> str:
     """The stem of a lower-case English word: plural, past, -ing, -ly and a final e or y are dropped."""
-    word = word.removesuffix("'s").removesuffix("'")
+    word = _BRITISH.sub("iz", word.removesuffix("'s").removesuffix("'"))
     if word in _IRREGULAR:
         base = _IRREGULAR[word]
         return base if base == word else english(base)
@@ -121,6 +127,8 @@ def stems(word: str) -> frozenset[str]:
     if _RUSSIAN.search(word):
         return russian(word)
     stem = english(word)
+    if stem == word:
+        return frozenset({word})  # nothing was dropped: "on" is no form of "one"
     # the stem with its dropped ending back, so that plain words can be looked up as they are written
     return frozenset({stem, word, stem + "e", stem[:-1] + "y" if stem.endswith("i") and len(stem) > 3 else stem})
 

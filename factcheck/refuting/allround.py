@@ -13,7 +13,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from factcheck.binding.agreement import shown
-from factcheck.binding.arguments import UNSETTLED, is_hedged, said_levels
+from factcheck.binding.arguments import UNSETTLED, clause_bounds, is_hedged, said_levels
+from factcheck.binding.contenders import grid_rows
 from factcheck.binding.pairs import parameter_words
 from factcheck.binding.quantifiers import noun_kind
 from factcheck.binding.scene import Scene
@@ -100,10 +101,18 @@ def judge_all_round(scene: Scene) -> list[Ruled]:
             continue
         against = _against(scene, said)
         if against is not None:
-            told = ", ".join(f"{level}: {shown(fact):g}" for level, fact in scene.vocabulary.series(against))
-            ruling = Ruling("contradicted", f"{against}: {told}", f"{against}: {told}", (against,), against)
+            metric, stat = against
+            told = ", ".join(f"{level}: {shown(fact):g}" for level, fact in scene.vocabulary.series(metric, stat))
+            named = f"{metric} {stat}" if stat else metric
+            ruling = Ruling("contradicted", f"{named}: {told}", f"{named}: {told}", (metric,), metric)
             found.append((min(said.first, said.word.index), max(said.last, said.word.index), "all", ruling))
     return found
+
+
+def is_of_all_metrics(scene: Scene, place: int) -> bool:
+    """Whether the clause of a word says it of all metrics, or of none: one that goes this way does not bear it out."""
+    start, stop = clause_bounds(scene, place)
+    return any(start <= first <= stop for first, _, _ in _universals(scene))
 
 
 # -- what is said -----------------------------------------------------------------------------------------------------
@@ -203,14 +212,16 @@ def _other_than_told(scene: Scene) -> list[str]:
 # -- against what -----------------------------------------------------------------------------------------------------
 
 
-def _against(scene: Scene, said: _Said) -> str | None:
-    """A metric that refutes the statement in every reading of what it is held against."""
+def _against(scene: Scene, said: _Said) -> tuple[str, str | None] | None:
+    """A metric (and which statistic of it) that refutes the statement in every reading of what it is held against."""
+    if len(scene.vocabulary.facts.experiment.factors) > 1:
+        return _in_grid(scene, said)
     steps = _in_steps(scene, said)
     if steps is not None:
-        return next(iter(steps), None)
+        return (steps[0], None) if steps else None
     readings = _readings(scene, said)
     wrong = [[m for m in said.metrics if reading(m)] for reading in readings]
-    return wrong[0][0] if wrong and all(wrong) else None
+    return (wrong[0][0], None) if wrong and all(wrong) else None
 
 
 def _readings(scene: Scene, said: _Said) -> list[_Reading]:
@@ -250,6 +261,37 @@ def _readings(scene: Scene, said: _Said) -> list[_Reading]:
     return against_all
 
 
+def _in_grid(scene: Scene, said: _Said) -> tuple[str, str | None] | None:
+    """Of a level of one factor of a grid, which has two: the metric that goes against it in a row that is named, or in no row its way."""
+    vocabulary = scene.vocabulary
+    factors = vocabulary.facts.experiment.factors
+    groups = {frozenset(c for c in vocabulary.level_ids if level in vocabulary.parts_of(c)): at for at, one in enumerate(factors) if len(one.levels) == 2 for level in one.levels}  # fmt: skip
+    said_so = [m for m in scene.mentions.levels if not _BASE.search(scene.text_of(m.first, m.last))]
+    subjects = {m.ids for m in said_so if m.ids in groups and m.role != "than"}
+    subjects |= {
+        group for group in groups for m in said_so if len(m.ids) == 1 and m.ids <= group
+    }  # a cell: its level, and its row
+    others = [m for m in said_so if m.ids not in groups]
+    start, stop = clause_bounds(scene, said.word.index)
+    if len(subjects) != 1 or not all(start <= m.first <= stop for m in others):
+        return None
+    (cells,) = subjects
+    named = frozenset().union(*(m.ids for m in others))
+    rows = [row for row in grid_rows(scene, groups[cells]) if not named or row & named]
+    pairs = [(*(row & cells), *(row - cells)) for row in rows]
+    if any(len(pair) != 2 for pair in pairs):
+        return None
+    for metric in said.metrics:
+        stats = ("mean", "median", "p95", "p99", "max") if len(said.metrics) == 1 else (None,)
+        for stat in (s for s in stats if s is None or s in vocabulary.stats_of(metric)):
+            gaps = [gap for level, other in pairs if (gap := _gap(scene, metric, level, other, stat)) is not None and not (said.none and _unsettled(scene, metric, level, other))]  # fmt: skip
+            sign = 1 if said.good == said.none else -1
+            wrong = [gap for gap in gaps if gap * sign > 0]
+            if wrong and (named or 2 * len(wrong) >= len(gaps) and not any(gap * sign < 0 for gap in gaps)):
+                return metric, stat
+    return None
+
+
 def _against_former(scene: Scene, said: _Said, level: str) -> list[_Reading]:
     """ "At 40 all metrics get worse": against the level before it, too."""
     order = scene.vocabulary.numeric_order
@@ -257,9 +299,9 @@ def _against_former(scene: Scene, said: _Said, level: str) -> list[_Reading]:
     return [lambda m: _differs(scene, said, m, level, order[at - 1])] if at else []
 
 
-def _gap(scene: Scene, metric: str, level: str, other: str) -> float | None:
+def _gap(scene: Scene, metric: str, level: str, other: str, stat: str | None = None) -> float | None:
     """By how much a level is better than another in a metric, as shown; None where it is not known or shown to be none."""
-    one, two = scene.vocabulary.central(metric, level), scene.vocabulary.central(metric, other)
+    one, two = (scene.vocabulary.central(metric, cell, stat) for cell in (level, other))
     if one is None or two is None:
         return None
     return (shown(one) - shown(two)) * (1 if scene.vocabulary.better(metric) == "higher" else -1)

@@ -34,8 +34,8 @@ _WORDS = (
     "up.intransitive", "down.intransitive", "up.noun", "down.noun", "up.comparative", "down.comparative", "better", "worse",
 )  # fmt: skip
 _MONOTONE = re.compile(
-    r"\bmonoton\w+|\bsteadily\b|\bsteady (?:growth|rise|fall|decline|increase|decrease)\b|\bconsistently\b|\bcontinuously\b|\bwithout exception\b|"
-    r"(?<!\w)(?:неуклонн\w+|монотонн\w+|последовательн\w+|равномерн\w+|непрерывн\w+)(?!\w)",
+    r"\bmonoton\w+|\bsteadily\b|\bsteady (?:growth|rise|fall|decline|increase|decrease)\b|\bconsistently\b|\bcontinuously\b|\bwithout exception\b|\bstepwise\b|\bstep (?:by|after) step\b|"
+    r"(?<!\w)(?:неуклонн\w+|монотонн\w+|последовательн\w+|равномерн\w+|непрерывн\w+|шаг за шагом|ступень за ступенью)(?!\w)",
     re.I,
 )
 _STEPS = re.compile(
@@ -170,6 +170,8 @@ def _further(scene: Scene) -> list[Ruled]:
         words = [t for t in scene.tokens if t.index > phrase.last and t.has("up.transitive", "down.transitive", "better", "worse")]  # fmt: skip
         if level not in order[1:] or not words or is_negated(scene, words[0].index) or is_hedged(scene, words[0].index):
             continue
+        if any(t.has("negation") for t in scene.tokens[phrase.last : words[0].index]):
+            continue  # "не дало выигрыша", "brought no improvement"
         argument = argument_of(scene, words[0], inherit=False)
         if argument is None or len(argument.metrics) != 1 or not argument.own or noise_near(scene):
             continue

@@ -31,7 +31,7 @@ _COMPARED = ("up.comparative", "down.comparative", "better", "worse")
 _BASE_WORDS = {"than", "чем", "of", "the", "that", "as", "to", "к", "ко", "от", "против", "against", "over", "at", "при", "у", "on", "with", "under", "for", "in", "from", "его", "ее", "its", "own", "своего", "своей", "much", "many",
                "long", "high", "large", "big", "often", "slow", "fast", "для", "vs", "versus", "compared", "relative", "по", "сравнению", "относительно", "above", "below", "what", "get", "we", "с", "со", "на", "в"}  # fmt: skip
 _OF_WHOLE = {"of", "as", "the", "that", "its", "what"}
-_RELATIVE = {"to", "к", "ко", "against", "против", "vs", "versus", "compared", "relative", "сравнению", "относительно", "over", "than", "чем", "from", "above", "below"}  # fmt: skip
+_RELATIVE = {"to", "к", "ко", "against", "против", "vs", "versus", "compared", "relative", "сравнению", "относительно", "over", "than", "чем", "from", "above", "below", "under"}  # fmt: skip
 _ENDS = {",", ".", ";", ")", "!", ":", "—", "–", "and", "и", "but", "но", "while", "а"}
 _STATISTIC = re.compile(r"^(?:(?P<mean>mean|average|средн\w+)|(?P<median>median|медиан\w+))$")
 _BASELINE = re.compile(r"^(?:baseline|default|original|исходн\w+|базов\w+|базы|умолчани\w+|дефолт\w*)$")
@@ -137,9 +137,13 @@ def _canonical(scene: Scene, fact: Fact) -> str:
 def _against(scene: Scene, bound: Bound, fact: Fact) -> Anchor | None:
     tokens, at = scene.tokens, bound.place + 1
     way, compared = _signed(bound.number), False
-    while at < len(tokens) and (tokens[at].has(*_COMPARED) or tokens[at].lower in ("above", "below", "с", "лишним")):
+    while at < len(tokens) and (
+        tokens[at].has(*_COMPARED) or tokens[at].lower in ("above", "below", "under", "с", "лишним")
+    ):
         word = tokens[at]
-        side = {"above": 1, "below": -1}.get(word.lower, 0) or direction_of(scene, word, frozenset({fact.metric}))
+        side = {"above": 1, "below": -1, "under": -1}.get(word.lower, 0) or direction_of(
+            scene, word, frozenset({fact.metric})
+        )
         if not side and word.has(*_COMPARED):
             return None  # which side is better is not known
         way, compared, at = side or way, True, at + 1

@@ -14,6 +14,7 @@ from factcheck.binding.scope import phrases
 from factcheck.forms.facts import Window
 from factcheck.judging.verdicts import Ruled, Ruling
 from factcheck.judging.windows import length_of, minutes_of
+from factcheck.reading.counts import COUNT, count_said
 from factcheck.reading.numbers import Number
 from factcheck.reading.sentences import Token
 from factcheck.reading.units import convert, unit_named
@@ -26,6 +27,7 @@ _LENGTH = re.compile(
 _DROP = re.compile(
     r"просад|провал|кризис|\b(?:drop|dip|stall|cris[ie]s|collapse)|(?<!\w)(?:перв|втор)(?:ый|ая)(?!\w)", re.I
 )
+_NOUN = r"(?:просадк\w*|провал\w*|кризис\w*|drops?|dips?|stalls?|cris[ie]s)"
 _UNIT = r"(?:(?P<s>s\b|sec\w*|с(?!\w)|сек\w*)|(?P<m>min\w*|мин\w*))"
 _SPAN = re.compile(
     rf"(?:\brecover\w*|(?<!\w)восстан\w+)[^.;:\d]{{0,40}}?(?P<low>\d+(?:[.,]\d+)?)\s*(?:s|sec\w*|min\w*|с|сек\w*|мин\w*)?\s*(?:to|and|–|—|-|до|и)\s*(?P<high>\d+(?:[.,]\d+)?)\s*{_UNIT}",
@@ -44,7 +46,7 @@ def judge_drop_details(scene: Scene) -> list[Ruled]:
         or scene.tokens[-1].text == "?"
     ):
         return []
-    return [*_clocked(scene), *_spans(scene), *_both(scene), *_of_two(scene), *_of_one(scene)]
+    return [*_clocked(scene), *_spans(scene), *_bounded(scene), *_both(scene), *_of_two(scene), *_of_one(scene)]
 
 
 def _recovery(window: Window) -> float | None:
@@ -175,7 +177,7 @@ def _near(number: Number, values: list[float], slack: float) -> bool:
 
 def _scope(scene: Scene) -> list[Window]:
     """The drops of the levels that are named or that the section is of; all of them where it is of none."""
-    levels = frozenset().union(*(m.ids for m in scene.mentions.levels)) or scene.inherited_levels
+    levels = scene.cells_of(scene.mentions.levels) or scene.inherited_levels
     every = _ALL.search(scene.sentence.text) is not None and not scene.mentions.levels
     return [w for w in drops_of(scene) if every or not levels or scene.vocabulary.canonical(w.level or "") in levels]
 
@@ -191,6 +193,37 @@ def _spans(scene: Scene) -> list[Ruled]:
         held = [(w, value * scale) for w in _scope(scene) if (value := _recovery(w)) is not None]
         if len(held) >= 2 and any(not low - 0.5 <= value <= high + 0.5 for _, value in held):
             found.append(_refused(phrase.first, phrase.last, [w for w, _ in held]))
+    return found
+
+
+_BACK = re.compile(
+    r"\brecover\w*|\bback\b|\breturn\w*|(?<!\w)(?:восстан|верну|возвра|отош|приш(?:л\w+|[её]л) в|приходи\w+ в)\w*", re.I
+)
+_COUNTED = re.compile(
+    rf"(?<!\w)(?:all (?P<n>{COUNT})|(?P<both>both)|(?:each|every) (?:time|{_NOUN})|always|все (?P<n_ru>{COUNT})|всех (?P<n_of>{COUNT})|(?P<both_ru>оба|обе|обоих|обеих)|(?:кажд|всяк)\w+ (?:раз|{_NOUN})|всегда)(?!\w)",
+    re.I,
+)
+
+
+def _bounded(scene: Scene) -> list[Ruled]:
+    """ "All three times it was back within 15 minutes", "после обоих скорость вернулась менее чем за 20 минут": of every drop that the lines before told."""
+    counted = _COUNTED.search(scene.sentence.text)
+    if counted is None or _BACK.search(scene.sentence.text) is None or scene.mentions.levels:
+        return []
+    said = next((count_said(text) for name in ("n", "n_ru", "n_of") if (text := counted.group(name))), None)
+    said = 2 if counted.group("both") or counted.group("both_ru") else said
+    groups = (told_before(scene), _scope(scene), drops_of(scene))
+    readings = [rows for rows in groups if len(rows) > 1 and said in (None, len(rows))]
+    held = [[(w, value) for w in rows if (value := _recovery(w)) is not None] for rows in readings]
+    found: list[Ruled] = []
+    for token in scene.tokens:
+        number = token.number
+        if number is None or number.dimension != "time" or number.hedge not in ("under", "over") or is_negated(scene, token.index):  # fmt: skip
+            continue
+        limit = convert(number.low_value(), number.unit, unit_named("min"))[0]
+        wrong = [[w for w, value in row if (value > limit if number.hedge == "under" else value < limit)] for row in held]  # fmt: skip
+        if wrong and all(wrong):
+            found.append(_refused(token.index, token.index, wrong[0]))
     return found
 
 
@@ -278,7 +311,7 @@ def _is_subject(scene: Scene, token: Token) -> bool:
 
 def _pair(scene: Scene) -> list[Window]:
     """The two drops that are counted off: those told before, or those of the only level that has two (and of the section's, if it has one)."""
-    levels = frozenset().union(*(m.ids for m in scene.mentions.levels)) or scene.inherited_levels
+    levels = scene.cells_of(scene.mentions.levels) or scene.inherited_levels
     groups = []
     for level in scene.vocabulary.level_ids:
         row = [w for w in drops_of(scene) if scene.vocabulary.canonical(w.level or "") == level]

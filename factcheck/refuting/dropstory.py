@@ -158,7 +158,9 @@ def _meant(scene: Scene, clause: Clause, story: Story) -> Story | None:
         default=len(head),
     )
     head = head[:more]  # "мельче первой": what follows is what it is compared with
-    said = frozenset().union(*(m.ids for m in scene.mentions.levels if first <= m.first <= last and m.role != "than"))
+    said = scene.cells_of(m for m in scene.mentions.levels if first <= m.first <= last and m.role != "than")
+    if len(scene.vocabulary.facts.experiment.factors) > 1:
+        said = said & story.levels or said  # "Off, | 30 s: one drop": the cell that they name together
     levels = said or story.levels
     known = [in_time([w for w in drops_of(scene) if scene.vocabulary.canonical(w.level or "") == level]) for level in sorted(levels or scene.vocabulary.level_ids)]  # fmt: skip
     every = [w for row in known for w in row]

@@ -23,6 +23,7 @@ from factcheck.binding.subjects import (
     goals,
     goes_on,
     is_of_noun_before,
+    is_tail,
     levels_in,
     named_tokens,
     names_metric,
@@ -134,8 +135,8 @@ def _way(scene: Scene, token: Token) -> Ruled | None:
         return None
     if any(t.lower in _LATER for t in scene.tokens[start : token.index]) and not own:
         return None  # "and falls then": from there on
-    if any(b.predicate == "correlates" and start <= at <= stop + 2 for at, b in scene.bounds.items()):
-        return None  # "with IOPS it is lower still, 0.6420": of coefficients
+    if _of_coefficients(scene, start, stop):
+        return None
     if grows_within(scene, token.index, stop + 1):
         return None
     if _tells_its_way(scene, token) or scene.tokens[start].lower.startswith("котор"):
@@ -145,6 +146,11 @@ def _way(scene: Scene, token: Token) -> Ruled | None:
     if rows and primary and token.lower in _SPEED and not names_metric(scene, token.index) and not says_pronoun(scene, start, stop):  # fmt: skip
         rows = (*rows, *rows_of(scene, frozenset({primary}), None))  # a level, too, is called slow
     return _held_to(scene, token, rows, goals(scene, token.index), (start, stop))
+
+
+def _of_coefficients(scene: Scene, start: int, stop: int) -> bool:
+    """ "With IOPS it is lower still, 0.6420", "it is strongest at 40 (-0.52)": of coefficients."""
+    return any(b.predicate == "correlates" and start <= at <= stop + 2 for at, b in scene.bounds.items())
 
 
 def _tells_its_way(scene: Scene, token: Token) -> bool:
@@ -244,6 +250,8 @@ def _extreme(scene: Scene, token: Token) -> Ruled | None:
     start, stop = segment(scene, token.index)
     if compared_behind(scene, token) or is_of_noun_before(scene, start):
         return None
+    if _of_coefficients(scene, start, stop) or _of_its_moments(scene, token):
+        return None
     if (
         _PARTLY.search(_text(scene, token))
         or _of_another_noun(scene, token, stop)
@@ -267,7 +275,7 @@ def _extreme(scene: Scene, token: Token) -> Ruled | None:
         metrics = frozenset(row.metric for row in rows)
         rows = (*rows, *(row for one in _EVERY_STAT for row in rows_of(scene, metrics, one)))
     told = [(row, _values(scene, row)) for row in rows]
-    among = [frozenset(scene.vocabulary.level_ids), *rows_through(scene, frozenset(levels))]
+    among = [frozenset(scene.vocabulary.level_ids), *rows_through(scene, frozenset(levels), token.index)]
     if any(_at_edge(scene, row, {one: values[one] for one in values if one in ids}, levels[0], kind, len(ids)) is not False for row, values in told for ids in among):  # fmt: skip
         return None
     row, values = told[0]
@@ -275,11 +283,20 @@ def _extreme(scene: Scene, token: Token) -> Ruled | None:
     return start, stop, "best", Ruling("contradicted", text, text, (), text)
 
 
+def _of_its_moments(scene: Scene, token: Token) -> bool:
+    """ "Steal is under 2% even at its worst", "даже в худший момент не выше 2%": beside a value, the extreme of the runs of one level."""
+    start, stop = segment(scene, token.index)
+    row = [t.lower for t in scene.tokens[max(start, token.index - 2) : token.index]]
+    behind = scene.tokens[token.index + 1 : token.index + 2]
+    own = row in (["at", "its"], ["at", "their"]) or any(t.stems & {"moment", "момент", "минута"} for t in behind)
+    return own and any(start <= at <= stop for at in scene.bounds)
+
+
 def _level_behind_dash(scene: Scene, start: int, stop: int) -> list[str] | None:
     """The level behind "the largest deviation — with"; none where what stands there is not read, None where there is no dash."""
     if stop + 1 >= len(scene.tokens) or scene.tokens[stop + 1].text not in "—–:" or levels_in(scene, start, stop):
         return None
-    row = [m for m in levels_in(scene, stop + 2, stop + 5) if len(m.ids) == 1]
+    row = [m for m in levels_in(scene, stop + 2, stop + 5) if len(m.ids) == 1 and m.role != "than"]
     return sorted(row[0].ids) if row else []
 
 
@@ -307,7 +324,7 @@ def _of_another_noun(scene: Scene, token: Token, stop: int) -> bool:
     known = named_tokens(scene)
     following = scene.tokens[token.index + 1 : min(stop, token.index + 3) + 1]
     for word in following:
-        if not word.is_word or word.index in known or word.concepts or word.statistic:
+        if not word.is_word or word.index in known or word.concepts or word.statistic or is_tail(word):
             continue
         if word.text.isascii():
             return word.lower not in _AFTER

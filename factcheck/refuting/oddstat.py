@@ -9,6 +9,7 @@ import itertools
 import re
 
 from factcheck.binding.agreement import agrees, in_unit, significant_digits
+from factcheck.binding.arguments import PERCENTILES
 from factcheck.binding.bound import Bound
 from factcheck.binding.scene import STATS_SAID, Scene
 from factcheck.forms.facts import Fact
@@ -124,7 +125,7 @@ def _joined(scene: Scene, one: Bound, two: Bound) -> bool:
         return False
     gap = scene.tokens[one.place + 1 : two.place]
     named = {at for m in scene.mentions.levels for at in range(m.first, m.last + 1)}
-    if any(t.statistic in STATS_SAID for t in gap) or len(gap) > 9:
+    if any(t.statistic in STATS_SAID or t.lower in PERCENTILES for t in gap) or len(gap) > 9:
         return False
     text = scene.block.text[scene.tokens[one.place].end : scene.tokens[two.place].start]
     if _EXTREME.search(text):

@@ -14,7 +14,7 @@ from factcheck.binding.agreement import agrees, close_to_bound, in_unit, shown
 from factcheck.binding.arguments import clause_bounds, is_negated
 from factcheck.binding.bound import Bound
 from factcheck.binding.mentions import LevelMention
-from factcheck.binding.pairs import DOWN, UP
+from factcheck.binding.pairs import DOWN, UP, levels_between
 from factcheck.binding.scene import Scene
 from factcheck.forms.facts import Fact
 from factcheck.judging.changes import direction_said
@@ -421,6 +421,9 @@ def _of_its_facts(scene: Scene, bound: Bound) -> list[Size]:
     return [Size(shown(two), shown(one), f"{one.level} {shown(one):g} → {two.level} {shown(two):g}")]
 
 
+_SINCE = {"начиная", "starting", "beginning", "since"}
+
+
 def _pairs(scene: Scene, bound: Bound) -> list[Size]:
     """The values at the level that an amount is told of against those at the levels which its clause leaves, by every statistic."""
     vocabulary, place = scene.vocabulary, bound.place
@@ -436,11 +439,16 @@ def _pairs(scene: Scene, bound: Bound) -> list[Size]:
         return []
     start, stop = clause_bounds(scene, place)
     inside = [m for m in scene.mentions.levels if start <= m.first <= stop]
+    if any(t.lower in _SINCE for m in inside for t in scene.tokens[max(0, m.first - 3) : m.first]):
+        return []  # "almost twice as fast starting with 17": so it is there, and not against it
     own = [m for m in inside if m.role in ("at", "to") and m.first < place] or [
         m for m in inside if m.role in ("at", "to")
     ]
     against = {i for m in inside if m.role in ("than", "from") for i in m.ids}
     levels = set(own[-1].ids) if own else set(scene.inherited_levels)
+    ends = levels_between(scene)
+    if ends is not None and against == ends[0] | ends[1]:  # "more than triple between 2 and 32"
+        levels, against = set(ends[1]), set(ends[0])
     exact = bound.number.dimension in ("percent", "points") and bool(against) and bool(own)
     if bound.metric_source != "near" and not exact or len(levels) != 1 or len({m.ids for m in own}) > 1:
         return []

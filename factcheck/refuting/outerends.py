@@ -35,8 +35,7 @@ _NEVER = re.compile(
     r"(?<!\w)(?:ни разу |никогда )?не\s+(?:\w+\s+)?(?P<under_ru>ниже|меньше|менее|опуска\w+ (?:ниже )?|опустил\w+ (?:ниже )?))\s*(?:чем |ниже )?$",
     re.I,
 )
-_PERCENTILES = ("p90", "p95", "p99")
-_NO_END = ("mean", "median", *_PERCENTILES)
+_NO_END = ("mean", "median", "p90", "p95", "p99")
 
 
 def judge_outer_ends(scene: Scene, bounds: dict[int, Bound]) -> list[Ruled]:
@@ -97,11 +96,19 @@ def _tells(scene: Scene, bound: Bound, fact: Fact) -> bool:
     return any(rounds_to(value, reading) for value in values for reading in bound.number.readings)
 
 
+def _of_its_values(scene: Scene, bound: Bound) -> bool:
+    """Whether a bound is of the values themselves: not in "the deviation never exceeds 151", "the mean never exceeds 151"."""
+    if bound.stat not in ("mean", "median") or bound.stat_at is None:
+        return bound.stat in (None, "mean", "median", "max", "min")
+    between = scene.tokens[bound.stat_at + 1 : bound.place]
+    return any(t.number is not None or t.text in ",;:—" or t.lower in ("и", "and", "но", "but") for t in between)
+
+
 def _passed(scene: Scene, bound: Bound) -> tuple[int, Fact, str, str] | None:
     """ "No write takes longer than 4 ms": of the extreme at the one level that is meant, where the bound itself is a central value."""
     before = scene.sentence.text[: scene.tokens[bound.place].start - scene.tokens[0].start]
     never = _NEVER.search(before)
-    if never is None or len(bound.metrics) != 1 or bound.verdict != "supported" or bound.stat in _PERCENTILES:
+    if never is None or len(bound.metrics) != 1 or bound.verdict != "supported" or not _of_its_values(scene, bound):
         return None
     over = bool(never.group("over") or never.group("over_ru") or never.group("over_no"))
     (metric,) = bound.metrics

@@ -20,6 +20,8 @@ from factcheck.rereading.series import in_series
 _OPENS = {",", ";", ":", "—", "–", "(", "and", "but", "while", "whereas", "и", "а", "но"}
 _BEFORE = {"at", "with", "under", "in", "for", "on", "при", "у", "с", "со", "на", "в", "для", "the", "level", "режим", "режиме", "вариант", "версия", "версии", "уровень"}  # fmt: skip
 _BEHIND = {"at", "with", "under", "in", "for", "on", "of", "from", "against", "vs", "versus", "than", "при", "у", "с", "на", "в", "для", "против", "чем", "от", "("}  # fmt: skip
+_SETS = _BEFORE - {"the", "level", "режим", "режиме", "вариант", "версия", "версии", "уровень"}
+_HELD_AGAINST = re.compile(r"(?<!\w)(?:than|against|vs|versus|compared|чем|против|вместо)(?!\w)", re.I)
 _WITHIN = 7
 _OPEN = re.compile(
     r"(?<!\w)(?:than|чем|compared|against|против|versus|vs|from|instead|вместо|from|loses?|gains?|отста\w+|опереж\w+|after|после|before|до|unlike|relative|относительно|difference|разниц\w+|gap|until|below|above|выше|ниже|over|under|per|"
@@ -179,6 +181,9 @@ def _of_sentence(scene: Scene, place: int) -> LevelMention | None:
     if len(scene.vocabulary.facts.experiment.factors) < 2 or len(first.ids) < 2:
         return None
     text = scene.block.text
+    setting = any(t.lower in _SETS for t in scene.tokens[: first.first])
+    if not setting and _HELD_AGAINST.search(text[scene.tokens[first.last].end : scene.tokens[place].start]):
+        return None  # "RAID5 is near it in the median (5,120 vs 5,010 ms)": the second is of what it is held against
     around = text[scene.tokens[first.first].start : scene.tokens[place].start] + text[scene.tokens[place].end :][:40]
     return None if _ELSEWHERE.search(around) or ";" in around else first
 

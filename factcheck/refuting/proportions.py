@@ -174,13 +174,14 @@ def _may_refute(scene: Scene, bound: Bound, frame: Frame, span: Span, predicate:
     """Whether an amount that no reading bears out is told for certain, and as an amount."""
     if is_hedged(scene, bound.place):
         return False
-    if bound.number.hedge in ("about", "under") and not re.search(r"\d", bound.number.text):
+    shares = frame.against == "whole"
+    if bound.number.hedge in ("about", "under") and not shares and not re.search(r"\d", bound.number.text):
         return False  # "almost twice as much", "около половины": rounded so freely, it is of what else is spoken of
     start, stop = window(scene, bound.place)
     named = [m for m in scene.mentions.metrics if start <= m.first <= stop and m.metrics]
-    if not frame.taken_over and not named:
+    if not frame.taken_over and not named and not shares:
         return False  # "it went on eight times as long": what it is of is a guess
-    if bound.number.fraction and not frame.taken_over and all(m.first > bound.place for m in named) and _is_part_of(scene, bound.place):  # fmt: skip
+    if bound.number.fraction and not frame.taken_over and not shares and all(m.first > bound.place for m in named) and _is_part_of(scene, bound.place):  # fmt: skip
         return False  # "to make up four fifths of wait time": the part is not said
     number = bound.number
     if is_of_speed(scene, bound.place) and not any(has_speed(scene, row.metric) for r in frame.readings for row in r.over.rows):  # fmt: skip

@@ -11,10 +11,12 @@ from factcheck.refuting.bottlenecks import judge_bottlenecks
 from factcheck.refuting.elliptic import judge_elliptic
 from factcheck.refuting.everylevel import judge_every_level
 from factcheck.refuting.everystat import judge_every_stat
+from factcheck.refuting.goals import judge_goals
 from factcheck.refuting.gridways import judge_grid_ways
 from factcheck.refuting.influence import judge_influence
 from factcheck.refuting.occurrence import judge_occurrence
 from factcheck.refuting.rates import judge_rates
+from factcheck.refuting.samelinks import judge_same_links
 from factcheck.refuting.steadiness import judge_steadiness
 from factcheck.refuting.stepwise import judge_stepwise
 from factcheck.refuting.stretches import judge_stretches
@@ -25,6 +27,8 @@ _JUDGES = (
     judge_every_stat,
     judge_every_level,
     judge_grid_ways,
+    judge_goals,
+    judge_same_links,
     judge_assured,
     judge_bottlenecks,
     judge_influence,

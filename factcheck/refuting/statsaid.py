@@ -273,7 +273,7 @@ def _said_before(scene: Scene, bounds: dict[int, Bound], place: int) -> tuple[st
     found: list[tuple[str, int]] = []
     for token in reversed(scene.tokens[max(0, place - _BACK) : place]):
         stat = named_statistic(scene, token) if not _over_runs(scene, token) else None
-        if stat is not None and any(t.index in bounds for t in scene.tokens[max(0, token.index - 2) : token.index]):
+        if stat is not None and _follows_its_value(scene, bounds, token):
             break  # "6.1 ms on average and 17.9 ms": of the value before
         if stat is not None and scene.tokens[token.index - 1].lower in _ABOVE and token.index:
             continue  # "медиана чуть выше среднего — 10 340"
@@ -302,6 +302,12 @@ def _said_before(scene: Scene, bounds: dict[int, Bound], place: int) -> tuple[st
     return None if comma or stat_behind(scene, place) is not None else found[0]
 
 
+def _follows_its_value(scene: Scene, bounds: dict[int, Bound], token: Token) -> bool:
+    """ "6.1 ms on average and 17.9 ms", "9.6 requests on average": a statistic right behind a value, or linked to one and what it counts."""
+    linked = token.index > 1 and scene.tokens[token.index - 1].lower in ("on", "at", "в", "на")
+    return any(t.index in bounds for t in scene.tokens[max(0, token.index - (3 if linked else 2)) : token.index])
+
+
 def _over_runs(scene: Scene, token: Token) -> bool:
     """ "Average p99 latency", "средний 95-й процентиль": of a percentile, over the runs."""
     behind = scene.tokens[token.index + 1 : token.index + 3]
@@ -327,7 +333,10 @@ def _of_head(scene: Scene, place: int) -> list[tuple[str, int]]:
         for t in scene.tokens[colon:place]
     ):
         return []
-    if scene.tokens[0].lower in ("for", "для") and any(t.statistic in ("max", "min") for t in scene.tokens[:colon]):
+    extreme = any(t.statistic in ("max", "min") for t in scene.tokens[:colon])
+    if extreme and (
+        scene.tokens[0].lower in ("for", "для") or any(m.first == colon + 1 for m in scene.mentions.levels)
+    ):
         return []  # "For minimal read latency: 64 (4.1 ms)": what is wanted, and no minimum of a run
     if any(t.number is not None and t.number.is_value for t in scene.tokens[:colon]):
         return []  # "319 on average, but the runs differ: from 281 to 344"
@@ -341,7 +350,14 @@ def named_statistic(scene: Scene, token: Token) -> str | None:
     names += [(m.first, m.last) for m in scene.mentions.levels]
     if any(first <= token.index <= last for first, last in names):
         return None  # "the 95th percentile of latency" may be a metric's name
+    following = scene.tokens[token.index + 1].lower if token.index + 1 < len(scene.tokens) else ""
+    if following == "out":
+        return _OUT.get(token.lower)
     return next((name for name, words in _SAID if words.match(token.lower)), None)
+
+
+#: "Tops out at 84%", "bottoms out at 5.1 ms": the end that a run comes to.
+_OUT = {word: stat for stat, said in (("max", "tops topped topping maxes maxed"), ("min", "bottoms bottomed bottoming")) for word in said.split()}  # fmt: skip
 
 
 def _of(scene: Scene, metric: str, stat: str, level: str | None) -> list[Fact]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 
 from factcheck.binding.arguments import clause_bounds, is_hedged, is_negated
+from factcheck.binding.contenders import rows_through
 from factcheck.binding.scene import Scene
 from factcheck.binding.scope import Phrase, level_of_subject, metrics_said, phrases, topics
 from factcheck.judging.verdicts import Ruled, Ruling
@@ -93,7 +94,8 @@ def _refuted(scene: Scene, phrase: Phrase) -> str | None:
         rows = [
             row for metric in sorted(names | {primary or ""}) for row in relative(scene, metric) if level in row
         ] or rows
-    for row in rows:
+    among = rows_through(scene, frozenset({level}), phrase.first)
+    for row in [*rows, *({one: row[one] for one in ids if one in row} for row in rows for ids in among)]:
         others = [value for other, value in row.items() if other != level]
         if phrase.match.group("most") and row[level] <= _CLEARLY * min(others):
             return None

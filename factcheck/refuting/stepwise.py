@@ -31,7 +31,7 @@ _EACH = re.compile(
     re.I,
 )
 _STEADY = re.compile(
-    r"\b(?:steadily|monotonically|consistently|continuously|progressively|invariably)\b|(?<!\w)(?:неуклонно|монотонно|последовательно|непрерывно)(?!\w)",
+    r"\b(?:steadily|monotonically|consistently|continuously|progressively|invariably|stepwise|step by step)\b|(?<!\w)(?:неуклонно|монотонно|последовательно|непрерывно)(?!\w)",
     re.I,
 )
 _GROWING = re.compile(

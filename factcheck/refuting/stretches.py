@@ -95,7 +95,16 @@ def drops_of(scene: Scene) -> list[Window]:
 
 
 def _clocked(scene: Scene, text: str) -> list[Window]:
-    said = {minutes_of(found) for found in re.findall(r"(?<!\d)\d{1,2}:\d{2}(?!\d)", text)}
+    """The drops whose start a text tells; a clock behind the start of one that ends then ("03:31–03:52") begins no other."""
+    said: set[float | None] = set()
+    ends: set[float | None] = set()
+    for found in re.findall(r"(?<!\d)\d{1,2}:\d{2}(?!\d)", text):
+        at = minutes_of(found)
+        if at in ends:
+            ends = set()
+            continue
+        said.add(at)
+        ends = {minutes_of(w.ends_at) for w in drops_of(scene) if minutes_of(w.starts_at) == at}
     return [w for w in drops_of(scene) if minutes_of(w.starts_at) in said]
 
 

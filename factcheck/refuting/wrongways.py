@@ -158,6 +158,8 @@ def _along_rows(scene: Scene) -> list[Ruled]:
         ):
             continue
         bound = scene.bounds.get(first)
+        if word.has("drop") and (bound is None or bound.predicate != "value" or bound.verdict != "supported"):
+            continue  # "three drops, each deeper: 41% → 48% → 55%": what falls is not what the numbers are of
         said = direction_of(scene, word, bound.metrics if bound is not None else frozenset())
         if said * way < 0:
             found.append(_ruled(word.index, word.index, " → ".join(t.number.text for t in row if t.number is not None)))

@@ -88,8 +88,13 @@ _MOSTLY = {*PERCENTILES, "median"}
 
 def _of_another_statistic(scene: Scene, bound: Bound, fact: Fact) -> Ruling | None:
     """ "It peaked at 70.5%" of a mean where the maximum is held."""
-    capped = bound.number.hedge == "under" and never_passed(scene.block.text, bound.number)
-    stat, at = ("max", bound.place) if capped else statistic_said(scene, bound) or ("", bound.place)
+    hedge = bound.number.hedge
+    ends = hedge in ("over", "under") and never_passed(scene.block.text, bound.number)
+    stat, at = (
+        ("max" if hedge == "under" else "min", bound.place)
+        if ends
+        else statistic_said(scene, bound) or ("", bound.place)
+    )
     if stat not in ("max", "min") or fact.stat not in ("mean", "median") or fact.run is not None:
         return None
     furthest = outermost(scene, fact, stat)
@@ -100,6 +105,8 @@ def _of_another_statistic(scene: Scene, bound: Bound, fact: Fact) -> Ruling | No
     own = next((f for f in held if agrees(bound.number, in_unit(f, bound.number.unit, unit))), None)
     if own is not None:
         return Ruling("supported", f"{own.name} is {own.value:g}", f"{own.name} — {own.value:g}", (own.name,))
+    if ends and hedge == "over" and bound.level_source != "own":
+        return None  # "never below 60%" under a heading: held to the minimum with the bounds that are passed
     if held and bound.level_source == "own" and not furthest:
         return _refuted(held[0], fact)
     return _open(f"{fact.name} is no {stat}", f"{fact.name} — не {stat}", fact) if held else None

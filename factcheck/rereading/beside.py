@@ -194,7 +194,7 @@ def times_fit(number: Number, value: float, slack: float = 0.0) -> bool:
     if number.hedge in ("under", "nearly"):
         return wanted * 0.8 - room <= value <= wanted * 1.03 + room
     if place:
-        return abs(value - wanted) <= (place if number.hedge != "about" else max(place, 0.12 * wanted)) + room
+        return abs(value - wanted) <= (place if number.hedge != "about" else max(place, 0.08 * wanted)) + room
     return abs(value - wanted) <= 0.15 * wanted + room
 
 

@@ -186,7 +186,8 @@ def _level_open(scene: Scene, bound: Bound, fact: Fact) -> bool:
         return False
     base = scene.vocabulary.special("baseline")
     if bound.level_source == "sentence":
-        return True
+        # "-9.6 at 64 with R² = 0.33": the fit of a line is that of the one level named
+        return bound.stat != "r_squared" or len({m.ids for m in scene.mentions.levels}) > 1
     if bound.level_source == "own" and _later(scene, bound):
         order = scene.vocabulary.level_ids
         told = [order.index(i) for ids in bound.levels for i in ids if i in order]

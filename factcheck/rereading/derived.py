@@ -370,6 +370,8 @@ def _ratio(scene: Scene, bound: Bound, predicate: str) -> tuple[str, Ruling] | N
             if row and way and all(times_agree(number, value) for value in row):
                 return None  # the other way round
         for one, two in itertools.permutations(said[:6], 2):
+            if len(scene.vocabulary.apart(one, two)) > 1:
+                continue  # cells that differ in more than one factor
             if way and (own and (two not in own or one in own) or not own and order.index(one) > order.index(two)):
                 continue
             for value, names in ratios(scene, metric, Pair(one, two, True), None):
@@ -387,6 +389,8 @@ def times_agree(number: Number, value: float) -> bool:
     """Whether a ratio (told either way round) is the multiple that the text says."""
     big = value if value >= 1 else 1 / value if value else 0.0
     wanted = as_multiple(number.low_value())
+    if abs(big - wanted) > 0.3 * wanted and number.hedge != "over":
+        return False  # 5.9 is no "about 10 times", though it rounds to ten
     if number.hedge == "over":
         return wanted * 0.98 <= big <= wanted * 1.5
     if number.hedge in ("under", "nearly"):

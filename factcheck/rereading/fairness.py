@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable
 
 from factcheck.binding.arguments import Argument, argument_of, clause_bounds, said_levels
+from factcheck.binding.mentions import MetricMention
 from factcheck.binding.scene import Scene
 from factcheck.binding.scope import level_of_subject, metrics_said, topics
 from factcheck.binding.suits import is_of_kind, suited, suits
@@ -18,6 +19,7 @@ from factcheck.judging.verdicts import Ruling
 from factcheck.reading.sentences import Token
 from factcheck.reading.words import is_plural
 
+_FIGURES = {"figure", "value", "number", "reading", "metric", "показатель", "значение", "цифра"}
 _NEAR = 4.0  # how far a metric may stand from its word and still be surely its own
 
 
@@ -160,12 +162,19 @@ def _other_metrics(scene: Scene, token: Token) -> list[frozenset[str]]:
     row = metrics_said(scene, token.index) or topics(scene)[:6]
     if row:
         primary = None  # the sentence says itself what it is of
-    named = [scene.tokens[m.first].text for m in scene.mentions.metrics if len(m.metrics) > 1 and not m.modifier]
-    if not any(is_plural(word) for word in named):  # "the latencies" are all of them
+    if not any(_names_several(scene, m) for m in scene.mentions.metrics if len(m.metrics) > 1 and not m.modifier):
         row += [frozenset({metric}) for group in row if 1 < len(group) <= 4 for metric in sorted(group)]
     if primary:
         row.append(frozenset({primary}))
     return [group for group in dict.fromkeys(row) if group][:12]
+
+
+def _names_several(scene: Scene, mention: MetricMention) -> bool:
+    """ "The latencies", "показатели задержки", "latency and CPU figures": all of those that a name stands for."""
+    behind = scene.tokens[mention.last + 1 : mention.last + 5]
+    joined = bool(behind) and behind[0].lower in ("and", "и")
+    around = (*scene.tokens[max(0, mention.first - 1) : mention.first], *(behind if joined else behind[:1]))
+    return is_plural(scene.tokens[mention.first].text) or any(t.stems & _FIGURES and is_plural(t.text) for t in around)
 
 
 def _level_beside(scene: Scene, token: Token) -> bool:

@@ -14,6 +14,7 @@ from factcheck.binding.arguments import clause_bounds
 from factcheck.binding.pairs import parameter_words
 from factcheck.binding.scene import Scene
 from factcheck.binding.subjects import AT, segment
+from factcheck.binding.superlative_kinds import superlative_kind
 from factcheck.binding.vocabulary import whole_names
 from factcheck.forms.facts import Fact
 from factcheck.judging.verdicts import Ruling
@@ -63,9 +64,9 @@ _SUMMED = re.compile(r"\b(?:taken together|combined|in total|in sum|summed|their
 
 def open_measure(scene: Scene, predicate: str, place: int, ruling: Ruling) -> Ruling:
     """The ruling of a claiming word in prose: unverifiable instead of contradicted where its clause speaks of a measure that did not refuse it."""
-    if ruling.verdict != "contradicted" or predicate not in _WORDS or scene.block.kind not in _PROSE:
+    if ruling.verdict != "contradicted" or scene.block.kind not in _PROSE:
         return ruling
-    why = None if _by_its_own_values(scene, place, ruling) else _other_measure(scene, predicate, place, ruling)
+    why = measure_missed(scene, predicate, place, ruling)
     if why is None:
         return ruling
     return Ruling(
@@ -74,6 +75,13 @@ def open_measure(scene: Scene, predicate: str, place: int, ruling: Ruling) -> Ru
         f"речь о другой мере ({why}), чем у названных фактов ({ruling.ru})",
         ruling.facts,
     )
+
+
+def measure_missed(scene: Scene, predicate: str, place: int, ruling: Ruling) -> str | None:
+    """The measure that the clause of a word speaks of and the facts of its ruling do not hold; None where they do, and for other claims."""
+    if predicate not in _WORDS or _by_its_own_values(scene, place, ruling):
+        return None
+    return _other_measure(scene, predicate, place, ruling)
 
 
 def _by_its_own_values(scene: Scene, place: int, ruling: Ruling) -> bool:
@@ -100,6 +108,7 @@ def _other_measure(scene: Scene, predicate: str, place: int, ruling: Ruling) -> 
     if (linked := _of_another_link(scene, place, ruling)) is not None:
         return linked
     told = " ".join((ruling.en, *ruling.facts, *sorted({fact.metric for fact in used})))
+    start, stop = _own_item(scene, place, start, stop)
     for token in scene.tokens[start : stop + 1]:
         if _in_a_name(scene, token):
             continue
@@ -111,17 +120,33 @@ def _other_measure(scene: Scene, predicate: str, place: int, ruling: Ruling) -> 
     return None
 
 
+def _own_item(scene: Scene, place: int, start: int, stop: int) -> tuple[int, int]:
+    """ "The shortest p99 tail and the fewest faults": of two extremes that are joined, each with its metric, the part that a word stands in."""
+    ranked = [t.index for t in scene.tokens[start : stop + 1] if superlative_kind(scene, t) is not None]
+    heads = [m.first for m in scene.mentions.metrics if m.metrics]
+    for token in scene.tokens[start : stop + 1]:
+        sides = (start, token.index), (token.index, stop + 1)
+        if token.lower not in ("и", "and") or not all(any(a <= at < b for at in row) for a, b in sides for row in (ranked, heads)):  # fmt: skip
+            continue
+        if token.index < place:
+            start = token.index + 1
+        else:
+            return start, token.index - 1
+    return start, stop
+
+
 def _of_extremes(scene: Scene, place: int, start: int, stop: int, used: list[Fact]) -> str | None:
     """The extreme of what is compared, where means refused: "the worst run at 64MB is below the worst at 4MB"."""
     if not used or any(fact.stat not in _CENTRAL for fact in used):
         return None
-    heads = {m.first for m in scene.mentions.metrics if m.metrics}
+    heads = {m.first: m.metrics for m in scene.mentions.metrics if m.metrics}
+    compared = {fact.metric for fact in used}
     for token in scene.tokens[start:stop]:
         predicative = not token.text.isascii() and part_of_speech(token.lower) != "ADJ"
         if token.index == place or not token.has(*_EXTREMES) or token.index in heads or predicative:
             continue
         following = scene.tokens[token.index + 1]
-        if following.index in heads or following.stems & _RUNS or following.lower in AT:
+        if heads.get(following.index, frozenset()) & compared or following.stems & _RUNS or following.lower in AT:
             return token.text
     return None
 

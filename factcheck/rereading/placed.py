@@ -195,8 +195,9 @@ def _of_the_extreme(scene: Scene, bound: Bound, predicate: str, ruling: Ruling) 
     levels = frozenset().union(*bound.levels) if bound.levels else frozenset()
     named = bound.metric_at
     attributed = named is not None and (named.first - 1, named.last + 1) == (bound.stat_at, bound.place)
+    attributed = attributed or bound.stat_at == bound.place - 2 and scene.tokens[bound.place - 1].lower == "of"
     if predicate != "value" or said is None or len(levels) != 1 or attributed:
-        return False  # "peak latency 20.7 ms" is of the run
+        return False  # "peak latency 20.7 ms", "a peak of 20.7 ms" is of the run
     (level,) = levels
     kind = "min" if said["low"] or said["low_ru"] else "max"
     return any(

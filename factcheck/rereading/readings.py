@@ -787,7 +787,8 @@ def _other_metric(scene: Scene, bound: Bound, predicate: str) -> tuple[str, Ruli
     number = bound.number
     if predicate != "value" or number.high is not None or number.kind != "value":
         return None
-    if metric_is_told(scene, bound) or bound.metric_at is not None and _beside(scene.tokens, bound):
+    pointed = bound.metric_at is not None and _of_a_pronoun(scene.tokens, bound)
+    if not pointed and (metric_is_told(scene, bound) or bound.metric_at is not None and _beside(scene.tokens, bound)):
         return None
     for metric in _candidates(scene, bound):
         if metric in bound.metrics and len(bound.metrics) == 1:
@@ -797,6 +798,15 @@ def _other_metric(scene: Scene, bound: Bound, predicate: str) -> tuple[str, Ruli
             if fact is not None:
                 return held_value(fact)
     return None
+
+
+def _of_a_pronoun(tokens: list[Token], bound: Bound) -> bool:
+    """ "With generic plans it falls to 8.9%": a pronoun between a metric and the number may be of another one."""
+    assert bound.metric_at is not None
+    return any(t.lower in _PRONOUNS for t in tokens[bound.metric_at.last + 1 : bound.place])
+
+
+_PRONOUNS = {"он", "она", "оно", "it"}
 
 
 def _beside(tokens: list[Token], bound: Bound) -> bool:

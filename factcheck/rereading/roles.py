@@ -63,8 +63,8 @@ def foreign_role(scene: Scene, bound: Bound) -> tuple[str, str] | None:
     if _MONEY_BEFORE.search(before) or _MONEY_AFTER.match(after):
         return "a price", "цена"
     if scene.block.kind != "cell" and (
-        re.match(r"\s?[×*·^/]\s?\d", after) or re.search(r"\d\)?\s?[×*·^=]\s?$|\^$", before)
-    ):
+        re.match(r"\s?[×*·^/]\s?\d", after) or re.search(r"(?<![\w.,])\d[\d.,]*\)?\s?[×*·^=]\s?$|\^$", before)
+    ):  # "R² = 0.33" and "p99 = 30" name a statistic
         return "part of a formula", "часть формулы"
     if number.kind == "times" and _times_of_another(scene, bound):
         return "it is said of something else", "сказано о другом"

@@ -11,6 +11,7 @@ from collections.abc import Callable
 
 from factcheck.binding.agreement import agrees, shown
 from factcheck.binding.arguments import DIRECTIONS
+from factcheck.binding.mention_words import is_told_for_a_goal
 from factcheck.binding.scene import Scene
 from factcheck.binding.subjects import segment
 from factcheck.binding.superlative_kinds import superlative_kind
@@ -65,7 +66,7 @@ _COMPARED = r"(?:\b(?:compared (?:with|to)|in comparison (?:with|to)|relative to
 _THE_REST = re.compile(
     r"\b(?:elsewhere|the (?:others?|rest|remaining)|other levels|all others)\b|(?<!\w)(?:остальн|прочи)\w+", re.I
 )
-_OUTDONE = re.compile(r"уступ|проигр|отста|проиграв|trail|lags?\b|lagg|los(?:es|t|ing|e)\b|behind", re.I)
+_OUTDONE = re.compile(r"уступ|отста|trail|lags?\b|lagg|behind", re.I)
 _OF_METRIC = re.compile(r"along the levels: ([^\s:]+)")
 _COLLAPSES = re.compile(
     r"\b(?:collaps\w+|stall(?:s|ed)|dip(?:s|ped)|sag(?:s|ged))\b|(?<!\w)(?:просед\w+|просел\w*|провалива\w+|провалил\w+)(?!\w)",
@@ -351,7 +352,9 @@ def _by_statistics_named(scene: Scene, predicate: str, token: Token, clause: str
     held = {fact.stat for fact in scene.vocabulary.facts.facts if fact.stat not in ("mean", "share")}
     ranked = predicate in ("best", "equivalent", "order")
     marks = [t.index for t in scene.tokens[: token.index] if t.text in _MARKS]
-    lead = scene.text_of(marks[-1] + 1 if marks else 0, token.index)
+    first = marks[-1] + 1 if marks else 0
+    goal = any(is_told_for_a_goal(scene.tokens, m.first) for m in scene.mentions.levels)
+    lead = scene.text_of(first, token.index - goal) if first < token.index else ""
     return ranked and judged == {"mean"} and len(held) > 1 and _STATISTICS.search(lead) is not None
 
 

@@ -358,6 +358,8 @@ def _worked_out(scene: Scene, bound: Bound, predicate: str) -> Iterator[str]:
         and _INTERVAL.search(scene.sentence.text)
     ):
         return  # an end of "from A to B", or the estimate of an effect with its interval
+    if predicate == "value" and bound.metric_at is not None and bound.metric_at.last == bound.place - 1 and not _tells_difference(scene, bound):  # fmt: skip
+        return  # "IOPS 1 405, aqu_sz 1,6": the value of what stands right before it
     levels = _levels(scene, bound)
     metrics = _metrics(scene, bound)
     yield from _of_the_load(scene, bound)

@@ -5,6 +5,7 @@ Every word has its part; windows, counts that are zero at all levels, the tried 
 
 from __future__ import annotations
 
+from factcheck.binding.mentions import is_off
 from factcheck.binding.scene import Scene
 from factcheck.forms.facts import Fact
 from factcheck.judging.verdicts import Ruled, Ruling
@@ -24,8 +25,9 @@ _FOUND = (
     "зафиксировать зафиксировано отметить отмечено случиться случилось быть было была были происходить возникнуть встретиться заметить замечено"
 )
 _HAPPENED = lexicon(
-    fill=f"{_FILL} {_ANY}",
+    fill=f"{_FILL} {_ANY} altogether completely entirely fully полностью совсем",
     not_=_DENIALS,
+    rid="remove eliminate prevent избавить избавлять устранить устранять убрать убирать исключить исключать",
     where=_WHERE,
     found=_FOUND,
     rate="speed скорость",
@@ -83,15 +85,28 @@ def judge_absences(scene: Scene) -> list[Ruled]:
 
 
 def _happened(scene: Scene, parts: Parts) -> Ruling | None:
-    """ "No drop of speed was found in any run", "контрольных точек не было": drops, or a count that is zero."""
+    """ "No drop of speed was found in any run", "контрольных точек не было", "hot_standby_feedback removed the drops": drops, or a count that is zero."""
+    if parts.has("rid", "drop") and not (parts.has("not_") or parts.numbers or parts.counts):
+        return _rid_of(scene, parts)
     if not parts.has("not_") or parts.numbers or parts.counts or not (parts.has("found") or parts.has("where")):
         return None
     return _no_drops(scene, parts) if parts.has("drop") else _none_counted(scene, parts)
 
 
-def _no_drops(scene: Scene, parts: Parts) -> Ruling | None:
+def _rid_of(scene: Scene, parts: Parts) -> Ruling | None:
+    """What a level, or a setting that is on or off, is said to have removed: there is none at that level, at no level of the other factors."""
+    if len(parts.levels) == 1 and not parts.factors:
+        return _no_drops(scene, parts, set(parts.levels[0].ids))
+    if parts.levels or len(parts.factors) != 1:
+        return None
+    own = [level for level in scene.vocabulary.levels if level.factor in parts.factors]
+    on = [level for level in own if not is_off(level.text)]
+    return _no_drops(scene, parts, set(scene.vocabulary.ids_of(on[0]))) if len(on) == 1 and len(own) == 2 else None
+
+
+def _no_drops(scene: Scene, parts: Parts, at: set[str] | None = None) -> Ruling | None:
     facts = scene.vocabulary.facts
-    levels = {i for one in parts.levels for i in one.ids}
+    levels = at or {i for one in parts.levels for i in one.ids}
     drops = [w for w in facts.windows if w.kind != "step" and (not levels or w.level in levels)]
     metrics = {m for one in parts.metrics for m in one}
     if not drops:

@@ -32,6 +32,8 @@ _SMALL = (
 _BASE = {"относительно", "relative", "against", "compared", "over"}
 _NOUNS = {"max": "maxima maximum maximums peaks peak максимум пик максимумы", "min": "minima minimum minimums минимум", "median": "medians median медиана", "p95": "p95", "p99": "p99"}  # fmt: skip
 _PERCENTILES = ("p95", "p99")
+_RANK = re.compile(r"(95|99)(?:th|-?(?:й|го|му|м|я|ю))\b", re.I)
+_PERCENTILE = {"percentile", "percentil", "процентиль", "перцентиль"}
 _FLIPPED = {"highest": "lowest", "lowest": "highest", "rises": "falls", "falls": "rises", "level_of_highest": "level_of_lowest", "level_of_lowest": "level_of_highest", ">": "<", "<": ">", ">=": "<=", "<=": ">="}  # fmt: skip
 _TURNS = re.compile(r"\b(?:level_of_)?(?:highest|lowest)\b|\b(?:rises|falls)\b|[<>]=?")
 
@@ -48,6 +50,7 @@ class Echo:
     def put_into(self, scene: Scene, start: int, stop: int) -> list[str]:
         """The texts of a stretch with what the clause names in the place of what the stretch names."""
         named = scene.mentions.level_tokens | scene.mentions.name_tokens
+        named |= {at for one in _asides(scene, start, stop) for at in one}
         if any(t.number is not None and t.index not in named and t.lower not in _PERCENTILES for t in scene.tokens[start : stop + 1]):  # fmt: skip
             return []
         if _nearly_all(scene.tokens[start : stop + 1]) or _bounded_before(scene, start):
@@ -107,7 +110,10 @@ class Echo:
             return []
         if any(self.value not in scene.vocabulary.stats_of(one) for m in held for one in m.metrics):
             return []  # "A falls and B rises. So does p99", which B has none of
-        means = {t.index: (t.index, "") for t in scene.tokens[start : stop + 1] if t.statistic == "mean"}
+        inside = {at for m in held for at in range(m.first, m.last + 1)}
+        means = {
+            t.index: (t.index, "") for t in scene.tokens[start : stop + 1] if _names_stat(t) and t.index not in inside
+        }
         means |= {at - 1: (at - 1, "") for at in means if at and scene.tokens[at - 1].lower in ("on", "в", "the")}
         put = {m.first: (m.last, with_stat(scene, name_of(scene, next(iter(m.metrics))), self.value)) for m in held}
         return [said_again(scene, start, stop, means | put)]
@@ -166,6 +172,9 @@ def _named(scene: Scene, first: int, last: int) -> tuple[str, str, set[int]] | N
     if metrics or levels:
         return None
     for token in scene.tokens[first : last + 1]:
+        rank = _RANK.match(scene.block.text[token.start :])
+        if rank is not None and scene.tokens[min(token.index + 1, last)].stems & _PERCENTILE:
+            return "stat", f"p{rank[1]}", {token.index, token.index + 1}
         for stat, nouns in _NOUNS.items():
             if _keys(token) & _words(nouns):
                 return "stat", stat, {token.index}
@@ -269,6 +278,7 @@ def with_stat(scene: Scene, name: str, stat: str) -> str:
 def said_again(scene: Scene, first: int, last: int, put: dict[int, tuple[int, str]]) -> str:
     """The text of a stretch with other words in some places: first token to (last token, words)."""
     tokens, at = scene.tokens, first
+    put = {**put, **{one.start: (one.stop - 1, "") for one in _asides(scene, first, last)}}
     found: list[str] = []
     while at <= last:
         stop, words = put.get(at, (at, None))
@@ -277,6 +287,22 @@ def said_again(scene: Scene, first: int, last: int, put: dict[int, tuple[int, st
         found.append(text if glued or not found or not text else " " + text)
         at = stop + 1
     return "".join(found).strip(" ,;:—–-")
+
+
+def _asides(scene: Scene, first: int, last: int) -> list[range]:
+    """ "It is the lowest of all (6.6 ms)": values in brackets, which say nothing of their own."""
+    found = []
+    for token in scene.tokens[first : last + 1]:
+        stop = next((t.index for t in scene.tokens[token.index + 1 : token.index + 4] if t.text == ")"), None)
+        inside = scene.tokens[token.index + 1 : stop] if token.text == "(" and stop is not None else []
+        if inside and all(t.number is not None and t.index not in scene.mentions.level_tokens for t in inside):
+            found.append(range(token.index, inside[-1].index + 2))
+    return found
+
+
+def _names_stat(token: Token) -> bool:
+    """ "Mean", "median", "maximum": a statistic's name, and no word that ranks."""
+    return token.statistic in ("mean", "median") or any(_keys(token) & _words(nouns) for nouns in _NOUNS.values())
 
 
 def _denies(tokens: list[Token]) -> bool:

@@ -39,7 +39,7 @@ def figures(s: Statement) -> list[str]:
         len(s.metrics) != 1
         or s.places("link", "scatter", "steadiness")
         or s.graded("steady")
-        or s.places("scatters")
+        or s.places("scatters", "range")
         and not numbers
     ):
         return []

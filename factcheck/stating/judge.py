@@ -67,8 +67,8 @@ def judge_stated(scene: Scene) -> tuple[list[Ruled], list[Stretch], list[Ruled]]
     held: list[Stretch] = []
     borne_out: list[Ruled] = []
     last = len(scene.tokens) - 1
-    whole = _outcomes(scene, 0, last)
-    truth = agreed([_softened(scene, one) for one in whole if not _across_percentiles(one)])
+    whole = [one for one in _outcomes(scene, 0, last) if not _across_percentiles(one)]
+    truth = agreed([_softened(scene, one) for one in whole])
     truth = None if truth and _of_all_measures(scene, 0, last) else truth
     if truth:
         borne_out.append((0, last, "stated", _support(scene, whole[0])))
@@ -102,6 +102,7 @@ def judge_stated(scene: Scene) -> tuple[list[Ruled], list[Stretch], list[Ruled]]
             and not _of_a_kind(scene, clause.outcomes[0])
             and not _goes_on_from_a_value(scene, clause)
             and not _of_names_untold(scene, clause.first, clause.last)
+            and not _with_its_trend(scene, clause)
         ):
             refused.append((clause.first, clause.last, "stated", _refusal(scene, clause.outcomes[0])))
     return refused, held, borne_out
@@ -130,7 +131,7 @@ def _across_percentiles(outcome: Outcome) -> bool:
     """ "На 2000 p99 уже хуже базового, p95 ещё нет": one percentile of a level is never held against another one of the base."""
     if any("ranks_" in told for told in outcome.failed):
         return False  # each of the two is ordered by itself
-    ranks = {(fact.metric, fact.stat) for fact in outcome.facts if fact.stat[:1] == "p" and fact.stat[1:].isdigit()}
+    ranks = {(fact.metric, fact.stat) for fact in outcome.facts if fact.stat == "median" or fact.stat[:1] == "p" and fact.stat[1:].isdigit()}  # fmt: skip
     return len({fact.level for fact in outcome.facts}) > 1 and len(ranks) > 1 == len({metric for metric, _ in ranks})
 
 
@@ -177,6 +178,14 @@ def _goes_on_from_a_value(scene: Scene, clause: Clause) -> bool:
     named = any(clause.first <= at <= clause.last for at in named_tokens(scene))
     ways = [t for t in row if t.has("up.intransitive", "down.intransitive", "better", "worse")]
     return not named and any(follows_a_value(scene, t.index) is not None for t in ways)
+
+
+_TREND = re.compile(r"[\s(,:—–-]*(?:with |an? |the |при |с |наклон\w* |slope )*(?:R²|R2|R\^2|slope|наклон)", re.I)
+
+
+def _with_its_trend(scene: Scene, clause: Clause) -> bool:
+    """ "Throughput falls at 64 | (R² = 0.81)": the way that it goes within the run, and not from level to level."""
+    return _TREND.match(scene.block.text[scene.tokens[clause.last].end :]) is not None
 
 
 def _of_names_untold(scene: Scene, first: int, last: int) -> bool:
@@ -230,13 +239,13 @@ def _cut_short(scene: Scene, last: int) -> bool:
 
 
 def _in_another_unit(scene: Scene, clause: Clause) -> bool:
-    """ "Throughput grows: 58.4 → 71.9 → 80.6 MB/s": the row behind is in a unit that the metric which was read is not measured in."""
+    """ "Throughput grows: 58.4 → 71.9 → 80.6 MB/s", "the steadiest: a deviation of 83 tps, 3% of the mean": what comes first behind is in a unit that the metric which was read is not measured in."""
     behind = scene.tokens[clause.last + 1 :]
     units = [t.number.unit for t in behind if t.number is not None and t.number.is_value and t.number.unit is not None]
     if not behind or behind[0].text != ":" or not units or not clause.outcomes[0].facts:
         return False
     unit_of = scene.vocabulary.unit_of
-    return not any(in_unit(f, unit, unit_of(f.metric)) for f in clause.outcomes[0].facts for unit in units)
+    return not any(in_unit(f, units[0], unit_of(f.metric)) for f in clause.outcomes[0].facts)
 
 
 def _of_the_statistic_before(scene: Scene, clause: Clause) -> bool:

@@ -256,8 +256,10 @@ def _pairs(s: Statement, context: Context) -> list[tuple[str, str]]:
     vocabulary = s.scene.vocabulary
     special = [] if _points(s) and context.levels else [*vocabulary.special("baseline"), *vocabulary.special("default")]
     around = bases or list(dict.fromkeys([*context.levels, *sibling(s), *_step_below(s, context), *special]))
+    if not bases and any(one not in owns for one in around) and all(m.ids == {*owns} for m in s.scene.mentions.levels):
+        around += _level_before(s, owns)  # "going on to 64 brings nothing: it is 1% lower"
     if own and not bases and s.places("up", "down"):
-        around += [one for one, two in itertools.pairwise(vocabulary.numeric_order) if [two] == own]
+        around += _level_before(s, own)
     return [(one, two) for one in owns for two in dict.fromkeys(around) if one != two]
 
 
@@ -272,8 +274,12 @@ def _step_on(s: Statement, context: Context) -> list[tuple[str, str]]:
 
 def _step_below(s: Statement, context: Context) -> list[str]:
     """ "### 8 kB … Throughput more than doubles": under a level's heading a bare change may be since the level before."""
-    order = [] if s.scene.mentions.levels or len(context.levels) != 1 else s.scene.vocabulary.numeric_order
-    return [one for one, two in itertools.pairwise(order) if [two] == context.levels]
+    return [] if s.scene.mentions.levels or len(context.levels) != 1 else _level_before(s, context.levels)
+
+
+def _level_before(s: Statement, levels: list[str]) -> list[str]:
+    """The level below the one of these levels."""
+    return [one for one, two in itertools.pairwise(s.scene.vocabulary.numeric_order) if [two] == levels]
 
 
 def _points(s: Statement) -> bool:

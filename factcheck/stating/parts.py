@@ -239,6 +239,8 @@ def _statements_in(scene: Scene, first: int, last: int, *, loosely: bool) -> lis
             rows.append(stat)
         at = rows[-1].last + 1
     rows = _with_ofall(rows, len(scene.vocabulary.level_ids))
+    if _nearly_all(rows):
+        return []
     return [Statement(scene, _joined(one)) for one in itertools.islice(_readings(rows), _MOST)]
 
 
@@ -287,17 +289,24 @@ def _with_ofall(rows: list[Atom], levels: int) -> list[Atom]:
     return rows
 
 
+def _nearly_all(rows: list[Atom]) -> bool:
+    """ "Almost everywhere", "почти на всех уровнях": of some of the levels, and of which is not said."""
+    near = [at for at, atom in enumerate(rows) if atom.is_("near", "nearly")]
+    return any(one.is_("all") for at in near for one in rows[at + 1 : at + 3] if one is rows[at + 1] or not rows[at + 1].plays - _PLAIN)  # fmt: skip
+
+
+_PLAIN = {"fill", "at", "in", "on"}
+
+
 def _is_particle(scene: Scene, mention: MetricMention) -> bool:
     """ "Bottoms out", though a metric is called "blocks out"."""
     return mention.first == mention.last and scene.tokens[mention.first].lower in _PARTICLES
 
 
 def _statistic_called(scene: Scene, atom: Atom) -> Atom | None:
-    """ "p99" where the facts hold one metric with that statistic: the metric and its statistic in one word."""
-    stat = atom.text.lower()
-    if stat not in ("p95", "p99") or not any(
-        stat in scene.vocabulary.stats_of(metric) for metric in atom.options or (atom.value,)
-    ):
+    """ "p99" where the facts hold one metric with that statistic, "p99 of latency": the metric and its statistic in one."""
+    stat = next((word for word in atom.text.lower().split() if word in ("p95", "p99")), None)
+    if stat is None or not any(stat in scene.vocabulary.stats_of(metric) for metric in atom.options or (atom.value,)):
         return None
     return replace(atom, kind="word", plays=frozenset({f"stat.{stat}"}), options=(), value="")
 
@@ -480,11 +489,21 @@ def _factor(scene: Scene, at: int, factors: dict[int, int]) -> Atom | None:
         name = factor.name.lower()
         if text.startswith(name) and not text[len(name) : len(name) + 1].isalnum():
             last = max(t.index for t in scene.tokens[at:] if t.start < token.start + len(name))
-            return Atom("factor", at, last, name)
+            return _level_noun(scene, at, last) or Atom("factor", at, last, name)
     if token.lower == "factor" and at + 1 < len(scene.tokens) and scene.tokens[at + 1].lower in ("of", "by"):
         return None
     if at in factors and not any("link" in parts().get((key,), ()) for key in _keys(token)):
-        return Atom("factor", at, at, token.text)
+        return _level_noun(scene, at, at) or Atom("factor", at, at, token.text)
+    return None
+
+
+def _level_noun(scene: Scene, first: int, last: int) -> Atom | None:
+    """ "On 2 vCPUs", "при 16 клиентах": the noun of a level that stands right beside it, and not the parameter as it grows."""
+    behind, ahead = first - 1, last + 1
+    for mention in scene.mentions.levels:
+        beside = mention.last == behind or mention.first == ahead
+        if beside and any(t.number is not None for t in scene.tokens[mention.first : mention.last + 1]):
+            return Atom("word", first, last, scene.text_of(first, last), frozenset({"fill"}))
     return None
 
 

@@ -211,11 +211,14 @@ def _ordered_by(s: Statement, where: Scene, stop: int) -> list[Held]:
 
 
 def _levels_of(s: Statement, where: Scene, stop: int) -> list[list[str]]:
-    """All levels, and those of which a stretch speaks where these are only some; the two that it compares alone."""
+    """All levels, and those of which a stretch speaks where these are only some; the two that it compares alone: "p99 is better than the base" under a heading."""
     known = list(s.scene.vocabulary.level_ids)
     spoken = {one for m in where.mentions.levels if m.first < stop for one in m.ids}
+    compared = any(m.role == "than" for m in where.mentions.levels if m.first < stop)
+    if compared and len(spoken) == 1:
+        spoken |= where.inherited_levels
     some = [level for level in known if level in spoken]
-    if len(some) == 2 and any(m.role == "than" for m in where.mentions.levels if m.first < stop):
+    if len(some) == 2 and compared:
         return [some]
     return [known, some] if 2 <= len(some) < len(known) else [known]
 

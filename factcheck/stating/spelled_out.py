@@ -61,6 +61,8 @@ def _echoed(scene: Scene, first: int, echo: Echo, frames: tuple[Frame, ...], lin
     for where, start, stop in itertools.islice(_before(scene, first), _MOST):
         texts = echo.put_into(where, start, stop)
         found = _read_all(scene, [Said(text, echo) for text in texts], frames) if texts else []
+        if texts and not found and (head := _headed(where, start, stop)) is not None:
+            found = _read_all(scene, [Said(f"{head} {text}", echo) for text in texts], frames)
         way = echo.as_way(where, start, stop) if not found else None
         found = found or (_read_all(scene, [Said(way, echo)], frames) if way is not None else [])
         if not found and links and len(other := echoes_of(where, start, stop)) == 1:
@@ -69,6 +71,14 @@ def _echoed(scene: Scene, first: int, echo: Echo, frames: tuple[Frame, ...], lin
         if found:
             return found
     return []
+
+
+def _headed(scene: Scene, start: int, stop: int) -> str | None:
+    """ "At 32" for a stretch that names no level, below a heading or an item that names one."""
+    levels = scene.inherited_levels
+    if len(levels) != 1 or any(start <= m.first <= stop for m in scene.mentions.levels):
+        return None
+    return f"{'При' if scene.world.language == 'ru' else 'At'} {next(iter(levels))}"
 
 
 def _before(scene: Scene, first: int) -> Iterator[tuple[Scene, int, int]]:

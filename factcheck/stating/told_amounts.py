@@ -20,7 +20,7 @@ def amount(s: Statement, metric: str) -> list[str]:
     number = number_at(s, at)
     if number.high is not None or number.kind not in ("value", "times"):
         return []
-    found = _ends_of_change(s, metric)
+    found = None if _is_reached(s, at, number) else _ends_of_change(s, metric)
     if found is None:
         return []
     one, two, is_gap, lower = found
@@ -83,6 +83,14 @@ def amount(s: Statement, metric: str) -> list[str]:
             sizes.append(f'abs(effect("{metric}", {two}, {one}))')  # as it is recorded, from what is not rounded
         return [f"{size} {sign} {amount}{guard}" for size in sizes]
     return [f"{apart} {sign} {amount}{guard}"]
+
+
+def _is_reached(s: Statement, at: int, number: Number) -> bool:
+    """ "Grows, reaching 82 GB at 8", "растёт до 82 ГБ": the value at the end of the way, and not by how much."""
+    if number.kind == "times" or number.fraction or number.dimension in ("percent", "points"):
+        return False
+    before = next((atom for atom in reversed(s.atoms[:at]) if not atom.is_("fill", "about", "nearly", "only")), None)
+    return before is not None and before.is_("reach", "to")
 
 
 def _is_by(s: Statement, at: int) -> bool:

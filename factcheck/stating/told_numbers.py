@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 from factcheck.binding.agreement import agrees, in_unit
 from factcheck.stating.bounds import bounded, number_text
@@ -87,8 +88,9 @@ def bound(s: Statement, metric: str) -> list[str]:
 
 def _is_a_mean(s: Statement, metric: str, at: int) -> bool:
     """Whether a number is what the metric is at some level, on average."""
+    number = replace(number_at(s, at), hedge=None, open_end=False)
     return any(
-        agrees(number_at(s, at), in_unit(fact, number_at(s, at).unit, s.scene.vocabulary.unit_of(metric)))
+        agrees(number, in_unit(fact, number.unit, s.scene.vocabulary.unit_of(metric)))
         for _, fact in s.scene.vocabulary.series(metric)
     )
 

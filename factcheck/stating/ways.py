@@ -451,6 +451,8 @@ def _spans(
         if stop == 0:
             return []
         return [tuple(order[: stop + 1])] if strict else [tuple(order[: stop + 1]), (order[0], levels[0]), (order[stop - 1], levels[0])]  # fmt: skip
+    if len(levels) == 1 and any(s.role(at) == "than" for at in s.of("level")):
+        return [(levels[0], one) for one in context.levels if one != levels[0]]  # "a bit better than the baseline"
     if len(levels) == 1 and not strict:
         return [(other, levels[0]) for other in _bases(s, context, levels[0]) if other != levels[0]]
     if levels:

@@ -86,7 +86,7 @@ _PARTS: dict[str, str] = {
     "stat.stddev": "standard_deviation stddev sigma std_dev стандартное_отклонение среднеквадратичное_отклонение ско сигма",
     "single": (
         "single individual one-off single_sample sample samples reading readings instant moment momentary across_all_runs of_all_runs over_all_runs any_run "
-        "единичный разовый отдельный замер одиночный мгновенный моментальный измерение отсчет absolute абсолютный"
+        "instantaneous единичный разовый отдельный замер одиночный мгновенный моментальный измерение отсчет absolute абсолютный"
     ),
     # quantifiers
     "all": (

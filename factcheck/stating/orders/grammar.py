@@ -268,8 +268,11 @@ class _Reader:
     def _stat(self, clause: Clause, metric: str) -> str | None:
         told = {"median"} if clause.has("median") else set()
         told |= {s.removeprefix("stat.") for part in clause.parts for s in part.senses if s.startswith("stat.")}
-        own = self.vocabulary.stats_of(metric)  # a metric that is named by its percentile alone
-        told |= {part.text.lower() for part in clause.parts if part.kind == "metric" and part.text.lower() in own}
+        own = self.vocabulary.stats_of(
+            metric
+        )  # a metric that is named by its percentile alone, or with it: "p99 of latency"
+        named = {word for part in clause.parts if part.kind == "metric" for word in part.text.lower().split()}
+        told |= {word for word in named if word in own and (word == "median" or word[:1] == "p" and word[1:].isdigit())}
         if len(told) > 1 or told and clause.has("mean"):
             raise NotPlain  # "the median of A and the mean of B": each has its own
         stat = next(iter(told), None)

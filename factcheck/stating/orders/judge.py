@@ -9,6 +9,8 @@ from factcheck.assisted.formulas import Formulas, Outcome
 from factcheck.binding.arguments import UNSETTLED
 from factcheck.binding.courselines import goes_on_beyond
 from factcheck.binding.scene import Scene, Stretch
+from factcheck.binding.subjects import is_range
+from factcheck.binding.ways import within_runs
 from factcheck.judging.verdicts import Ruled, Ruling
 from factcheck.stating.orders.grammar import formulas_of
 from factcheck.stating.orders.parts import parts_of
@@ -25,7 +27,7 @@ def judge_plainly(scene: Scene) -> tuple[list[Ruled], list[Stretch]]:
         or scene.tokens[-1].text == "?"
     ):
         return [], []
-    if len(scene.vocabulary.facts.experiment.factors) != 1:
+    if len(scene.vocabulary.facts.experiment.factors) != 1 or within_runs(scene) or any(is_range(scene, t) for t in scene.tokens):  # fmt: skip
         return [], []
     if (
         any(t.lower.startswith(_EACH) for t in scene.tokens)
