@@ -357,8 +357,17 @@ def _so_many(s: Statement, none: list[int]) -> str | None:
         if s.levels("at"):
             s.take("only", "exactly")
         number = s.atoms[told[0]].value
-        if s.levels("at"):
-            s.take("total")
+        named = s.levels("at")
+        total = s.take("total") if named else 0
+        if len(named) > 1 and not s.places("all", "only"):
+            # "at 2 and 8 there were three drops": of each, or of them together
+            summed = f"{' + '.join(f'drops({quoted(one)})' for one in named)} {sign or '=='} {number}"
+            apart = " and ".join(f"drops({quoted(one)}) {sign or '=='} {number}" for one in named)
+            s.read.update(s.of("level"))
+            s.take("happen", "keep", "from")
+            if not s.is_done("even", "single"):
+                return None
+            return summed if total else f"({apart}) or {summed}"
         if s.take("total"):
             return f"drops() {sign or '=='} {number}" if not s.levels() and s.is_done("happen") else None
         said = lambda level: f"drops({level}) {sign or '=='} {number}"  # noqa: E731

@@ -72,6 +72,8 @@ def test_a_sum_of_another_number_leaves_the_drops_to_their_level() -> None:
     assert is_refused("1min: three drops, at 09:52–10:02 and 10:46–11:01, 25 minutes in total.", TIMED)
     assert not is_refused("At 1min and 5min there were three drops in total.", TIMED)
     assert is_refused("At 1min and 5min there were six drops in total.", TIMED)
+    assert not is_refused("При 1min и 5min в сумме было три просадки.", TIMED)
+    assert is_refused("При 1min и 5min в сумме было шесть просадок.", TIMED)
 
 
 def test_a_level_called_by_its_size_is_not_the_level_told_before() -> None:
