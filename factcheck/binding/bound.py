@@ -15,6 +15,7 @@ from typing import Any
 from factcheck.binding.agreement import MEASURED
 from factcheck.binding.denominators import part_of_whole_behind
 from factcheck.binding.entities import by_parts, of_its_unit, siblings
+from factcheck.binding.mention_words import THAN
 from factcheck.binding.mentions import LevelMention, MetricMention
 from factcheck.binding.scene import STATS_SAID, Scene
 from factcheck.binding.vocabulary import CENTRAL, Vocabulary
@@ -29,6 +30,8 @@ _CONJUNCTIONS = {",", "и", "and", "а", "but", "но", "while", "→", "->", "�
 _VERSUS = {"вместо", "instead", "против", "vs", "versus", "against", "than", "чем", "compared"}
 _FROM = {"с", "со", "от", "from"}
 _TO = {"до", "to", "→", "->"}
+_LEVEL_WITH = {"уровне", "level", "par"}
+_COMPARATIVES = ("better", "worse", "up.comparative", "down.comparative")
 
 
 @dataclass(slots=True)
@@ -827,6 +830,8 @@ class _Levels:
             )
         ):
             after = None  # "under powersave p99 reaches 4.92 ms: 1.8 times the baseline's", "88.6 ms, twice the baseline", "47 820 (+15,9% к базе)"
+        if after and not before and self._only_compared(place, after[0]):
+            after = None
         if after:
             conjunction, distance = self._gap(place, after[0].first)
             if after[0].tight and distance <= 2:
@@ -859,6 +864,12 @@ class _Levels:
             ):
                 choice = [choice[-1]]
             self._set(place, choice)
+
+    def _only_compared(self, place: int, mention: LevelMention) -> bool:
+        """ Under "24": "169 850 — почти на уровне шестичасового", "169,850, slower than at 6": the number is of the level that is spoken of."""
+        between = self.tokens[place + 1 : mention.first]
+        beside = any(t.stems & THAN or t.lower in THAN or t.lower in _LEVEL_WITH or t.has(*_COMPARATIVES) for t in between)  # fmt: skip
+        return mention.role == "than" and beside and self._own_level() and mention.ids != self.scene.inherited_levels
 
     def _apart(self, place: int, token: Token) -> bool:
         """ "12 410 tps — на 26% больше базового": a percentage parts a value from what it is compared with."""
@@ -980,6 +991,8 @@ def _statistic(scene: Scene, bound: Bound, places: list[int]) -> None:
             and any(m.first in (at + 2, at + 1) for m in scene.mentions.levels)
         ):
             continue
+        if at > place and any(m.first == at + 1 and m.exact and not m.metrics & bound.metrics for m in scene.mentions.metrics):  # fmt: skip
+            continue  # "grows to 44.7 GB at a mean bloat of 41%": the statistic of what follows it
         distance = scene.sentence.distance(at, place)
         between = [p for p in places if min(at, place) < p < max(at, place)]
         walls = any(t.text == ";" or t.wall >= 6 for t in tokens[min(at, place) : max(at, place)])

@@ -1357,6 +1357,7 @@ class Finder:
             if (
                 _beyond_that(tokens, mention.first)
                 or _as_there(tokens, mention.first)
+                or _at_its_level(words)
                 or self._falls_short(tokens, mention, found)
             ):
                 mention.role = "than"
@@ -1553,6 +1554,16 @@ def _beyond_that(tokens: list[Token], place: int) -> bool:
                 return False
             return token.index < place - 2 or token.index == place - 2 and tokens[place - 1].statistic is not None
     return False
+
+
+_NEARLY = {"почти", "примерно", "практически", "приблизительно", "nearly", "almost", "roughly", "about", "practically"}
+
+
+def _at_its_level(words: list[Token]) -> bool:
+    """ "169 850 — почти на уровне шестичасовой", "169,850, about the level of 6": a level that a value is put beside."""
+    row = [token.lower for token in words]
+    before = row[:-2] if row[-2:] in (["на", "уровне"], ["level", "of"], ["level", "with"], ["par", "with"]) else []
+    return any(word in _NEARLY or word in ("—", "–", ",", "(") for word in before)
 
 
 _AS_THERE = re.compile(

@@ -93,6 +93,7 @@ _LIKEWISE = re.compile(
     r"(?<!\w)(?:то же|так же|тоже|также|аналогично|равно как|как и)(?!\w)",
     re.I,
 )
+_TOO = {"too", "also", "well", "likewise", "тоже", "также", "аналогично"}
 _IT = re.compile(
     r"\b(?:it|this|that|they|both|these|the (?:setting|parameter|switch|change|limit|value)|here|there)\b|(?<!\w)(?:его|её|ее|их|он|она|оно|они|оба|обе|этот|эта|это|параметр\w*|настройк\w*|значени\w*)(?!\w)",
     re.I,
@@ -127,7 +128,7 @@ def judge_setting_rules(scene: Scene) -> list[Ruled]:
             former = []
             continue
         rules = _rules(scene, start, stop)
-        if not rules and names and former and _LIKEWISE.search(_text(scene, start, stop)):
+        if not rules and names and former and _likewise(scene, start, stop):
             rules = [Rule(rule.kind, rule.said, start, names[-1][0]) for rule in former]
         leans = bool(names) or _IT.search(_text(scene, start, stop)) is not None
         if names or _named(scene) or leans and _at(scene, start, stop, _CHANGE):
@@ -182,6 +183,17 @@ def _tells(scene: Scene, start: int, stop: int) -> bool:
     """Whether a clause has a rule, or a value with a word of what is allowed."""
     allowed = any(_at(scene, start, stop, words) for words in (_ACCEPTED, _REFUSED, _EDGE_NOUNS))
     return bool(_rules(scene, start, stop)) or allowed and any(t.number is not None for t in scene.tokens[start:stop])
+
+
+def _likewise(scene: Scene, start: int, stop: int) -> bool:
+    """Whether a clause only repeats what was told before: "so does work_mem", "work_mem, too"; in "work_mem, too, can be set per session" it says something itself."""
+    if _LIKEWISE.search(_text(scene, start, stop)) is None:
+        return False
+    last = next((t for t in reversed(scene.tokens[start:stop]) if t.is_word), None)
+    if last is None or last.lower not in _TOO:
+        return True
+    behind = next((t for t in scene.tokens[stop:] if t.text not in ',"`'), None)
+    return behind is None or not behind.is_word or behind.lower in _PIECE
 
 
 def _text(scene: Scene, start: int, stop: int) -> str:
