@@ -956,7 +956,8 @@ class Finder:
     def _acts(tokens: list[Token], place: int) -> bool:
         """Whether the word behind a number is a verb that it is the subject of: "500 writes the most", "12000 saves more"."""
         row = [t.lower for t in tokens[place + 1 : place + 3]]
-        return len(row) == 2 and row[0].endswith("s") and row[1] in _OBJECTS
+        what = place > 0 and tokens[place - 1].lower == "what"  # "what 4 offers in return"
+        return len(row) == 2 and row[0].endswith("s") and (row[1] in _OBJECTS or what and row[1] in _BEHIND_A_VERB)
 
     @staticmethod
     def _ranked(tokens: list[Token], place: int) -> bool:
@@ -1523,6 +1524,7 @@ class Finder:
             self.aliases.setdefault(alias_of(names[0].text), mentions.levels[0].ids)
 
 
+_BEHIND_A_VERB = {"in", "is", "was", "for", "on", "at", "here", "you", "us", "with", "over"}
 _OBJECTS = {"the", "a", "an", "its", "more", "less", "fewer", "no", "both", "all", "nothing", "neither", "only"}
 
 
