@@ -1180,8 +1180,28 @@ def _extreme_said(scene: Scene, bound: Bound) -> None:
         if kind == "max" and at + 1 < len(tokens) and tokens[at + 1].has("drop", "down.noun"):
             kind = "min" if bound.number.dimension != "percent" else kind  # "the deepest fall, 713"
         if kind in ("max", "min"):
-            bound.stat, bound.stat_at, bound.stat_superlative = kind, at, True
+            own = _extreme_ranked(scene, at)
+            bound.stat, bound.stat_at, bound.stat_superlative = (kind, at, True) if own is None else (*own, True)
             return
+
+
+_COPULA = {"is", "was", "are", "were", "—", "–", "-"}
+
+
+def _extreme_ranked(scene: Scene, at: int) -> tuple[str, int] | None:
+    """ "The longest transaction is the shortest of the four", "самая долгая — самая короткая из всех": the extreme of a run that a superlative only ranks."""
+    from factcheck.binding.superlative_kinds import superlative_kind
+
+    former = [t for t in scene.tokens[max(0, at - 3) : at] if t.lower != "the" and not t.stems & {"самый", "сам"}]
+    if not former or former[-1].lower not in _COPULA:
+        return None
+    for token in reversed(scene.tokens[max(0, former[-1].index - 6) : former[-1].index]):
+        if token.text in ",;:(" or token.number is not None and token.number.is_value:
+            return None
+        kind = token.statistic if token.statistic in ("max", "min") else superlative_kind(scene, token)
+        if kind in ("max", "min"):
+            return kind, token.index
+    return None
 
 
 def _way_begins(tokens: list[Token], place: int) -> tuple[int, int]:

@@ -927,6 +927,8 @@ class Finder:
             score -= 2.5
         elif before is not None and before.text in ":;" and number.unit is None and self._acts(tokens, place):
             score += 1.5  # "nothing is free: 500 writes the most"
+        elif before is not None and before.lower == "what" and number.unit is None and self._acts(tokens, place):
+            score += 3  # "what 4 offers in return"
         if number.unit is None and not self.vocabulary.is_value(number.readings[0].value):
             # a bare number that is a level and no value of anything
             score += 1
@@ -1325,8 +1327,8 @@ class Finder:
                     or place
                     and tokens[place - 1].lower in ("более", "менее", "с")
                 )
-                if numbered or comparative:
-                    return None
+                if numbered or comparative or place and tokens[place - 1].lower in _ITS:
+                    return None  # "latency has its smallest value here": a value of the metric
                 if token.stems & LOW:
                     return frozenset({order[0]}), place + 1
                 if token.stems & HIGH:
@@ -1524,6 +1526,7 @@ class Finder:
             self.aliases.setdefault(alias_of(names[0].text), mentions.levels[0].ids)
 
 
+_ITS = {"its", "their", "свое", "своё", "своего", "своему", "своем", "своём", "свои", "его", "ее", "её", "их"}
 _BEHIND_A_VERB = {"in", "is", "was", "for", "on", "at", "here", "you", "us", "with", "over"}
 _OBJECTS = {"the", "a", "an", "its", "more", "less", "fewer", "no", "both", "all", "nothing", "neither", "only"}
 
