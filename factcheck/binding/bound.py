@@ -869,7 +869,11 @@ class _Levels:
         """ Under "24": "169 850 — почти на уровне шестичасового", "169,850, slower than at 6": the number is of the level that is spoken of."""
         between = self.tokens[place + 1 : mention.first]
         beside = any(t.stems & THAN or t.lower in THAN or t.lower in _LEVEL_WITH or t.has(*_COMPARATIVES) for t in between)  # fmt: skip
-        return mention.role == "than" and beside and self._own_level() and mention.ids != self.scene.inherited_levels
+        own = self.tokens[place].number
+        amount = own is not None and own.dimension == "percent" and not any(t.text in "—–,(" for t in between)
+        if amount or mention.role != "than" or not beside:
+            return False  # "the 2.8% lead of eight over the default"
+        return self._own_level() and mention.ids != self.scene.inherited_levels
 
     def _apart(self, place: int, token: Token) -> bool:
         """ "12 410 tps — на 26% больше базового": a percentage parts a value from what it is compared with."""

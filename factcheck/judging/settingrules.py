@@ -62,7 +62,7 @@ _ENOUGH = _words("enough suffic* do does хват* достаточ* довол�
 _LACK = _words("insufficient недостаточ* мало")
 _CHANGE = _words(
     "chang* set sets setting alter* adjust* rais* lower* increas* reduc* bump* appl* effect tun* switch* turn* enabl* disabl* move* pick* chos* choos* overrid* use uses grow activat* "
-    "enlarg* try configur* vary tweak* изменя* измен* изменит* меня* помен* смен* поменя* применя* применит* вступа* подхват* зада* выстав* постав* установ* устанавл* настр* включ* выключ* отключ* "
+    "enlarg* try configur* vary tweak* изменя* измен* изменит* меня* помен* смен* поменя* применя* применит* вступ* подхват* зада* выстав* постав* установ* устанавл* настр* включ* выключ* отключ* "
     "подн* увелич* повыс* повыш* сниз* сниж* уменьш* правк* переключ* переопредел* выбир* выбрать выбер* крут* довести"
 )
 _ABLE = _words(
@@ -234,7 +234,7 @@ def _told_before(scene: Scene) -> tuple[Named, list[Rule]]:
         if names:
             return [(0, names[-1][1])] if len({n for _, n in names}) == 1 else [], rules
     factors = [f.name.lower() for f in scene.vocabulary.facts.experiment.factors]
-    return [(0, name) for name in factors if needs_restart(scene, name) is not None], []
+    return [(0, name) for name in factors if needs_restart(scene, name) is not None or _context(scene, name) == "internal"], []  # fmt: skip
 
 
 def _doubted(scene: Scene, start: int, stop: int) -> bool:
@@ -465,6 +465,8 @@ def _holds(scene: Scene, rule: Rule, name: str) -> bool | None:
     """Whether a rule is true of a setting; None where its context does not say."""
     if rule.kind == "restart":
         needed = needs_restart(scene, name)
+        if needed is None and not rule.said and _context(scene, name) == "internal":
+            return False  # fixed when the cluster is made: no reload changes it
         return None if needed is None else needed == rule.said
     context = _context(scene, name)
     if context in (None, "internal", "backend", "superuser-backend"):
@@ -479,6 +481,7 @@ def _holds(scene: Scene, rule: Rule, name: str) -> bool | None:
 def _said_of(scene: Scene, name: str) -> tuple[str, str]:
     context = _context(scene, name) or ("postmaster" if needs_restart(scene, name) else "")
     return {
+        "internal": ("is fixed in a running cluster", "в работающем кластере не меняется"),
         "postmaster": ("needs a restart", "нужен перезапуск"),
         "sighup": ("needs no restart, but a reload; it is the whole server's", "перезапуск не нужен, хватит перечитать конфигурацию; он общий для сервера"),
         "superuser": ("is set by a superuser, without a restart", "задаёт суперпользователь, перезапуск не нужен"),

@@ -57,8 +57,6 @@ _SLOWER = (
     (_any("slower later longer медленнее дольше позже"), 1),
     (_any("sooner faster quicker earlier quickly_recovered быстрее скорее раньше"), -1),
 )
-#: One more, whenever it came: "a second dip lost 12%", "ещё одна, вторая".
-_ONE_MORE = re.compile(r"\ba (?:second|third)\b|(?<!\w)(?:ещё|еще) одн\w+", re.I)
 _THAN = _any("than чем против compared")
 _NOT = _any("not no never nor neither hardly не ни нет")
 _OPEN = _any("if would might may could perhaps probably seem* almost nearly если бы может возможно вероятно почти едва")
@@ -173,7 +171,7 @@ def _meant(scene: Scene, clause: Clause, story: Story) -> Story | None:
         counted = [row[at] for row in known if len(row) > max(at, 1)]
         overall = in_time(every)
         counted += [overall[at]] if len(overall) > max(at, 1) and len(known) > 1 else []
-        if at > 0 and (story.ranked or _ONE_MORE.search(head)):
+        if at > 0 and story.ranked:
             return Story(every, levels, ranked=True)
         return Story(list({id(w): w for w in counted}.values()), levels, True)
     if _OTHER_ONE.search(head) and story.rows:
