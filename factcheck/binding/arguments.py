@@ -446,6 +446,7 @@ def _of_something_else(scene: Scene, token: Token) -> bool:
     return not known and part_of_speech(token.lower) == "NOUN" == part_of_speech(following.lower)
 
 
+_DEGREES = {"far", "much", "slightly", "somewhat", "considerably", "noticeably", "significantly", "even", "marginally", "bit", "little", "lot", "way"}
 _GENERAL = {"работа", "результат", "показатель", "система", "измерение", "значение", "поведение", "прогон", "уровень"}
 _ANYWHERE = {"all", "both", "this", "that", "these", "those", "every", "each", "any", "our", "my", "general", "fact", "turn", "question", "some", "most", "tests", "test", "practice", "total", "it", "them"}  # fmt: skip
 
@@ -468,8 +469,7 @@ def _own_object(scene: Scene, token: Token) -> bool:
             and following.statistic is None
             and not any(m.first <= following.index + 1 and following.index <= m.last for m in scene.mentions.metrics)
             and not any(m.first == following.index for m in scene.mentions.levels)
-            and token.index > 0
-            and scene.tokens[token.index - 1].lower
+            and _before_degrees(scene, token)
             in ("the", "a", "its", "their", "our", "some", "any", "with", "of", "on", "for", "such", "no")
         )
     nouns = token.has("up.noun", "down.noun") or token.stems & BETTERMENTS
@@ -488,6 +488,12 @@ def _own_object(scene: Scene, token: Token) -> bool:
         and not following.concepts
         and following.statistic is None
     )
+
+
+def _before_degrees(scene: Scene, token: Token) -> str:
+    """ "a far lighter planner": the word in front of an adjective and of how much it is so."""
+    former = (t.lower for t in reversed(scene.tokens[max(0, token.index - 4) : token.index]))
+    return next((word for word in former if word not in _DEGREES), "")
 
 
 def _anaphoric(scene: Scene, token: Token) -> bool:

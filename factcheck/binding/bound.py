@@ -15,6 +15,7 @@ from typing import Any
 from factcheck.binding.agreement import MEASURED
 from factcheck.binding.denominators import part_of_whole_behind
 from factcheck.binding.entities import by_parts, of_its_unit, siblings
+from factcheck.binding.mention_words import THAN
 from factcheck.binding.mentions import LevelMention, MetricMention
 from factcheck.binding.scene import STATS_SAID, Scene
 from factcheck.binding.vocabulary import CENTRAL, Vocabulary
@@ -29,6 +30,8 @@ _CONJUNCTIONS = {",", "и", "and", "а", "but", "но", "while", "→", "->", "�
 _VERSUS = {"вместо", "instead", "против", "vs", "versus", "against", "than", "чем", "compared"}
 _FROM = {"с", "со", "от", "from"}
 _TO = {"до", "to", "→", "->"}
+_LEVEL_WITH = {"уровне", "level", "par"}
+_COMPARATIVES = ("better", "worse", "up.comparative", "down.comparative")
 
 
 @dataclass(slots=True)
@@ -827,6 +830,8 @@ class _Levels:
             )
         ):
             after = None  # "under powersave p99 reaches 4.92 ms: 1.8 times the baseline's", "88.6 ms, twice the baseline", "47 820 (+15,9% к базе)"
+        if after and not before and self._only_compared(place, after[0]):
+            after = None
         if after:
             conjunction, distance = self._gap(place, after[0].first)
             if after[0].tight and distance <= 2:
@@ -859,6 +864,16 @@ class _Levels:
             ):
                 choice = [choice[-1]]
             self._set(place, choice)
+
+    def _only_compared(self, place: int, mention: LevelMention) -> bool:
+        """ Under "24": "169 850 — почти на уровне шестичасового", "169,850, slower than at 6": the number is of the level that is spoken of."""
+        between = self.tokens[place + 1 : mention.first]
+        beside = any(t.stems & THAN or t.lower in THAN or t.lower in _LEVEL_WITH or t.has(*_COMPARATIVES) for t in between)  # fmt: skip
+        own = self.tokens[place].number
+        amount = own is not None and own.dimension == "percent" and not any(t.text in "—–,(" for t in between)
+        if amount or mention.role != "than" or not beside:
+            return False  # "the 2.8% lead of eight over the default"
+        return self._own_level() and mention.ids != self.scene.inherited_levels
 
     def _apart(self, place: int, token: Token) -> bool:
         """ "12 410 tps — на 26% больше базового": a percentage parts a value from what it is compared with."""
@@ -980,6 +995,8 @@ def _statistic(scene: Scene, bound: Bound, places: list[int]) -> None:
             and any(m.first in (at + 2, at + 1) for m in scene.mentions.levels)
         ):
             continue
+        if at > place and any(m.first == at + 1 and m.exact and not m.metrics & bound.metrics for m in scene.mentions.metrics):  # fmt: skip
+            continue  # "grows to 44.7 GB at a mean bloat of 41%": the statistic of what follows it
         distance = scene.sentence.distance(at, place)
         between = [p for p in places if min(at, place) < p < max(at, place)]
         walls = any(t.text == ";" or t.wall >= 6 for t in tokens[min(at, place) : max(at, place)])
@@ -1167,8 +1184,28 @@ def _extreme_said(scene: Scene, bound: Bound) -> None:
         if kind == "max" and at + 1 < len(tokens) and tokens[at + 1].has("drop", "down.noun"):
             kind = "min" if bound.number.dimension != "percent" else kind  # "the deepest fall, 713"
         if kind in ("max", "min"):
-            bound.stat, bound.stat_at, bound.stat_superlative = kind, at, True
+            own = _extreme_ranked(scene, at)
+            bound.stat, bound.stat_at, bound.stat_superlative = (kind, at, True) if own is None else (*own, True)
             return
+
+
+_COPULA = {"is", "was", "are", "were", "—", "–", "-"}
+
+
+def _extreme_ranked(scene: Scene, at: int) -> tuple[str, int] | None:
+    """ "The longest transaction is the shortest of the four", "самая долгая — самая короткая из всех": the extreme of a run that a superlative only ranks."""
+    from factcheck.binding.superlative_kinds import superlative_kind
+
+    former = [t for t in scene.tokens[max(0, at - 3) : at] if t.lower != "the" and not t.stems & {"самый", "сам"}]
+    if not former or former[-1].lower not in _COPULA:
+        return None
+    for token in reversed(scene.tokens[max(0, former[-1].index - 6) : former[-1].index]):
+        if token.text in ",;:(" or token.number is not None and token.number.is_value:
+            return None
+        kind = token.statistic if token.statistic in ("max", "min") else superlative_kind(scene, token)
+        if kind in ("max", "min"):
+            return kind, token.index
+    return None
 
 
 def _way_begins(tokens: list[Token], place: int) -> tuple[int, int]:

@@ -929,6 +929,8 @@ class Finder:
             score -= 2.5
         elif before is not None and before.text in ":;" and number.unit is None and self._acts(tokens, place):
             score += 1.5  # "nothing is free: 500 writes the most"
+        elif before is not None and before.lower == "what" and number.unit is None and self._acts(tokens, place):
+            score += 3  # "what 4 offers in return"
         if number.unit is None and not self.vocabulary.is_value(number.readings[0].value):
             # a bare number that is a level and no value of anything
             score += 1
@@ -958,7 +960,8 @@ class Finder:
     def _acts(tokens: list[Token], place: int) -> bool:
         """Whether the word behind a number is a verb that it is the subject of: "500 writes the most", "12000 saves more"."""
         row = [t.lower for t in tokens[place + 1 : place + 3]]
-        return len(row) == 2 and row[0].endswith("s") and row[1] in _OBJECTS
+        what = place > 0 and tokens[place - 1].lower == "what"  # "what 4 offers in return"
+        return len(row) == 2 and row[0].endswith("s") and (row[1] in _OBJECTS or what and row[1] in _BEHIND_A_VERB)
 
     @staticmethod
     def _ranked(tokens: list[Token], place: int) -> bool:
@@ -1348,8 +1351,8 @@ class Finder:
                     or place
                     and tokens[place - 1].lower in ("более", "менее", "с")
                 )
-                if numbered or comparative:
-                    return None
+                if numbered or comparative or place and tokens[place - 1].lower in _ITS:
+                    return None  # "latency has its smallest value here": a value of the metric
                 if token.stems & LOW:
                     return frozenset({order[0]}), place + 1
                 if token.stems & HIGH:
@@ -1381,6 +1384,7 @@ class Finder:
             if (
                 _beyond_that(tokens, mention.first)
                 or _as_there(tokens, mention.first)
+                or _at_its_level(words)
                 or self._falls_short(tokens, mention, found)
             ):
                 mention.role = "than"
@@ -1546,6 +1550,8 @@ class Finder:
             self.aliases.setdefault(alias_of(names[0].text), mentions.levels[0].ids)
 
 
+_ITS = {"its", "their", "свое", "своё", "своего", "своему", "своем", "своём", "свои", "его", "ее", "её", "их"}
+_BEHIND_A_VERB = {"in", "is", "was", "for", "on", "at", "here", "you", "us", "with", "over"}
 _OBJECTS = {"the", "a", "an", "its", "more", "less", "fewer", "no", "both", "all", "nothing", "neither", "only"}
 
 
@@ -1577,6 +1583,16 @@ def _beyond_that(tokens: list[Token], place: int) -> bool:
                 return False
             return token.index < place - 2 or token.index == place - 2 and tokens[place - 1].statistic is not None
     return False
+
+
+_NEARLY = {"почти", "примерно", "практически", "приблизительно", "nearly", "almost", "roughly", "about", "practically"}
+
+
+def _at_its_level(words: list[Token]) -> bool:
+    """ "169 850 — почти на уровне шестичасовой", "169,850, about the level of 6": a level that a value is put beside."""
+    row = [token.lower for token in words]
+    before = row[:-2] if row[-2:] in (["на", "уровне"], ["level", "of"], ["level", "with"], ["par", "with"]) else []
+    return any(word in _NEARLY or word in ("—", "–", ",", "(") for word in before)
 
 
 _AS_THERE = re.compile(

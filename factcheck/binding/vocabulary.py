@@ -196,7 +196,8 @@ class Vocabulary:
         number = tokens[0].number if len(tokens) == 1 else None
         if number and number.is_value and number.high is None:
             return Level(factor, text, number.readings[0].value, number.unit or unit, ())
-        return Level(factor, text, None, None, word_stems(text))
+        spoken = tuple(word for word in word_stems(text) if "-" not in word)
+        return Level(factor, text, None, None, spoken)  # "two-cores" is told as "two cores", too
 
     @cached_property
     def level_ids(self) -> list[str]:

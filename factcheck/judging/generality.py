@@ -515,7 +515,7 @@ def _domains(scene: Scene, piece: Piece, quantity: Quantity, body: Body) -> list
     if kind is None and quantity.kind == "only" and body.compares and 0 < quantity.first - body.place <= 2:
         return _rival_domains(scene, piece, quantity, body)
     if kind == "step":
-        found += _step_domains(scene, piece)
+        found += _step_domains(scene, piece, quantity)
     if kind == "metric" or kind is None and quantity.kind == "only" and metrics:
         found += _metric_domains(scene, piece, quantity, body, metrics)
     if kind is None and quantity.kind in ("all", "none") and quantity.count is not None and not found:
@@ -626,6 +626,9 @@ def _unnamed(scene: Scene, quantity: Quantity, every: list[str], base: frozenset
     return [every, rest]
 
 
+_END_STEPS = {"first": {"first", "initial", "первый"}, "last": {"last", "final", "последний"}}
+
+
 def _rival_domains(scene: Scene, piece: Piece, quantity: Quantity, body: Body) -> list[Domain]:
     """ "zstd уступает только lz4": the others are what the one level is compared with."""
     named = frozenset(i for m in scene.mentions.levels if quantity.last < m.first <= piece.last for i in m.ids)
@@ -636,8 +639,8 @@ def _rival_domains(scene: Scene, piece: Piece, quantity: Quantity, body: Body) -
     return [Domain("level", [(i, Point(level=own, base=i)) for i in _order(scene) if i != own], named)]
 
 
-def _step_domains(scene: Scene, piece: Piece) -> list[Domain]:
-    """Each step from one level to the next in the order, within the bounds that the piece names."""
+def _step_domains(scene: Scene, piece: Piece, quantity: Quantity) -> list[Domain]:
+    """Each step from one level to the next in the order, within the bounds that the piece names: "at each of the first two steps", "на обоих последних шагах"."""
     if len(scene.vocabulary.facts.experiment.factors) > 1:
         return []
     order = _order(scene)
@@ -646,6 +649,13 @@ def _step_domains(scene: Scene, piece: Piece) -> list[Domain]:
         return []
     order = [level for level in order if all(_within(order, level, way, m) for way, m in bounds)]
     steps = [*itertools.pairwise(order)]
+    near = scene.tokens[quantity.first : quantity.last + 3]
+    ends = {way for t in near for way, words in _END_STEPS.items() if t.lower in words or t.stems & words}
+    if ends:
+        count = quantity.count or next((n for t in near if (n := count_of(t)) is not None), None)
+        if count is None or len(ends) > 1:
+            return []
+        steps = steps[:count] if "first" in ends else steps[-count:]
     return [Domain("step", [(f"{a} → {b}", Point(level=b, base=a)) for a, b in steps])] if len(steps) > 1 else []
 
 

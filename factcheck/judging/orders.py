@@ -351,6 +351,8 @@ def _correlation_direction(scene: Scene, token: Token) -> Ruling | None:
 
 
 _CONTESTS = {"проиграть", "проигрывать", "уступать", "уступить", "отставать"}
+#: Won by someone: "the two middle sizes beat both ends" is no way along the sizes.
+_VICTORIES = {"win", "beat", "outperform", "выиграть", "выигрывать", "победить", "побеждать", "опередить", "опережать", "обогнать", "обгонять", "превзойти", "превосходить"}  # fmt: skip
 
 
 def _direction(
@@ -443,7 +445,7 @@ def _direction(
         return _pair(scene, token, metric, two, way, stat, negated)
     if two is not None or not levels_said and not scene.inherited_levels and along_no_order(scene):
         return Ruling("unverifiable", "along which levels is not said", "вдоль каких уровней, не сказано")
-    if both_ways or not levels_said and token.stems & _CONTESTS:
+    if both_ways or token.stems & (_VICTORIES if levels_said else _VICTORIES | _CONTESTS):
         return Ruling("unverifiable", "along which levels is not said", "вдоль каких уровней, не сказано")
     if sequence or not levels_said:
         order = DOWN if _reversed_parameter(scene) else UP

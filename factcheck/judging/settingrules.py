@@ -93,6 +93,7 @@ _LIKEWISE = re.compile(
     r"(?<!\w)(?:то же|так же|тоже|также|аналогично|равно как|как и)(?!\w)",
     re.I,
 )
+_TOO = {"too", "also", "well", "likewise", "тоже", "также", "аналогично"}
 _IT = re.compile(
     r"\b(?:it|this|that|they|both|these|the (?:setting|parameter|switch|change|limit|value)|here|there)\b|(?<!\w)(?:его|её|ее|их|он|она|оно|они|оба|обе|этот|эта|это|параметр\w*|настройк\w*|значени\w*)(?!\w)",
     re.I,
@@ -128,7 +129,7 @@ def judge_setting_rules(scene: Scene) -> list[Ruled]:
             former = []
             continue
         rules = _rules(scene, start, stop)
-        if not rules and names and former and _LIKEWISE.search(_text(scene, start, stop)):
+        if not rules and names and former and _likewise(scene, start, stop):
             rules = [Rule(rule.kind, rule.said, start, names[-1][0]) for rule in former]
         leans = bool(names) or _IT.search(_text(scene, start, stop)) is not None
         if names or _named(scene) or leans and _at(scene, start, stop, _CHANGE):
@@ -185,6 +186,17 @@ def _tells(scene: Scene, start: int, stop: int) -> bool:
     return bool(_rules(scene, start, stop)) or allowed and any(t.number is not None for t in scene.tokens[start:stop])
 
 
+def _likewise(scene: Scene, start: int, stop: int) -> bool:
+    """Whether a clause only repeats what was told before: "so does work_mem", "work_mem, too"; in "work_mem, too, can be set per session" it says something itself."""
+    if _LIKEWISE.search(_text(scene, start, stop)) is None:
+        return False
+    last = next((t for t in reversed(scene.tokens[start:stop]) if t.is_word), None)
+    if last is None or last.lower not in _TOO:
+        return True
+    behind = next((t for t in scene.tokens[stop:] if t.text not in ',"`'), None)
+    return behind is None or not behind.is_word or behind.lower in _PIECE
+
+
 def _text(scene: Scene, start: int, stop: int) -> str:
     return scene.text_of(start, stop - 1)
 
@@ -223,7 +235,7 @@ def _told_before(scene: Scene) -> tuple[Named, list[Rule]]:
         if names:
             return [(0, names[-1][1])] if len({n for _, n in names}) == 1 else [], rules
     factors = [f.name.lower() for f in scene.vocabulary.facts.experiment.factors]
-    return [(0, name) for name in factors if needs_restart(scene, name) is not None], []
+    return [(0, name) for name in factors if needs_restart(scene, name) is not None or _context(scene, name) == "internal"], []  # fmt: skip
 
 
 def _main_clause(scene: Scene, start: int, stop: int) -> int:
@@ -464,6 +476,8 @@ def _holds(scene: Scene, rule: Rule, name: str) -> bool | None:
     """Whether a rule is true of a setting; None where its context does not say."""
     if rule.kind == "restart":
         needed = needs_restart(scene, name)
+        if needed is None and not rule.said and _context(scene, name) == "internal":
+            return False  # fixed when the cluster is made: no reload changes it
         return None if needed is None else needed == rule.said
     context = _context(scene, name)
     if context in (None, "internal", "backend", "superuser-backend"):
@@ -478,6 +492,7 @@ def _holds(scene: Scene, rule: Rule, name: str) -> bool | None:
 def _said_of(scene: Scene, name: str) -> tuple[str, str]:
     context = _context(scene, name) or ("postmaster" if needs_restart(scene, name) else "")
     return {
+        "internal": ("is fixed in a running cluster", "в работающем кластере не меняется"),
         "postmaster": ("needs a restart", "нужен перезапуск"),
         "sighup": ("needs no restart, but a reload; it is the whole server's", "перезапуск не нужен, хватит перечитать конфигурацию; он общий для сервера"),
         "superuser": ("is set by a superuser, without a restart", "задаёт суперпользователь, перезапуск не нужен"),

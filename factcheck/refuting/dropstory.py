@@ -91,6 +91,7 @@ class Story:
     rows: list[Window]
     levels: frozenset[str]
     counted: bool = False  # told by its place in the count
+    ranked: bool = False  # told as the deepest or the longest, so that "the second" may be the next one that is told
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +115,7 @@ def judge_drop_story(scene: Scene) -> list[Ruled]:
     story, found = Story([], scene.inherited_levels), []
     for one in row:
         about = _DROP.search(one.sentence.text) is not None
-        story = Story(story.rows, story.levels)
+        story = Story(story.rows, story.levels, ranked=story.ranked)
         in_all = False
         for clause in _clauses(one):
             about = about or bool(story.rows)
@@ -170,6 +171,8 @@ def _meant(scene: Scene, clause: Clause, story: Story) -> Story | None:
         counted = [row[at] for row in known if len(row) > max(at, 1)]
         overall = in_time(every)
         counted += [overall[at]] if len(overall) > max(at, 1) and len(known) > 1 else []
+        if at > 0 and story.ranked:
+            return Story(every, levels, ranked=True)
         return Story(list({id(w): w for w in counted}.values()), levels, True)
     if _OTHER_ONE.search(head) and story.rows:
         return Story([w for w in every if w not in story.rows], levels, True)
@@ -178,9 +181,9 @@ def _meant(scene: Scene, clause: Clause, story: Story) -> Story | None:
     if clocked:
         return Story(clocked, levels)
     if _MOST.search(head) and not said:
-        return Story(drops_of(scene), frozenset(scene.vocabulary.level_ids))  # of all that were told
+        return Story(drops_of(scene), frozenset(scene.vocabulary.level_ids), ranked=True)  # of all that were told
     if said:
-        return Story(every, said)
+        return Story(every, said, ranked=_MOST.search(head) is not None)
     if story.rows:
         return story
     return Story(every, levels) if clause.says(_DROP) else None
