@@ -264,7 +264,7 @@ _WITHOUT = frozenset({"without", "без"})
 
 def _denials(scene: Scene, start: int, stop: int, but: frozenset[str] = frozenset()) -> int:
     """How often a clause denies; "no … nor" and "ни … не" deny once, and "without" once more."""
-    said = _at(scene, start, stop, _NEVER)
+    said = [t for t in _at(scene, start, stop, _NEVER) if not scene.tokens[min(t.index + 1, stop - 1)].lower.startswith(("забу", "forget"))]  # fmt: skip
     words = {t.lower for t in said} | {"n't" for t in scene.tokens[start:stop] if t.lower.endswith("n't")}
     return bool(words & _WITHOUT - but) + bool(words - _WITHOUT)
 

@@ -159,6 +159,7 @@ def test_what_compares_no_levels_is_left_alone(text: str) -> None:
     ("true", "false"),
     [
         ("If memory is short instead, max_wal_size can be lowered with a reload.", "If memory is short instead, max_wal_size can be lowered by a restart only."),
+        ("Не забудьте, что max_wal_size вступит в силу после перечитывания конфигурации.", "Не забудьте, что max_wal_size вступит в силу лишь после перезапуска."),
         ("max_wal_size вступит в силу после перечитывания конфигурации.", "max_wal_size вступит в силу только после рестарта."),
     ],
 )  # fmt: skip
