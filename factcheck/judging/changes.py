@@ -621,7 +621,7 @@ def judge_ratio(scene: Scene, bound: Bound) -> Ruling:
     """The ruling on "в 4,7 раза", "twice as high", "2x"."""
     number = bound.number
     targets = bound.levels[0] if bound.levels else None
-    pairs = pairs_for(scene, targets, bound.place)
+    pairs = pairs_for(scene, targets, bound.place, within=scene.block.kind == "cell")
     way, _ = direction_said(scene, bound)
     stat = (
         bound.stat

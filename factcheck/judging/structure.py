@@ -36,6 +36,8 @@ _DESIGN = {"клиент", "client", "сессия", "session", "connection", "�
 
 _ENVIRONMENT = {"cpu_cores": {"cpu", "ядро", "core", "vcpu", "процессор"}, "ram_gb": {"ram", "память", "memory", "озу"}}
 
+_CORES = _ENVIRONMENT["cpu_cores"]
+
 
 _LOGICAL_CORES = re.compile(r"\b(?:HT|SMT|vCPUs?)\b|hyper-?thread|\blogical\b|(?<!\w)логическ", re.I)
 _OFFERED = re.compile(
@@ -356,7 +358,7 @@ def _environment(scene: Scene, bound: Bound) -> tuple[str, Ruling] | None:
     around = own | {stem for token in before[-3:] for stem in token.stems}
     if bound.metric_at is not None and bound.metric_cost <= 3 and bound.metrics and not own & _HARDWARE:
         return None
-    if own & _HARDWARE and any(own & stems(unit) for unit in _units_in_words(scene)):
+    if own & _CORES and any(_CORES & stems(unit) for unit in _units_in_words(scene)):
         return None  # "5-6 cores" where the use of the processor is told in cores
     environment = scene.vocabulary.facts.experiment.environment or {}
     for key in environment:
