@@ -124,12 +124,20 @@ def possible(scene: Scene, number: Number, metric: str, change: bool = False) ->
         return scene.vocabulary.tells_percent(metric)
     if number.dimension == "points":
         return unit is not None and unit.dimension == "percent"
+    if _of_a_disk(scene, number, metric):
+        return False
     held = scene.vocabulary.metrics.get(metric)
     if unit is None and held is not None and held.unit and number.dimension in MEASURED:
         return False  # no count and no ratio is told in a unit of its own
     if unit is not None and number.dimension == "percent" != unit.dimension and held is not None and held.part_of:
         return compatible(unit, scene.vocabulary.unit_of(held.part_of))  # "parsing: 172 ms (35%)" of its whole
     return compatible(number.unit, unit)
+
+
+def _of_a_disk(scene: Scene, number: Number, metric: str) -> bool:
+    """ "4k TPS on a volume with 16k IOPS": the operations of a disk, where the metric counts transactions."""
+    unit = scene.block.text[number.unit_start : number.end].lower() if number.dimension == "frequency" else ""
+    return unit == "iops" and scene.vocabulary.counts_transactions(metric)
 
 
 def _metric(scene: Scene, bound: Bound, places: list[int]) -> None:
@@ -203,7 +211,9 @@ def _metric(scene: Scene, bound: Bound, places: list[int]) -> None:
         same = [
             m
             for m in scene.vocabulary.metrics
-            if (u := scene.vocabulary.unit_of(m)) is not None and u.dimension == number.dimension
+            if (u := scene.vocabulary.unit_of(m)) is not None
+            and u.dimension == number.dimension
+            and not _of_a_disk(scene, number, m)
         ]
         if same and number.dimension != "time" and number.dimension != "bytes":
             bound.metrics, bound.metric_source = frozenset(same), "unit"

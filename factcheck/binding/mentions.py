@@ -1482,7 +1482,7 @@ class Finder:
                 one.role, two.role = "from", "to"
         # "чем при 50 и 100": the rest of the list has the role of its first
         for one, two in zip(found.levels, found.levels[1:], strict=False):
-            between = tokens[one.last + 1 : two.first]
+            between = _outside_brackets(tokens[one.last + 1 : two.first])
             if (
                 one.role == "than"
                 and two.role == "at"
@@ -1737,3 +1737,11 @@ def _falls(tokens: list[Token], place: int) -> bool:
     former = tokens[place - 1] if place else None
     noun = former is None or former.lower in ("the", "a", "of", "no") or former.number is not None
     return told and tokens[place].has("down.intransitive") and not noun
+
+
+def _outside_brackets(tokens: list[Token]) -> list[Token]:
+    """ "than RDS (16k IOPS) and Aurora": the words between two names, without what brackets add to the former."""
+    if not tokens or tokens[0].text != "(":
+        return tokens
+    closed = next((at for at, t in enumerate(tokens) if t.text == ")"), None)
+    return tokens if closed is None else tokens[closed + 1 :]

@@ -164,6 +164,8 @@ def pairs_for(
         return pairs
     if len({m.factor for m in scene.mentions.levels}) < 2 and not scene.inherited_levels:
         return pairs  # "synchronous_commit = on leads at every load": the level is compared itself, and sets no scene
+    if scene.block.kind == "cell" and scene.inherited_levels:
+        return pairs  # "0.91x — A ahead" in a row of its own: who leads, and no scene either
     for factor in range(len(scene.vocabulary.facts.experiment.factors)):
         said = {m.ids for m in scene.mentions.levels if m.factor == factor}
         if len(said) == 1:

@@ -16,6 +16,8 @@ from factcheck.reading.sentences import Token, tokens_of
 from factcheck.reading.units import Unit, convert, unit_named
 
 CENTRAL = ("mean", "median")
+#: What a database does, and no disk: of these no rate is told in IOPS.
+_OF_A_DATABASE = {"tps", "transaction", "транзакция", "qps", "query", "запрос"}
 _FILLERS = {
     "по",
     "the",
@@ -350,6 +352,11 @@ class Vocabulary:
         other = copy.copy(self)
         other.numeric_order = list(self.level_ids)
         return other
+
+    def counts_transactions(self, metric: str) -> bool:
+        """Whether a metric is a rate of transactions or queries, by its names, and none of a disk's operations."""
+        words = {word for name in self.names if metric in name.metrics for part in name.words for word in part}
+        return bool(words & _OF_A_DATABASE) and "iops" not in words
 
     @property
     def is_ordered(self) -> bool:

@@ -621,7 +621,7 @@ def judge_ratio(scene: Scene, bound: Bound) -> Ruling:
     """The ruling on "в 4,7 раза", "twice as high", "2x"."""
     number = bound.number
     targets = bound.levels[0] if bound.levels else None
-    pairs = pairs_for(scene, targets, bound.place)
+    pairs = pairs_for(scene, targets, bound.place, within=scene.block.kind == "cell")
     way, _ = direction_said(scene, bound)
     stat = (
         bound.stat
@@ -644,7 +644,7 @@ def judge_ratio(scene: Scene, bound: Bound) -> Ruling:
             for value, names in ratios(scene, metric, pair, stat):
                 big = value if value >= 1 else 1 / value if value else float("inf")
                 tried.append((big, names))
-                if way and value != 1 and (value > 1) != (way > 0):
+                if way and value != 1 and (value > 1) != (way > 0) and not _is_quotient(number):
                     continue
                 if _is_multiple(scene, bound, big):
                     return Ruling(
@@ -700,6 +700,11 @@ def judge_ratio(scene: Scene, bound: Bound) -> Ruling:
     )
 
 
+def _is_quotient(number: Number) -> bool:
+    """ "0.91x" in a column of quotients: one value over the other as it comes out, whichever is said to be ahead."""
+    return number.kind == "times" and number.high is None and number.readings[0].quantum != 0 and 0 < number.low_value() < 1  # fmt: skip
+
+
 def _is_multiple(scene: Scene, bound: Bound, big: float) -> bool:
     """Whether a ratio, put as a multiple, is the one that is told: "4.1 times" exactly, "about four times" nearly."""
     number, wanted = bound.number, as_multiple(bound.number.low_value())
@@ -707,7 +712,7 @@ def _is_multiple(scene: Scene, bound: Bound, big: float) -> bool:
     if high is not None and low.value - low.quantum / 2 <= big <= high.value + high.quantum / 2:
         return True
     if low.quantum != 0:
-        return agrees(number, [big])
+        return agrees(number, [1 / big if _is_quotient(number) else big])
     near = 0.2 if number.hedge == "about" and _roughly(scene, bound) else 0.12
     return abs(big - wanted) <= near * wanted or past(scene, bound.place, big, wanted)
 

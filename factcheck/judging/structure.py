@@ -18,6 +18,7 @@ from factcheck.judging.counted_runs import RUNS, judge_counted, judge_runs
 from factcheck.judging.significance import judge_power, judge_statistical
 from factcheck.judging.verdicts import Ruling
 from factcheck.reading.units import convert, unit_named
+from factcheck.reading.words import stems
 
 _HARDWARE = {"cpu", "ядро", "core", "vcpu", "ram", "память", "memory", "озу", "сокет", "socket", "thread", "поток", "процессор", "гигабайт", "nvme", "диск",
              "disk", "ssd", "hdd", "node", "нода", "сервер", "server", "ghz", "ггц", "mhz", "machine", "машина", "vm", "вм", "kernel", "ядра", "storage"}  # fmt: skip
@@ -34,6 +35,8 @@ _DESIGN = {"клиент", "client", "сессия", "session", "connection", "�
 
 
 _ENVIRONMENT = {"cpu_cores": {"cpu", "ядро", "core", "vcpu", "процессор"}, "ram_gb": {"ram", "память", "memory", "озу"}}
+
+_CORES = _ENVIRONMENT["cpu_cores"]
 
 
 _LOGICAL_CORES = re.compile(r"\b(?:HT|SMT|vCPUs?)\b|hyper-?thread|\blogical\b|(?<!\w)логическ", re.I)
@@ -355,6 +358,8 @@ def _environment(scene: Scene, bound: Bound) -> tuple[str, Ruling] | None:
     around = own | {stem for token in before[-3:] for stem in token.stems}
     if bound.metric_at is not None and bound.metric_cost <= 3 and bound.metrics and not own & _HARDWARE:
         return None
+    if own & _CORES and any(_CORES & stems(unit) for unit in _units_in_words(scene)):
+        return None  # "5-6 cores" where the use of the processor is told in cores
     environment = scene.vocabulary.facts.experiment.environment or {}
     for key in environment:
         kind = "ram_gb" if re.search(r"(?:ram|mem|memory)_?(?:gb|mb|kb|bytes)?$", key) else key
@@ -406,6 +411,11 @@ def _environment(scene: Scene, bound: Bound) -> tuple[str, Ruling] | None:
                 "часть обстановки, которой нет в фактах",
             )
     return None
+
+
+def _units_in_words(scene: Scene) -> list[str]:
+    """The units of the metrics that are nouns: "cores" of the processor's use."""
+    return [m.unit for m in scene.vocabulary.metrics.values() if m.unit and m.unit.isalpha() and len(m.unit) > 3]
 
 
 def _hold(scene: Scene, bound: Bound) -> tuple[str, Ruling] | None:

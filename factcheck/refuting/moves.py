@@ -187,6 +187,8 @@ def _told_from_above(scene: Scene, one: Bound, two: Bound) -> bool:
         if a.level == b.level:
             against = against or (b.stat, a.stat) == _EXTREMES
         elif a.stat == b.stat:
+            if not scene.vocabulary.is_ordered:
+                return False  # "the fix took it from 72 ms to 52": what came first is not said by a list of names
             former, latter = (every.index(scene.vocabulary.canonical(f.level or "")) for f in (a, b))
             if former < latter or named == {b.level}:
                 return False

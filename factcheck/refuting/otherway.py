@@ -418,6 +418,8 @@ def _of_its_facts(scene: Scene, bound: Bound) -> list[Size]:
     one, two = facts
     if (one.metric, one.stat) != (two.metric, two.stat) or one.metric not in bound.metrics or one.level == two.level:
         return []
+    if not scene.vocabulary.is_ordered and one.level not in scene.vocabulary.special("baseline"):
+        return []  # of two names neither is the former
     return [Size(shown(two), shown(one), f"{one.level} {shown(one):g} → {two.level} {shown(two):g}")]
 
 
