@@ -443,7 +443,21 @@ def _of_something_else(scene: Scene, token: Token) -> bool:
     return not known and part_of_speech(token.lower) == "NOUN" == part_of_speech(following.lower)
 
 
-_DEGREES = {"far", "much", "slightly", "somewhat", "considerably", "noticeably", "significantly", "even", "marginally", "bit", "little", "lot", "way"}
+_DEGREES = {
+    "far",
+    "much",
+    "slightly",
+    "somewhat",
+    "considerably",
+    "noticeably",
+    "significantly",
+    "even",
+    "marginally",
+    "bit",
+    "little",
+    "lot",
+    "way",
+}
 _GENERAL = {"работа", "результат", "показатель", "система", "измерение", "значение", "поведение", "прогон", "уровень"}
 _ANYWHERE = {"all", "both", "this", "that", "these", "those", "every", "each", "any", "our", "my", "general", "fact", "turn", "question", "some", "most", "tests", "test", "practice", "total", "it", "them"}  # fmt: skip
 

@@ -866,7 +866,7 @@ class _Levels:
             self._set(place, choice)
 
     def _only_compared(self, place: int, mention: LevelMention) -> bool:
-        """ Under "24": "169 850 — почти на уровне шестичасового", "169,850, slower than at 6": the number is of the level that is spoken of."""
+        """Under "24": "169 850 — почти на уровне шестичасового", "169,850, slower than at 6": the number is of the level that is spoken of."""
         between = self.tokens[place + 1 : mention.first]
         beside = any(t.stems & THAN or t.lower in THAN or t.lower in _LEVEL_WITH or t.has(*_COMPARATIVES) for t in between)  # fmt: skip
         own = self.tokens[place].number
