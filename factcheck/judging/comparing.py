@@ -54,7 +54,7 @@ _CONJUNCTIONS = {
 }
 _OPEN = re.compile(
     r"\b(?:if|unless|would|should|could|might|may|expect\w*|suppos\w*|almost|nearly|roughly|about as|hardly|barely|not|never|cannot|"
-        r"sometimes|usually|each|every|always|everywhere|both|either|neither|nor|until|except for time|"
+        r"sometimes|usually|each|every|always|everywhere|both(?! (?:[\w-]+ ){1,3}and\b)|(?<!in )both|either|neither|nor|until|except for time|"
     r"except|apart from|besides|excluding|only|used to|plan\w*|hope\w*|want\w*|per|relative to|run \d|step \d|minute \d|hour|of the two|pair)\b|"
     r"(?<!\w)(?:если|бы|почти|едва|примерно|приблизительно|не|ни|никогда|иногда|обычно|кажд\w+|всегда|везде|всюду|оба|обе|обоих|кроме|"
         r"помимо|исключая|за исключением|только|лишь|ожида(?:ли|лось|ем)\w*|должн\w+|план\w*|хот\w+|можно|прогон\w* \d|шаг\w* \d|минут\w* \d|"

@@ -189,6 +189,9 @@ def judge_superlative(scene: Scene, token: Token, kind: str) -> tuple[Argument |
             else _best_moment(scene, token, metric, kind, levels)
             for metric in sorted(measured_metrics(scene, metrics))
         ]
+    rulings += [
+        extreme(scene, token, metric, kind, levels, stat) for metric, stat in _beside_it(scene, token, argument)
+    ]
     ruling = worst_of(rulings)
     other = _stat_before(scene, token, ";", argument.metrics) if ruling.verdict == "contradicted" else None
     if other is not None and all(levels & extremes(scene, metric, kind, other) for metric in argument.metrics):
@@ -198,6 +201,24 @@ def judge_superlative(scene: Scene, token: Token, kind: str) -> tuple[Argument |
         turned: dict[Judgement, Judgement] = {"supported": "contradicted", "contradicted": "supported"}
         ruling = replace(ruling, verdict=turned.get(ruling.verdict, ruling.verdict))
     return argument, ruling
+
+
+def _beside_it(scene: Scene, token: Token, argument: Argument) -> list[tuple[str, str]]:
+    """ "The best mean speed and p99 latency belong to 6": another metric that the word is said of, and its own statistic."""
+    named = [m for m in scene.mentions.metrics if not m.modifier and m.metrics]
+    at = next((i for i, m in enumerate(named) if m.first == argument.first), None)
+    if at is None or at + 1 >= len(named) or token.index > argument.first:
+        return []
+    joint, said = (*scene.tokens[named[at].last + 1 : named[at].last + 3], None, None)[:2]
+    two = next((m for m in named[at + 1 :] if said is not None and m.last > said.index), None)
+    if joint is None or said is None or two is None or joint.lower not in ("and", "и") or two.first > said.index + 1:
+        return []
+    levels = scene.mentions.level_tokens | {m.first for m in scene.mentions.levels}
+    behind = [t for t in scene.tokens[two.last + 1 : two.last + 4] if t.index not in levels]
+    if any(t.number is not None and t.number.is_value for t in behind) or len(two.metrics) != 1:
+        return []
+    stat = said.lower if said.lower in PERCENTILES else said.statistic
+    return [(next(iter(two.metrics)), stat)] if stat else []
 
 
 _EVENTS = {

@@ -88,6 +88,11 @@ UNDER_24_RU = "## Эксперимент 3: pause = 24\n\n- "
         ("`wal_segment_size` cannot be changed without a restart.", PAUSES, False),
         # an adjective with its degree before a noun of its own
         ("At 8 h it delivers almost the speed of 24 h with a far lighter scheduler.", PAUSES, False),
+        # two metrics that one superlative is said of, each by its own statistic; in both of two
+        ("Лучшие средняя скорость и максимум задержки принадлежат every-core.", CORES, True),
+        ("Лучшие средняя скорость и средняя задержка принадлежат every-core.", CORES, False),
+        ("Two-cores came out ahead of the baseline in both speed and mean latency.", CORES, True),
+        ("The baseline came out ahead of two-cores in both speed and mean latency.", CORES, False),
         # a contest is no way along the levels
         ("The two middle pauses beat both ends on mean speed.", PAUSES, False),
         ("Скорость с ростом паузы только растёт.", PAUSES, True),
