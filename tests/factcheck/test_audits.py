@@ -60,6 +60,9 @@ THIRTEENTH = ("checkpoint_flush_after_ru", "vacuum_buffer_usage_limit_en", "expi
 # Eight of the seeds' manner, half of them grids: measured before anybody read them (88 of 132 caught, 41 of 637 refused), then worked on.
 FOURTEENTH = ("dirty_writeback_centisecs_en", "effective_cache_size_en", "max_parallel_maintenance_dba_ru", "min_free_kbytes_olap_ru", "read_ahead_io_ru", "sched_autogroup_en", "temp_tablespace_waits_ru", "wal_writer_flush_after_en")  # fmt: skip
 
+# Twelve more in that manner, seven of them English; the last four were measured after the first eight had been worked on (84 of 125 and 38 of 620; 39 of 66 and 16 of 311), then worked on.
+FIFTEENTH = ("dio_wal_en", "geqo_joins_en", "huge_table_toast_en", "index_bloat_ru", "irq_affinity_en", "logging_ru", "memory_cgroup_ru", "prepared_plan_ru", "raid_layout_en", "replica_feedback_en", "stat_temp_isolation_en", "vcpu_count_en")  # fmt: skip
+
 
 def _sure(articles: list[Path], *, with_answers: bool = False, strict: bool = True) -> tuple[int, int, int, int]:
     """Of the statements that the audits are sure of: false ones, those caught, true ones, those refused."""
@@ -82,22 +85,23 @@ def test_audited_articles_are_judged_as_their_readers_judged_them() -> None:
 def test_audited_articles_that_are_not_settled_keep_what_was_reached() -> None:
     for names, of, least, most in (
         (WORKED_ON, (264, 674), 196, 2),
-        (READ_IN_PART, (118, 362), 67, 3),
-        (LATER, (104, 348), 70, 1),
-        (LAST, (101, 388), 52, 0),
+        (READ_IN_PART, (118, 362), 69, 2),
+        (LATER, (104, 348), 79, 1),
+        (LAST, (101, 388), 54, 0),
         (ALARMS_READ, (109, 495), 69, 2),
-        (UNREAD, (111, 514), 64, 7),
-        (FOURTH, (106, 511), 68, 3),
+        (UNREAD, (111, 514), 75, 4),
+        (FOURTH, (106, 511), 69, 3),
         (FIFTH, (71, 342), 47, 4),
-        (SIXTH, (73, 366), 47, 3),
-        (SEVENTH, (107, 454), 67, 0),
-        (EIGHTH, (148, 652), 98, 0),
-        (NINTH, (138, 655), 84, 1),
+        (SIXTH, (73, 366), 49, 3),
+        (SEVENTH, (107, 454), 68, 0),
+        (EIGHTH, (148, 652), 101, 0),
+        (NINTH, (138, 655), 88, 1),
         (TENTH, (72, 306), 44, 3),
-        (ELEVENTH, (141, 626), 82, 0),
-        (TWELFTH, (140, 670), 83, 34),
-        (THIRTEENTH, (143, 677), 89, 2),
-        (FOURTEENTH, (132, 637), 100, 18),
+        (ELEVENTH, (141, 626), 86, 0),
+        (TWELFTH, (140, 670), 87, 34),
+        (THIRTEENTH, (143, 677), 90, 1),
+        (FOURTEENTH, (132, 637), 104, 17),
+        (FIFTEENTH, (191, 931), 150, 3),
     ):
         false, caught, true, refused = _sure([OPEN / f"{name}.md" for name in names])
         assert (false, true) == of and caught >= least and refused <= most, (names[0], caught, refused)
@@ -106,7 +110,7 @@ def test_audited_articles_that_are_not_settled_keep_what_was_reached() -> None:
 def test_of_what_is_refused_at_first_sight_half_of_the_misreadings_are_told_as_doubts() -> None:
     """The twelfth set is read by nobody, and the weights of doubts were not fitted to it."""
     false, caught, true, refused = _sure([OPEN / f"{name}.md" for name in TWELFTH], strict=False)
-    assert (false, true) == (140, 670) and caught >= 83 and refused <= 19
+    assert (false, true) == (140, 670) and caught >= 87 and refused <= 19
 
 
 # With a model's answers beside them: those of the first two sets had been read; the later ones were measured before anybody read them, and what was missed was read then.
