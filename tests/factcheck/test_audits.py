@@ -60,7 +60,7 @@ THIRTEENTH = ("checkpoint_flush_after_ru", "vacuum_buffer_usage_limit_en", "expi
 # Eight of the seeds' manner, half of them grids: measured before anybody read them (88 of 132 caught, 41 of 637 refused), then worked on.
 FOURTEENTH = ("dirty_writeback_centisecs_en", "effective_cache_size_en", "max_parallel_maintenance_dba_ru", "min_free_kbytes_olap_ru", "read_ahead_io_ru", "sched_autogroup_en", "temp_tablespace_waits_ru", "wal_writer_flush_after_en")  # fmt: skip
 
-# Twelve more in that manner, seven of them English; the last four were measured after the first eight had been worked on (84 of 125 and 38 of 620; 39 of 66 and 16 of 311), then worked on.
+# Twelve more in that manner, eight of them English; the last four were measured after the first eight had been worked on (84 of 125 and 38 of 620; 39 of 66 and 16 of 311), then worked on.
 FIFTEENTH = ("dio_wal_en", "geqo_joins_en", "huge_table_toast_en", "index_bloat_ru", "irq_affinity_en", "logging_ru", "memory_cgroup_ru", "prepared_plan_ru", "raid_layout_en", "replica_feedback_en", "stat_temp_isolation_en", "vcpu_count_en")  # fmt: skip
 
 
