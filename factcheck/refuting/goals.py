@@ -88,7 +88,8 @@ def judge_goals(scene: Scene) -> Iterator[Ruled]:
         refusals = [_against(scene, metric, advised[0], goal) for metric in sorted(goal.metrics)]
         if refusals and all(refusals):
             text, names, best = next(one for one in refusals if one)
-            yield advised[1], advised[2], "recommendation", Ruling("contradicted", text, text, names, best)
+            ruling = Ruling("contradicted", f"{text}; best at {best}", f"{text}; лучше всего при {best}", names, best)
+            yield advised[1], advised[2], "recommendation", ruling
             return
 
 

@@ -63,12 +63,8 @@ def judge_same_links(scene: Scene) -> Iterator[Ruled]:
                 told = ", ".join(f"{fact.level}: {display(fact.value)}" for fact in row)
                 last = max((m.last for m in scene.mentions.metrics), default=phrase.last)
                 text = f"{row[0].metric} ~ {row[0].partner}: {told}"
-                yield (
-                    min(phrase.first, last),
-                    max(phrase.last, last),
-                    "correlates",
-                    Ruling("contradicted", text, text, (low.name, high.name), "both signs"),
-                )
+                ruling = Ruling("contradicted", f"{text}; the sign changes", f"{text}; знак меняется", (low.name, high.name), f"{low.level}: {display(low.value)}, {high.level}: {display(high.value)}")  # fmt: skip
+                yield min(phrase.first, last), max(phrase.last, last), "correlates", ruling
                 return
         return
 
