@@ -375,6 +375,11 @@ def _so_many(s: Statement, none: list[int]) -> str | None:
         # Russian denies once more beside "ни одной"; "просадок нет" denies that there are any
         if not any(atom.is_(*SAYING) for atom in s.atoms):
             return None  # "Drops at 8: none"
+        lone = [at for at in s.places("only") if s.atoms[at].text.lower().startswith(("единственн", "sole"))]
+        if lone and not s.scene.mentions.levels and len(s.levels("at")) == 1:
+            s.read.update(lone)  # below a level's heading: "зафиксирован единственный кризис"
+            s.take("happen", "keep")
+            return f"drops({quoted(s.levels('at')[0])}) == 1" if s.is_done("single") else None
         denials = len(s.places("not"))
         s.take("not")
         russian = s.scene.world.language == "ru"

@@ -64,3 +64,9 @@ def test_the_set_up_is_that_of_the_environment(true: str, false: str) -> None:
 def test_another_database_is_no_slip() -> None:
     assert not is_refused("Would the same be seen on a 900 GB database?", stalls())
     assert not is_refused("After the run the database was 3 GB larger.", stalls())
+
+
+@pytest.mark.parametrize(("level", "refused"), [("30", False), ("90", True), ("5", True)])
+@pytest.mark.parametrize("text", ["Зафиксирован единственный кризис.", "The sole drop was recorded here."])
+def test_the_only_drop_of_a_section_is_one_drop_of_its_level(text: str, level: str, refused: bool) -> None:
+    assert is_refused(f"## dirty_ratio = {level}\n\n- {text}\n", stalls()) is refused
