@@ -348,7 +348,9 @@ class Finder:
             if token.lower in self.cell_words and not token.lower.isnumeric():
                 place += 1  # "fsync" is a level, though "fsync calls" are a metric
                 continue
-            heads = frozenset() if tells_way(token) or token.lower in PAST else self._part(token, vocabulary.heads)
+            heads = frozenset() if tells_way(token) else self._part(token, vocabulary.heads)
+            if token.lower in PAST:  # "the load ran evenly" speaks of no runs, "it ran autovacuum" of autovacuum runs
+                heads &= self._part(tokens[place + 1], vocabulary.modifiers) if place + 1 < len(tokens) else frozenset()
             if heads:
                 found.metrics.append(MetricMention(place, place, heads, False, token.text))
             else:

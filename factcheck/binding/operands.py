@@ -597,16 +597,31 @@ class _Around:
             russian or bool(gap) and gap[0].lower == "of"
         )
 
-    def _of_a_whole(self) -> bool:
-        """ "More than half of the active time", "треть всех ожиданий": the whole that shares are taken of stands right behind the amount."""
-        if self.place and self.scene.tokens[self.place - 1].lower in ("до", "to"):
-            return False  # "to four fifths of wait time they are joined by …": as far as which
-        for token in self.scene.tokens[self.place + 1 : self.place + 6]:
+    def _whole(self) -> str:
+        """`wait` or `time` where that is the whole that stands right behind the amount; empty where none does."""
+        tokens = self.scene.tokens
+        if self.place and tokens[self.place - 1].lower in ("до", "to") or tokens[self.start].lower in ("to", "чтобы"):
+            return ""  # "to make up four fifths of wait time, it takes also …": as far as which
+        behind = tokens[self.place + 1 : self.place + 6]
+        for token in behind:
             if token.lower.startswith(_WHOLES):
-                return True
+                waits = any(t.lower.startswith(_WAITS) for t in behind if t.index <= token.index + 1)
+                return "wait" if waits else "time"
             if not (token.lower in _OF_WHOLE or token.lower.startswith(_OF_SESSIONS)):
-                return False
-        return False
+                return ""
+        return ""
+
+    def _is_share_of(self, reading: Reading, whole: str) -> bool:
+        """Whether all shares that a reading adds up are told of the whole that its sentence names: not of active time, where that is wait time."""
+        wholes = [
+            fact.denominator or ""
+            for row in reading.over.rows
+            for fact in self.scene.vocabulary.by_metric.get(row.metric, ())
+            if fact.stat == "share"
+        ]
+        return bool(wholes) and all(
+            ("wait" in one and "wait_" not in one) == (whole == "wait") and one for one in wholes
+        )
 
     def _value_before(self) -> tuple[Row, ...] | None:
         """ "1 777, more than twice …": the row of the value that the amount stands behind; None where it stands behind none."""
@@ -656,7 +671,9 @@ class _Around:
         summed = _is_summed(self.scene, self.start, self.stop + 1)
         shares = len(self.metrics) == 2 and all(self.scene.vocabulary.tells_percent(m) for one in self.metrics for m in one.metrics)  # fmt: skip
         if summed and not bases and not shares:
-            return list(self._of_sums()), "whole" if self._of_a_whole() else "sum"
+            sums, whole = list(self._of_sums()), self._whole()
+            shares_of_it = [reading for reading in sums if self._is_share_of(reading, whole)] if whole else []
+            return shares_of_it or sums, "whole" if shares_of_it else "sum"
         if others and not bases:
             return list(self._of_metrics(rows, others)), "metric"
         mark = mark_of(self.scene, self.place)
@@ -675,9 +692,12 @@ class _Around:
             ]
         if not named and "of" in kinds and not (number is not None and number.kind == "times"):
             wholes = list(self._of_wholes(rows))
-            parts = [reading for reading in wholes if reading.under.constant == _HUNDRED]
-            if parts and self._of_a_whole():
+            whole = self._whole()
+            parts = [r for r in wholes if whole and r.under.constant == _HUNDRED and self._is_share_of(r, whole)]
+            if parts:
                 return parts, "whole"
+            if whole and any(r.under.constant == _HUNDRED for r in wholes):
+                return [], ""  # a share of another whole than the facts tell
             found += wholes
         if not named:
             found += [
@@ -781,6 +801,7 @@ class _Around:
 
 
 _HUNDRED = 100.0
+_WAITS = ("wait", "ожидан")
 _WHOLES = ("time", "wait", "врем", "ожидан", "total", "сумм")
 _OF_SESSIONS = ("active", "session", "активн", "сесси", "all", "всех", "wait")
 _OF_WHOLE = {"of", "the", "its", "all", "total", "whole", "от", "всей", "всего", "общей", "общего"}
