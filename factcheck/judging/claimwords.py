@@ -69,7 +69,7 @@ from factcheck.judging.windows import judge_no_drop
 from factcheck.judging.winners import judge_winners
 from factcheck.reading.sentences import Token
 from factcheck.refuting.allowed import judge_allowed
-from factcheck.refuting.allround import is_of_all_metrics, judge_all_round
+from factcheck.refuting.allround import judge_all_round
 from factcheck.refuting.alongways import judge_along_ways
 from factcheck.refuting.apposed import judge_apposed
 from factcheck.refuting.brokenrow import judge_broken_rows
@@ -136,7 +136,6 @@ _OF_CHANGE = {
 
 
 _EACH_LEVEL = re.compile(r"\W*(?:with|under) (?:every|each|all) \w+(?!\w)(?=.*\bbetween\b)", re.I)
-_STEPS = re.compile(r"\bstepwise\b|\bstep (?:by|after) step\b|(?<!\w)(?:шаг за шагом|ступень за ступенью)(?!\w)", re.I)
 _DIFFERENCES = {"gap", "difference", "differenc", "margin", "lead", "jump", "step", "отрыв", "разрыв", "разница", "скачок", "шаг", "прирост", "выигрыш"}  # fmt: skip
 _CALLED = re.compile(r"\b(?:called|executed|invoked)\b", re.I)
 
@@ -681,12 +680,6 @@ class Words:
         first = last = at
         if argument.own and abs(argument.first - at) <= 8:
             first, last = min(first, argument.first), max(last, argument.last)
-        if ruling.verdict == "supported" and (is_of_all_metrics(scene, at) or _STEPS.search(scene.text_of(*clause_bounds(scene, at)))):  # fmt: skip
-            en, ru = (
-                "of each of them, or of every step, more is said",
-                "о каждой из них или о каждом шаге сказано больше",
-            )
-            ruling = Ruling("unverifiable", en, ru, ruling.facts)
         previous = next((t for t in reversed(scene.tokens[max(0, at - 6) : at]) if superlative_kind(scene, t)), None)
         if previous is not None and at and scene.tokens[at - 1].lower in ("при", "with", "at"):
             first = min(first, previous.index)  # "лучшую скорость при меньших задержках" is one statement

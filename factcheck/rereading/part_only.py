@@ -5,15 +5,21 @@ Wrongly supported is worse than left open: a reader takes it for checked. What a
 
 from __future__ import annotations
 
+import re
+
+from factcheck.binding.arguments import clause_bounds
 from factcheck.binding.quantifiers import Quantity, find
 from factcheck.binding.scene import Scene
 from factcheck.binding.subjects import segment
 from factcheck.judging.exempt import correlative
 from factcheck.judging.verdicts import Ruling
+from factcheck.refuting.allround import is_of_all_metrics
 from factcheck.rereading.measured import measure_missed
 
 _WORDS = ("order", "best", "equivalent", "verdict", "significance", "stable")
+_STEPS = re.compile(r"\bstepwise\b|\bstep (?:by|after) step\b|(?<!\w)(?:шаг за шагом|ступень за ступенью)(?!\w)", re.I)
 _ENOUGH = 3  # two levels bear out no rule
+_SEVERAL_MEASURES = 2
 _SEVERAL = ("all", "none", "only", "but", "count")
 
 
@@ -42,6 +48,10 @@ def _told_of_more(scene: Scene, predicate: str, place: int, ruling: Ruling) -> s
     start, stop = segment(scene, place)
     if len(levels) < _ENOUGH and correlative(scene, scene.tokens[place]):
         return scene.tokens[place].text
+    if len(levels) < _ENOUGH and (steps := _STEPS.search(scene.text_of(*clause_bounds(scene, place)))) is not None:
+        return steps.group()
+    if len(measured) < _SEVERAL_MEASURES and is_of_all_metrics(scene, place):
+        return scene.tokens[place].text
     for quantity in find(scene.tokens, start, stop, levels=frozenset(scene.mentions.level_tokens)):
         if quantity.kind not in _SEVERAL or quantity.first <= place <= quantity.last:
             continue
@@ -53,5 +63,5 @@ def _told_of_more(scene: Scene, predicate: str, place: int, ruling: Ruling) -> s
 def _wanted(scene: Scene, quantity: Quantity) -> int:
     """How many levels or measures bear out what is said of several."""
     if quantity.noun in ("metric", "stat"):
-        return 2
+        return _SEVERAL_MEASURES
     return min(_ENOUGH, len(scene.vocabulary.level_ids))
