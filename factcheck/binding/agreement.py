@@ -8,6 +8,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 
 from factcheck.forms.facts import Fact
 from factcheck.reading.numbers import Number, Reading
@@ -92,31 +93,30 @@ MEASURED = ("time", "bytes", "bandwidth")
 
 def in_unit(fact: Fact, unit: Unit | None, metric_unit: Unit | None) -> list[float]:
     """The fact's value (full and as displayed) in the unit that the text uses."""
-    held = unit_named(fact.unit) or metric_unit
-    if held is None and fact.unit and unit is not None and unit.dimension in MEASURED:
-        return []  # "5.9 ms" of a queue that is counted in requests
-    if (
-        fact.unit not in (None, "1")
-        and unit is not None
-        and unit.dimension == "percent"
-        and (own := unit_named(fact.unit)) is not None
-        and own.dimension == "percent"
-    ):
-        return [fact.value, shown(fact)]
-    if fact.unit in ("1", "ratio") and unit is not None and unit.dimension == "percent":
-        return [fact.value * 100]
-    values = {fact.value, shown(fact)}
+    return list(_in_unit(fact.value, shown(fact), fact.unit, unit, metric_unit))
+
+
+@lru_cache(maxsize=100_000)  # a number is held against every fact it may be, and there are far fewer facts than that
+def _in_unit(full: float, displayed: float, name: str | None, unit: Unit | None, metric_unit: Unit | None) -> tuple[float, ...]:  # fmt: skip
+    own = unit_named(name)
+    held = own or metric_unit
+    if held is None and name and unit is not None and unit.dimension in MEASURED:
+        return ()  # "5.9 ms" of a queue that is counted in requests
+    if unit is not None and unit.dimension == "percent" and own is not None and own.dimension == "percent":
+        return full, displayed
+    if name in ("1", "ratio") and unit is not None and unit.dimension == "percent":
+        return (full * 100,)
     found: list[float] = []
-    for value in values:
+    for value in {full, displayed}:
         if unit is not None and held is not None and unit.dimension == "percent" and held.dimension == "percent":
             found.append(value)
         else:
             found += convert(value, held, unit)
-            if (unit is None or unit.dimension == "frequency") and multiple_of(fact.unit) > 1:
-                found.append(value * multiple_of(fact.unit))
+            if (unit is None or unit.dimension == "frequency") and multiple_of(name) > 1:
+                found.append(value * multiple_of(name))
             if unit is None and held is not None and held.dimension == "frequency" and held.scale >= 1000:
                 found.append(value * held.scale)  # "118.2 thousand" of what the facts hold in thousands
-    return found
+    return tuple(found)
 
 
 def agrees(number: Number, values: Iterable[float], *, high: bool = False) -> bool:

@@ -64,9 +64,8 @@ _NONE_OF = re.compile(
 def is_negated(scene: Scene, place: int) -> bool:
     """Whether "не", "no", "not", "without" stands at most three words before, on the same side of a comma."""
     tokens = scene.tokens
-    if _NO_EVIDENCE.search(scene.sentence.lower_text[: max(0, tokens[place].start - tokens[0].start)]):
-        return True
-    if _NONE_OF.search(scene.sentence.lower_text[: max(0, tokens[place].start - tokens[0].start)]):
+    before = scene.sentence.lower_text[: max(0, tokens[place].start - tokens[0].start)]
+    if _NO_EVIDENCE.search(before) or _NONE_OF.search(before):
         return True
     for ahead in range(1, 5):  # "предпочтительной стороны у них нет"
         if (
@@ -108,7 +107,7 @@ def is_negated(scene: Scene, place: int) -> bool:
 def is_hedged(scene: Scene, place: int) -> bool:
     """Whether a hedge stands in the same clause."""
     start, stop = clause_bounds(scene, place)
-    return any(token.has("hedge") and not _able(scene, token) for token in scene.tokens[start : stop + 1])
+    return any("hedge" in token.concepts and not _able(scene, token) for token in scene.tokens[start : stop + 1])
 
 
 def _able(scene: Scene, token: Token) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import re
+from functools import lru_cache
 
 from factcheck.binding.agreement import agrees
 from factcheck.binding.bound import Bound
@@ -27,6 +28,7 @@ def tells_by_how_much(text: str, number: Number) -> bool:
     return bool(_LONGER.match(text[number.end :]) or _LONGER_BY.search(text[: number.start]))
 
 
+@lru_cache(maxsize=20_000)
 def minutes_of(text: str | None) -> float | None:
     """Minutes of the day of an ISO time or HH:MM."""
     found = re.search(r"(\d{1,2}):(\d{2})(?::(\d{2}))?", text or "")

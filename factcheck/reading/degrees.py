@@ -183,6 +183,9 @@ def _places(tokens: list[Token], text: str, offset: int, named: set[int]) -> lis
     return found
 
 
+_LESSER = re.compile(r"меньш(?:ий|ая|ее|ие|его|ей|ему|им|их|ую|ими)|больш(?:ий|его|ему|им)")
+
+
 def _graded(tokens: list[Token], at: int) -> Mark | None:
     """A comparative or superlative that begins at a token."""
     word = tokens[at].lower.replace("ё", "е")
@@ -200,11 +203,11 @@ def _graded(tokens: list[Token], at: int) -> Mark | None:
             return Mark(at, following.index, kind, tuple((axis, way * sign) for axis, way in ways))
         if word in ("более", "менее") or following.lower in ("of", "or") and word in ("most", "more", "less"):
             return None
-    if re.fullmatch(r"меньш(?:ий|ая|ее|ие|его|ей|ему|им|их|ую|ими)|больш(?:ий|его|ему|им)", word):
+    if _LESSER.fullmatch(word):
         return Mark(at, at, "order", (("size", 1 if word.startswith("б") else -1),))
     if word in ("most", "least"):
         return Mark(at, at, "extreme", _turned(tokens, at, (("size", 1 if word == "most" else -1),)))
-    extreme = next((way for start, way in _RU_EXTREMES.items() if re.fullmatch(start + r"(?:ий|ый|ая|ое|ее|ие|ые|его|ого|ей|ой|ему|ому|им|ым|их|ых|ую|юю|ими|ыми|о|а|ы|ен)", word)), None)  # fmt: skip
+    extreme = _russian_extreme(word)
     if extreme is not None:
         ways = (extreme, ("good", -1)) if word.startswith("слабейш") else (extreme,)
         return Mark(at, at, "extreme", ways)
@@ -219,6 +222,12 @@ def _graded(tokens: list[Token], at: int) -> Mark | None:
         last = rest.index
         return Mark(at, last, "extreme", _turned(tokens, at, ways))
     return Mark(at, at, kind, _turned(tokens, at, ways))
+
+
+@lru_cache(maxsize=20_000)
+def _russian_extreme(word: str) -> Way | None:
+    """The axis of a Russian superlative in any of its forms."""
+    return next((way for start, way in _RU_EXTREMES.items() if re.fullmatch(start + r"(?:ий|ый|ая|ое|ее|ие|ые|его|ого|ей|ой|ему|ому|им|ым|их|ых|ую|юю|ими|ыми|о|а|ы|ен)", word)), None)  # fmt: skip
 
 
 def _turned(tokens: list[Token], at: int, ways: tuple[Way, ...]) -> tuple[Way, ...]:

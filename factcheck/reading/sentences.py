@@ -109,17 +109,17 @@ class Token:
     wall: float = 1.0
     code: bool = False
     rank: str | None = None  # "p95" of "p95", and of "percentile" behind "95th"
+    lower: str = field(init=False, repr=False, compare=False)  # kept, as it is asked for a hundred times of each token
 
-    @property
-    def lower(self) -> str:
-        return self.text.lower()
+    def __post_init__(self) -> None:
+        self.lower = self.text.lower()
 
     @property
     def is_word(self) -> bool:
         return self.number is None and (self.text[0].isalpha() or self.text[0] == "_")
 
     def has(self, *names: str) -> bool:
-        return any(name in self.concepts for name in names)
+        return not self.concepts.isdisjoint(names)
 
 
 @dataclass
@@ -217,7 +217,7 @@ def _words(text: str, start: int, stop: int, tokens: list[Token]) -> None:
             continue
         token = Token(found.start(), found.end(), found.group())
         if token.text[0].isalpha() or token.text[0] == "_":
-            lower = token.text.lower()
+            lower = token.lower
             token.stems, token.concepts, token.statistic = _concepts_of(lower)
             if lower == "min" and _is_per(tokens):
                 token.concepts, token.statistic = frozenset(), None  # "1/min": a minute, and no minimum

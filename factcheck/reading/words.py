@@ -38,6 +38,12 @@ def _morphology() -> Any:
     return pymorphy3.MorphAnalyzer()
 
 
+@lru_cache(maxsize=20_000)
+def _parses(word: str) -> tuple[Any, ...]:
+    """The readings of a Russian form, the likeliest first; looked up once, whatever is then asked of it."""
+    return tuple(_morphology().parse(word)[:4])
+
+
 #: "Utilisation", "stabilised", "normalising": spelled with an s, the word is the same.
 _BRITISH = re.compile(r"(?<=.)is(?=ations?$)|(?<=al|il|im|er|an|it)is(?=(?:e|es|ed|ing)$)")
 
@@ -76,7 +82,7 @@ def english(word: str) -> str:
 @lru_cache(maxsize=20_000)
 def part_of_speech(word: str) -> str:
     """NOUN, ADJ, VERB or OTHER: what a Russian form most likely is (nouns after numbers stand in an oblique case)."""
-    for parse in _morphology().parse(word)[:2]:
+    for parse in _parses(word)[:2]:
         part = str(parse.tag.POS)
         if part == "NOUN":
             return "NOUN"
@@ -89,7 +95,7 @@ def part_of_speech(word: str) -> str:
 @lru_cache(maxsize=20_000)
 def is_finite(word: str) -> bool:
     """Whether a Russian form is most likely a verb that states something: no infinitive, no imperative, no participle."""
-    for parse in _morphology().parse(word)[:1]:
+    for parse in _parses(word)[:1]:
         return str(parse.tag.POS) == "VERB" and "impr" not in parse.tag
     return False
 
@@ -97,13 +103,13 @@ def is_finite(word: str) -> bool:
 @lru_cache(maxsize=20_000)
 def is_comparative(word: str) -> bool:
     """Whether a Russian form may be a comparative: "теснее", "выше"."""
-    return any(str(parse.tag.POS) == "COMP" for parse in _morphology().parse(word)[:2])
+    return any(str(parse.tag.POS) == "COMP" for parse in _parses(word)[:2])
 
 
 def is_plural(word: str) -> bool:
     """Whether a noun names several: "задержек", "latencies"."""
     if _RUSSIAN.search(word.lower()):
-        return any("plur" in parse.tag for parse in _morphology().parse(word.lower())[:1])
+        return any("plur" in parse.tag for parse in _parses(word.lower())[:1])
     return word.lower().endswith("s")
 
 
@@ -117,7 +123,7 @@ def russian(word: str) -> frozenset[str]:
     _seen_russian += 1
     if _seen_russian > _LIMIT_RUSSIAN or len(word) > 40:
         return frozenset({word, word[: max(4, len(word) - 3)]})
-    lemmas = {parse.normal_form.replace("ё", "е") for parse in _morphology().parse(word)[:4]}
+    lemmas = {parse.normal_form.replace("ё", "е") for parse in _parses(word)}
     return frozenset(lemmas | {word})
 
 
@@ -144,7 +150,7 @@ def grammar_of(word: str) -> frozenset[str]:
     """What a Russian verb or short adjective asks of its subject: "masc", "femn", "neut" or "plur"; empty for other words and where any may stand."""
     if not _RUSSIAN.search(word):
         return frozenset()
-    for parse in _morphology().parse(word)[:1]:
+    for parse in _parses(word)[:1]:
         if str(parse.tag.POS) not in ("VERB", "ADJS", "PRTS"):
             return frozenset()
         if "plur" in parse.tag:
@@ -163,7 +169,7 @@ def head_grammar(name: str) -> frozenset[str]:
     if not any(_RUSSIAN.search(word) for word in words):
         return frozenset({"plur"} if len(words[-1]) > 3 and is_plural(words[-1]) and not words[-1].endswith(("ss", "us", "ps")) else {"sing"})  # fmt: skip
     for word in words:
-        for parse in _morphology().parse(word)[:1]:
+        for parse in _parses(word)[:1]:
             if str(parse.tag.POS) == "NOUN":
                 return frozenset({"plur"} if "plur" in parse.tag else {str(parse.tag.gender)})
     return frozenset()
@@ -174,7 +180,7 @@ def is_subject_noun(word: str) -> bool:
     """Whether a Russian word is most likely a noun that may be a subject: in the nominative, and nothing else."""
     if not _RUSSIAN.search(word):
         return False
-    return any(str(parse.tag.POS) == "NOUN" and parse.tag.case == "nomn" for parse in _morphology().parse(word)[:1])
+    return any(str(parse.tag.POS) == "NOUN" and parse.tag.case == "nomn" for parse in _parses(word)[:1])
 
 
 @lru_cache(maxsize=20_000)
@@ -182,6 +188,6 @@ def may_be_subject(word: str) -> bool:
     """Whether a Russian word may be a noun in the nominative by any of its likely readings: "вывод" is in the accusative first."""
     if not _RUSSIAN.search(word):
         return False
-    row = _morphology().parse(word)[:3]
+    row = _parses(word)[:3]
     noun = bool(row) and str(row[0].tag.POS) == "NOUN" and len(word) > 3
     return noun and any(str(parse.tag.POS) == "NOUN" and parse.tag.case == "nomn" for parse in row)

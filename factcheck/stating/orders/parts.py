@@ -173,7 +173,7 @@ def _percentile_places(scene: Scene) -> set[int]:
     named = {m.first: m for m in scene.mentions.metrics if not m.modifier}
     found = set()
     for token in scene.tokens:
-        if not re.fullmatch(r"p\d+(?:\.\d+)?", token.lower):
+        if token.lower[0] != "p" or not re.fullmatch(r"p\d+(?:\.\d+)?", token.lower):
             continue
         own = named.get(token.index)
         others = [m for m in named.values() if m.first != token.index]
