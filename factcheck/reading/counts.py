@@ -10,7 +10,7 @@ _TENS = {"twenty": 20, "thirty": 30, "forty": 40, "fifty": 50, "sixty": 60, "д�
 _MORE = {"once": 1, "twice": 2, "thrice": 3, "однажды": 1, "дважды": 2, "трижды": 3, "четырежды": 4, "a single": 1, "одними": 1, "двум": 2, "трём": 3, "трем": 3, "пяти": 5, "одним": 1, "двумя": 2, "тремя": 3, "шестью": 6}  # fmt: skip
 _WORD = "|".join(sorted({*WORD_NUMBERS, *_TENS, *_MORE}, key=len, reverse=True))
 #: A pattern without groups.
-COUNT = rf"\d{{1,3}}(?![\d.,]*\d)|(?:{'|'.join(_TENS)})[- ](?:{_WORD})|{_WORD}"
+COUNT = rf"\d{{1,3}}(?![\d.,]*\d)|(?:(?:{'|'.join(_TENS)})[- ])?(?:{_WORD})"
 
 #: What is planned for another time.
 TO_COME = re.compile(

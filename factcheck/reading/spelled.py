@@ -7,6 +7,7 @@ Each is found with the slack that a reader allows it: a third is not 33.3%. Word
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 from factcheck.reading.units import unit_at
 
@@ -48,6 +49,22 @@ _PARTS_RU = (
 _WORD = "|".join(sorted(_ONES, key=len, reverse=True))
 _ORDINALS_RU = {"трет": 3, "четв": 4, "пят": 5, "шест": 6, "седь": 7, "вось": 8, "девя": 9, "деся": 10, "двен": 12, "двад": 20, "трид": 30, "соро": 40, "сот": 100}  # fmt: skip
 _ORDINAL_RU = r"трет|четв[её]рт|пят|шест|седьм|восьм|девят|десят|двенадцат|двадцат|тридцат|сороков|сот"
+#: What a Russian ordinal begins with, for a look before it is searched for.
+_ORDINAL_RU_STARTS = (
+    "трет",
+    "четв",
+    "пят",
+    "шест",
+    "седьм",
+    "восьм",
+    "девят",
+    "десят",
+    "двенадцат",
+    "двадцат",
+    "тридцат",
+    "сороков",
+    "сот",
+)
 _EN = re.compile(
     rf"(?<![\w-])(?:(?P<n>an?|another|{_WORD})[ -](?P<d>{'|'.join(_PARTS_EN)})s?|(?P<h>half))(?![\w-])"
     r"(?!\s+(?:an?\s+)?(?:hour|day|year|minute|second|dozen|million|billion|percent|point|run|time|way|level|place|party|generation|experiment|column|row|of (?:the )?(?:year|hour)))",
@@ -109,57 +126,63 @@ _COMPOUND = re.compile(
 def spelled_out(text: str) -> list[tuple[int, int, str, float, float, object | None]]:
     """(start, end, kind, value, size of its last place, unit) of each spelled number; kind is `fraction`, `times` or `value`."""
     found: list[tuple[int, int, str, float, float, object | None]] = []
-    for m in _TIMES.finditer(text):
+    lower = text.lower()
+
+    def each(pattern: re.Pattern[str], *needed: str) -> Iterator[re.Match[str]]:
+        """The matches of a pattern that cannot match without one of some letters: cheaper to look for than the pattern."""
+        return pattern.finditer(text) if any(letters in lower for letters in needed) else iter(())
+
+    for m in each(_TIMES, "раз", "times"):
         value = _ONES[m.group("n").lower()] + (0.5 if m.group("half") else 0)
         if value > 1:
             found.append((m.start(), m.end(), "times", value, 0.0, None))
-    for m in _HALF_TIMES.finditer(text):
+    for m in each(_HALF_TIMES, "half"):
         more = m.group("again") is not None or m.group("more") or m.group().lower().startswith("one")
         found.append((m.start(), m.end(), "times", 1.5 if more else 0.5, 0.0, None))
     for m in _FACTOR.finditer(text) if _SAID_FACTOR.search(text) else ():
         value = _ONES[m.group("n").lower()] + (0.5 if m.group("half") else 0)
         if _SAID_FACTOR.search(text, max(0, m.start() - 120), m.start()) and value > 1:
             found.append((m.start("n"), m.end(), "times", value, 0.0, None))
-    for m in _FOLD.finditer(text):
+    for m in each(_FOLD, "fold", "кратн"):
         found.append((m.start(), m.end(), "times", _fold(m), 0.0, None))
-    for m in _HALF_POINT.finditer(text):
+    for m in each(_HALF_POINT, "half", "пол"):
         unit = unit_at(text, m.end())
         if unit:
             found.append((m.start(), unit[1], "value", 0.5, 0.2, unit[0]))
-    for m in _HALF_UNIT.finditer(text):
+    for m in each(_HALF_UNIT, "half", "пол"):
         unit = unit_at(text, m.end())
         if unit and unit[0].dimension in ("time", "bytes"):
             found.append((m.start(), unit[1], "value", 0.5, 0.2, unit[0]))
-    for m in _MEASURED.finditer(text):
+    for m in each(_MEASURED, *_ONES):
         unit = unit_at(text, m.end())
         if unit and unit[0].dimension in _UNITS and unit[1] - m.end() > 2:
             value = _ONES[m.group("n").lower()] + (0.5 if m.group("half") else 0)
             found.append(
                 (m.start(), unit[1], "value", value, 1.0 if value >= 1 and value == int(value) else 0.5, unit[0])
             )
-    for m in _COMPOUND.finditer(text):
+    for m in each(_COMPOUND, *_COMPOUND_UNITS):
         unit = unit_at(_COMPOUND_UNITS[m.group("u").lower()], 0)
         value = {"одно": 1.0, "полу": 0.5, "полутора": 1.5}.get(m.group("n").lower()) or _fold_ru(m.group("n"))
         if unit:
             found.append((m.start(), m.end(), "value", value, 1.0 if value == int(value) else 0.5, unit[0]))
-    for m in _EN.finditer(text):
+    for m in each(_EN, *_PARTS_EN):
         if re.search(rf"(?<!\w)(?:{_WORD}) and $", text[max(0, m.start() - 14) : m.start()], re.I):
             continue  # "three and a quarter"
         one = m.group("h") or m.group("n").lower() in ("a", "an", "another")
         count = 1.0 if one else float(_ONES[m.group("n").lower()])
         share = 100 * count / (2 if m.group("h") else _PARTS_EN[m.group("d").lower()])
         found.append((m.start(), m.end(), "fraction", share, 0.15 * share, None))
-    for m in _RU.finditer(text):
+    for m in each(_RU, "полов", "трет", "четверт", "част", "дол"):
         if re.search(r"\w\sс\s$", text[max(0, m.start() - 4) : m.start()]):
             continue  # "двух с половиной"
         part = next(value for _, value in _PARTS_RU if m.group(f"d{value}"))
         share = 100 * (_ONES[m.group("n").lower()] if m.group("n") else 1) / part
         found.append((m.start(), m.end(), "fraction", share, 0.15 * share, None))
-    for m in _ONE_OF.finditer(text):
+    for m in each(_ONE_OF, " in ", " out of ", "кажд"):
         size = _ONES[m.group("n").lower()] if m.group("n") else next(v for w, v in _ORDINALS_RU.items() if m.group("ru").lower().startswith(w))  # fmt: skip
         share = 100 * _ONES[m.group("of").lower() if m.group("of") else "one"] / size
         found.append((m.start(), m.end(), "fraction", share, 0.15 * share, None))
-    for m in _RU_ORDINAL.finditer(text):
+    for m in each(_RU_ORDINAL, *_ORDINAL_RU_STARTS):
         word = (m.group("d") or m.group("one")).lower()
         part = next(value for start, value in _ORDINALS_RU.items() if word.startswith(start))
         share = 100 * (_ONES[m.group("n").lower()] if m.group("n") else 1) / part

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from functools import lru_cache
 
 # One character for one: typographic forms that mean the same to a reader.
 _SAME = {
@@ -31,8 +32,11 @@ _TO_CYRILLIC = {
 _MIXED = re.compile(r"[^\W\d_]{2,}")
 _LATIN = re.compile(r"[A-Za-z]")
 _CYRILLIC = re.compile(r"[А-Яа-я]")
+#: Where a word may hold letters of both: next to a Latin letter stands another that is none.
+_TWO_SCRIPTS = re.compile(r"[A-Za-z][^\W\d_A-Za-z]|[^\W\d_A-Za-z][A-Za-z]")
 
 
+@lru_cache(maxsize=4096)
 def _plain(char: str) -> str:
     """The character a reader sees; empty for what only directs or hides."""
     if char < "\u007f" and char >= " ":
@@ -75,7 +79,8 @@ def clean(line: str) -> tuple[str, list[int]]:
             kept.append(plain)
             offsets.append(place)
     offsets.append(len(line))
-    return _MIXED.sub(_unmix, "".join(kept)), offsets
+    read = "".join(kept)
+    return _MIXED.sub(_unmix, read) if _TWO_SCRIPTS.search(read) else read, offsets
 
 
 def language_of(text: str) -> str:
