@@ -1128,11 +1128,14 @@ def _of_next(scene: Scene, at: int, place: int, places: list[int]) -> bool:
 
 def _tail(scene: Scene, place: int) -> tuple[str, int] | None:
     """ "лучший хвост — 12,1 мс": the percentile that the facts hold, where no metric is called so."""
-    held = [stat for stat in ("p99", "p999", "p95") if any(f.stat == stat for f in scene.vocabulary.facts.facts)]
     for token in reversed(scene.tokens[max(0, place - 5) : place]):
         if token.number is not None and token.number.is_value or token.text in ".;":
             break
-        if held and token.stems & {"хвост", "tail"}:
+        if token.stems & {"хвост", "tail"}:
+            stats = {f.stat for f in scene.vocabulary.facts.facts}
+            held = [stat for stat in ("p99", "p999", "p95") if stat in stats]
+            if not held:
+                return None
             named = any(m.first <= token.index <= m.last for m in scene.mentions.metrics)
             return None if named else (held[0], token.index)
     return None

@@ -7,7 +7,7 @@ import itertools
 import math
 import re
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from factcheck.binding.parts import with_parts
 from factcheck.forms.facts import Effect, Fact, Facts, Metric, Setting
@@ -166,6 +166,7 @@ class Vocabulary:
         self._effects: dict[str, list[Effect]] = {}
         for effect in facts.effects:
             self._effects.setdefault(effect.metric, []).append(effect)
+        self._specials: dict[str, frozenset[str]] = {}
         self.settings: dict[str, Setting] = {setting.name.lower(): setting for setting in facts.settings}
 
     # -- levels ---------------------------------------------------------------------------------------------------
@@ -324,6 +325,11 @@ class Vocabulary:
 
     def special(self, kind: str) -> frozenset[str]:
         """The level ids of `baseline` or `default`."""
+        if kind not in self._specials:
+            self._specials[kind] = self._special(kind)
+        return self._specials[kind]
+
+    def _special(self, kind: str) -> frozenset[str]:
         found: frozenset[str] | None = None
         for index, factor in enumerate(self.facts.experiment.factors):
             text = (factor.default if kind == "default" else factor.baseline) or factor.baseline or factor.default
@@ -403,6 +409,14 @@ class Vocabulary:
             for name in (name.lower() for row in metric.names.values() for name in row if " " in name):
                 held.setdefault(name, set()).add(metric.id)
         return sorted(((name, ids.pop()) for name, ids in held.items() if len(ids) == 1), key=lambda one: -len(one[0]))
+
+    @cached_property
+    def long_names_by_start(self) -> dict[str, list[tuple[str, str]]]:
+        """The same by their first two letters."""
+        found: dict[str, list[tuple[str, str]]] = {}
+        for name, metric in self.long_names:
+            found.setdefault(name[:2], []).append((name, metric))
+        return found
 
     def _names(self) -> list[Name]:
         rows: dict[tuple[frozenset[str], ...], tuple[set[str], bool, str]] = {}
@@ -949,6 +963,7 @@ def whole_names(denominator: str) -> set[str]:
     return {denominator.lower(), spaced, *_WHOLES.get(spaced.replace(" ", "_"), ())}
 
 
+@lru_cache(maxsize=256)  # asked for once a number of the same sentence
 def plain_sentence(text: str) -> str:
     """A sentence without case, typography and its last stop, for comparison."""
     from factcheck.reading.text import clean

@@ -23,7 +23,7 @@ from factcheck.reading.lexicon import (
     WAY_GAPS,
     WAY_MORE_DENIED,
     WAY_SCAFFOLD,
-    way_idioms,
+    way_idioms_by_word,
     way_words,
 )
 from factcheck.reading.sentences import Token
@@ -171,9 +171,11 @@ def _fits(token: Token, word: str) -> bool:
 
 def _idiom(tokens: list[Token], at: int) -> tuple[str, int] | None:
     """The kind of the saying that begins at a token, and its last token; two words may stand between its words."""
-    for kind, words in way_idioms():
-        place, ok = at, _fits(tokens[at], words[0])
-        for word in words[1:] if ok else ():
+    begun = way_idioms_by_word()
+    held = {row for word in (tokens[at].lower, *tokens[at].stems) for row in begun.get(word, ())}
+    for _, kind, words in sorted(held):
+        place, ok = at, True
+        for word in words[1:]:
             ahead = next((n for n in range(place + 1, min(place + 4, len(tokens))) if _fits(tokens[n], word)), None)
             if ahead is None or any(t.text in ",;:.(" for t in tokens[place + 1 : ahead]):
                 ok = False

@@ -74,6 +74,15 @@ class Index:
             self.by_level.setdefault(level, []).append((key, fact))
             self.by_key.setdefault((key, level), fact)
         self.keys = list(dict.fromkeys(key for key, _ in self.by_key))
+        self._world = world
+        self._told: dict[tuple[str, Unit | None], list[tuple[Key, list[float]]]] = {}
+
+    def told(self, level: str, unit: Unit | None) -> list[tuple[Key, list[float]]]:
+        """The facts of a level by key, each with its values in a unit; a table's cells ask for the same ones in turn."""
+        if (level, unit) not in self._told:
+            rows = self.by_level.get(level, ())
+            self._told[level, unit] = [(key, _values(self._world, unit, fact)) for key, fact in rows]
+        return self._told[level, unit]
 
 
 # -- the levels of places ---------------------------------------------------------------------------------------------
@@ -164,8 +173,15 @@ def _plain_number(cell: Block) -> Number | None:
 
 def states_in(world: World, number: Number, unit: Unit | None, fact: Fact) -> bool:
     """Whether a number tells a fact in a unit."""
-    values = in_unit(fact, unit, world.vocabulary.unit_of(fact.metric))
-    return any(rounds_to(value, reading) for value in values for reading in number.readings)
+    return _states(number, _values(world, unit, fact))
+
+
+def _values(world: World, unit: Unit | None, fact: Fact) -> list[float]:
+    return in_unit(fact, unit, world.vocabulary.unit_of(fact.metric))
+
+
+def _states(number: Number, values: list[float]) -> bool:
+    return any(rounds_to(value, reading) for reading in number.readings for value in values)
 
 
 def _departing(world: World, index: Index, line: _Line) -> dict[int, Fact]:
@@ -175,8 +191,8 @@ def _departing(world: World, index: Index, line: _Line) -> dict[int, Fact]:
     votes: dict[Key, list[_Cell]] = {}
     for cell in line.cells:
         (level,) = cell.levels
-        for key, fact in index.by_level.get(level, ()):
-            if states_in(world, cell.number, cell.unit, fact):
+        for key, values in index.told(level, cell.unit):
+            if _states(cell.number, values):
                 row = votes.setdefault(key, [])
                 if not row or row[-1] is not cell:
                     row.append(cell)

@@ -267,6 +267,15 @@ def way_idioms() -> tuple[tuple[str, tuple[str, ...]], ...]:
     return tuple(sorted(found, key=lambda one: -len(one[1])))
 
 
+@cache
+def way_idioms_by_word() -> dict[str, tuple[tuple[int, str, tuple[str, ...]], ...]]:
+    """The same by their first word, each with its place in that order."""
+    found: dict[str, list[tuple[int, str, tuple[str, ...]]]] = {}
+    for place, (kind, words) in enumerate(way_idioms()):
+        found.setdefault(words[0], []).append((place, kind, words))
+    return {word: tuple(row) for word, row in found.items()}
+
+
 # Adjectives that "самый", "наиболее", "most" and "least" turn into a superlative, with the way they point.
 SUPERLATIVE_ADJECTIVES = {
     "высокий": "max", "большой": "max", "длинный": "max", "долгий": "max", "глубокий": "max", "крупный": "max", "сильный": "max",

@@ -18,7 +18,7 @@ from factcheck.binding.vocabulary import Vocabulary
 from factcheck.reading.numbers import WORD_NUMBERS, Number
 from factcheck.reading.sentences import Token
 from factcheck.reading.words import may_be_subject
-from factcheck.stating.words import Grade, grade_of, longest, parts, prefixes
+from factcheck.stating.words import Grade, grade_of, longest_from, parts, prefixes
 
 _MARKS = set("=,:;()«»\"'.—–-!“”|[]…")
 _SOFT = frozenset({"fill", "is"})
@@ -354,7 +354,7 @@ def _spelled(scene: Scene, at: int) -> Atom | None:
         return None
     start = scene.tokens[at].start
     text = scene.block.text[start : start + 80].lower()
-    for name, metric in scene.vocabulary.long_names:
+    for name, metric in scene.vocabulary.long_names_by_start.get(text[:2], ()):
         if text.startswith(name) and not text[len(name) : len(name) + 1].isalnum():
             last = max(t.index for t in scene.tokens[at:] if t.start < start + len(name))
             return Atom("metric", at, last, name, value=metric)
@@ -420,8 +420,8 @@ def _levels(scene: Scene, at: int, levels: dict[int, list[LevelMention]]) -> lis
             found.append(Atom("metric", last, last, unit[1], value=called))
         return found
     token = scene.tokens[at]
-    base = scene.vocabulary.special("baseline")
-    if len(base) == 1 and (token.lower == "baseline" or "базовый" in token.stems):
+    called_base = token.lower == "baseline" or "базовый" in token.stems
+    if called_base and len(base := scene.vocabulary.special("baseline")) == 1:
         return [Atom("level", at, at, token.text, value=next(iter(base)))]
     foreign = scene.world.language == "ru" and token.text.isascii()  # "on" in a Russian text is no preposition
     if (
@@ -484,10 +484,11 @@ def _names_factor(scene: Scene, mention: LevelMention) -> bool:
 def _factor(scene: Scene, at: int, factors: dict[int, int]) -> Atom | None:
     """The experiment's factor, by its name or by a word that stands for it."""
     token = scene.tokens[at]
-    text = scene.block.text[token.start :].lower()
+    text = scene.block.text
     for factor in scene.vocabulary.facts.experiment.factors:
         name = factor.name.lower()
-        if text.startswith(name) and not text[len(name) : len(name) + 1].isalnum():
+        end = token.start + len(name)
+        if text[token.start : end].lower() == name and not text[end : end + 1].isalnum():
             last = max(t.index for t in scene.tokens[at:] if t.start < token.start + len(name))
             return _level_noun(scene, at, last) or Atom("factor", at, last, name)
     if token.lower == "factor" and at + 1 < len(scene.tokens) and scene.tokens[at + 1].lower in ("of", "by"):
@@ -553,7 +554,8 @@ def _word(scene: Scene, at: int, last: int) -> Atom | None:
     tokens, table = scene.tokens, parts()
     plays: set[str] = set()
     end = at
-    for size in range(min(longest(), last - at + 1), 0, -1):
+    most = max((longest_from().get(key, 0) for key in _keys(tokens[at])), default=0)
+    for size in range(min(most, last - at + 1), 0, -1):
         row = tokens[at : at + size]
         if size > 1 and any(t.index in scene.mentions.level_tokens for t in row):
             continue
@@ -567,7 +569,7 @@ def _word(scene: Scene, at: int, last: int) -> Atom | None:
     if end == at:
         plays |= {part for beginning, part in prefixes() if token.lower.startswith(beginning)}
     value = ""
-    names = [token.lower] if token.text.isascii() else _keys(token)
+    names = (token.lower,) if token.text.isascii() else _keys(token)
     held = next((WORD_NUMBERS[key] for key in names if key in WORD_NUMBERS), None) if end == at else None
     if held is not None and 0 < held <= 12 and token.number is None:
         plays, value = plays | {"howmany"}, str(held)
@@ -584,10 +586,13 @@ def _word(scene: Scene, at: int, last: int) -> Atom | None:
     return Atom("word", at, end, scene.text_of(at, end), frozenset(plays), value, grade=grade)
 
 
-def _keys(token: Token) -> list[str]:
-    if token.number is not None:
-        return [token.lower]
-    return sorted({token.lower.replace("ё", "е"), *token.stems})
+def _keys(token: Token) -> tuple[str, ...]:
+    return (token.lower,) if token.number is not None else _keys_of(token.lower, token.stems)
+
+
+@lru_cache(maxsize=20_000)
+def _keys_of(word: str, stems: frozenset[str]) -> tuple[str, ...]:
+    return tuple(sorted({word.replace("ё", "е"), *stems}))
 
 
 def _joined(rows: list[Atom]) -> list[Atom]:

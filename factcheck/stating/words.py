@@ -462,9 +462,12 @@ def prefixes() -> tuple[tuple[str, str], ...]:
 
 
 @cache
-def longest() -> int:
-    """Words of the longest entry."""
-    return max(len(key) for key in parts())
+def longest_from() -> dict[str, int]:
+    """How many words the longest entry has that begins with a word."""
+    found: dict[str, int] = {}
+    for key in parts():
+        found[key[0]] = max(found.get(key[0], 0), len(key))
+    return found
 
 
 def _key(word: str) -> str:
