@@ -70,6 +70,7 @@ class Scene:
     former: Scene | None = None  # the sentence before it in the same block
     consumed: set[int] = field(default_factory=set)  # tokens that a claim has used
     _matched: dict[str, bool] = field(default_factory=dict)
+    _fitting: dict[str, list[Token]] = field(default_factory=dict)
     bounds: dict[int, Any] = field(default_factory=dict)  # number tokens and their bindings, once bound
     named: dict[int, str | None] = field(default_factory=dict)  # number tokens and the statistic that a phrase names
     told_ways: list[Any] | None = None  # the ways that the sentence tells, once read
@@ -341,6 +342,12 @@ class Scene:
         if pattern.pattern not in self._matched:
             self._matched[pattern.pattern] = pattern.search(self.sentence.text) is not None
         return self._matched[pattern.pattern]
+
+    def fitting(self, words: re.Pattern[str]) -> list[Token]:
+        """The tokens that a pattern fits as a whole; searched once a sentence, as its clauses are asked for in turn."""
+        if words.pattern not in self._fitting:
+            self._fitting[words.pattern] = [token for token in self.tokens if words.fullmatch(token.lower)]
+        return self._fitting[words.pattern]
 
     @cached_property
     def within_run(self) -> bool:

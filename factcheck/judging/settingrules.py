@@ -256,7 +256,7 @@ def _doubted(scene: Scene, start: int, stop: int) -> bool:
 
 
 def _at(scene: Scene, start: int, stop: int, words: re.Pattern[str]) -> list[Token]:
-    return [t for t in scene.tokens[start:stop] if words.fullmatch(t.lower)]
+    return [t for t in scene.fitting(words) if start <= t.index < stop]
 
 
 _WITHOUT = frozenset({"without", "без"})
