@@ -65,7 +65,7 @@ def is_negated(scene: Scene, place: int) -> bool:
     """Whether "не", "no", "not", "without" stands at most three words before, on the same side of a comma."""
     tokens = scene.tokens
     before = scene.sentence.lower_text[: max(0, tokens[place].start - tokens[0].start)]
-    if _NO_EVIDENCE.search(before) or _NONE_OF.search(before):
+    if _NO_EVIDENCE.search(before) or ("none of" in before or "ни од" in before) and _NONE_OF.search(before):
         return True
     for ahead in range(1, 5):  # "предпочтительной стороны у них нет"
         if (

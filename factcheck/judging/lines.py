@@ -181,7 +181,11 @@ def _values(world: World, unit: Unit | None, fact: Fact) -> list[float]:
 
 
 def _states(number: Number, values: list[float]) -> bool:
-    return any(rounds_to(value, reading) for reading in number.readings for value in values)
+    for reading in number.readings:
+        for value in values:
+            if rounds_to(value, reading):
+                return True
+    return False
 
 
 def _departing(world: World, index: Index, line: _Line) -> dict[int, Fact]:

@@ -224,10 +224,15 @@ def _graded(tokens: list[Token], at: int) -> Mark | None:
     return Mark(at, at, kind, _turned(tokens, at, ways))
 
 
+_RU_ENDING = re.compile(r"(?:ий|ый|ая|ое|ее|ие|ые|его|ого|ей|ой|ему|ому|им|ым|их|ых|ую|юю|ими|ыми|о|а|ы|ен)$")
+
+
 @lru_cache(maxsize=20_000)
 def _russian_extreme(word: str) -> Way | None:
     """The axis of a Russian superlative in any of its forms."""
-    return next((way for start, way in _RU_EXTREMES.items() if re.fullmatch(start + r"(?:ий|ый|ая|ое|ее|ие|ые|его|ого|ей|ой|ему|ому|им|ым|их|ых|ую|юю|ими|ыми|о|а|ы|ен)", word)), None)  # fmt: skip
+    if _RU_ENDING.search(word) is None:
+        return None
+    return next((way for start, way in _RU_EXTREMES.items() if re.fullmatch(start + _RU_ENDING.pattern, word)), None)
 
 
 def _turned(tokens: list[Token], at: int, ways: tuple[Way, ...]) -> tuple[Way, ...]:

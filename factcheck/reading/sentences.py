@@ -18,9 +18,9 @@ from factcheck.reading.numbers import Number, find_numbers
 from factcheck.reading.words import stems
 
 _TOKEN = re.compile(
+    r"(?i:(?:non|trade|sub|cpu|io|из|по)-[^\W\d_]+)|"
     r"[^\W\d_](?:[\w]|(?<=\w)'(?=[a-z]))*(?:\.(?=[^\W\d_]\w*_)\w+|\.(?=\w*_\w)\w+)*|_\w+|\d+|->|[^\w\s]"
 )
-_HYPHENATED = re.compile(r"(?:non|trade|sub|cpu|io|из|по)-[^\W\d_]+|по-[^\W\d_]+", re.I)
 _ABBREVIATION = re.compile(
     r"(?:\b(?:т|д|п|е|см|рис|табл|др|пр|ср|им|напр|e\.g|i\.e|vs|approx|fig|no|cf|etc|al|ca|min|sec|"
     r"max|avg|std|dev|eq|sect|ch|vol|т\.е|т\.д|т\.п|п\.п))\.$",
@@ -211,7 +211,7 @@ def _rank(token: Token) -> str | None:
 def _words(text: str, start: int, stop: int, tokens: list[Token]) -> None:
     place = start
     while place < stop:
-        found = _HYPHENATED.match(text, place, stop) or _TOKEN.match(text, place, stop)
+        found = _TOKEN.match(text, place, stop)
         if not found:
             place += 1
             continue

@@ -114,6 +114,7 @@ _HALF_POINT = re.compile(
 #: "half a megabyte", "полсекунды": a value in its unit, and no part of anything.
 _HALF_UNIT = re.compile(r"(?<!\w)half an?\s(?=[a-z]{4})|(?<!\w)(?:пол(?=[а-я]{5})|половин[ау]\s(?=[а-я]{5}))", re.I)
 _MEASURED = re.compile(rf"(?<![\w-])(?P<n>{_WORD})(?P<half> с половиной| and a half)?[ -](?=[^\W\d_]|%)", re.I)
+_WHOLE_WORD = re.compile(r"\w+")
 _UNITS = ("time", "points", "percent", "bytes")
 #: "одноминутный", "тридцатисекундного", "восьмигигабайтной": a value and its unit in one word.
 _COMPOUND_UNITS = {"секундн": "секунда", "минутн": "минута", "часов": "час", "мегабайтн": "мегабайт", "гигабайтн": "гигабайт"}  # fmt: skip
@@ -153,7 +154,7 @@ def spelled_out(text: str) -> list[tuple[int, int, str, float, float, object | N
         unit = unit_at(text, m.end())
         if unit and unit[0].dimension in ("time", "bytes"):
             found.append((m.start(), unit[1], "value", 0.5, 0.2, unit[0]))
-    for m in each(_MEASURED, *_ONES):
+    for m in _MEASURED.finditer(text) if not _ONES.keys().isdisjoint(_WHOLE_WORD.findall(lower)) else ():
         unit = unit_at(text, m.end())
         if unit and unit[0].dimension in _UNITS and unit[1] - m.end() > 2:
             value = _ONES[m.group("n").lower()] + (0.5 if m.group("half") else 0)

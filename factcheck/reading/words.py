@@ -34,8 +34,9 @@ _LIMIT_RUSSIAN = 60_000  # distinct forms looked up in the dictionary; a text ha
 @cache
 def _morphology() -> Any:
     import pymorphy3
+    import pymorphy3_dicts_ru
 
-    return pymorphy3.MorphAnalyzer()
+    return pymorphy3.MorphAnalyzer(path=pymorphy3_dicts_ru.get_path())  # by itself it looks through all distributions
 
 
 @lru_cache(maxsize=20_000)

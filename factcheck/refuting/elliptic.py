@@ -76,14 +76,16 @@ def judge_elliptic(scene: Scene) -> list[Ruled]:
     own = parameter_words(scene)
     found = []
     for token in scene.tokens:
+        extreme = superlative_kind(scene, token) is not None
         if (
             token.index in own
+            or not (extreme or _is_way(scene, token))
             or _OPEN.search(_text(scene, token))
             or is_negated(scene, token.index)
             or is_hedged(scene, token.index)
         ):
             continue
-        ruled = _extreme(scene, token) if superlative_kind(scene, token) is not None else _way(scene, token)
+        ruled = _extreme(scene, token) if extreme else _way(scene, token)
         if ruled is not None:
             found.append(ruled)
     return found + [ruled for token in scene.tokens if (ruled := _too(scene, token)) is not None]
@@ -99,10 +101,11 @@ def _text(scene: Scene, token: Token) -> str:
 
 def _is_way(scene: Scene, token: Token) -> bool:
     """Whether a word says of its subject that it goes, or stands, another way than before."""
-    start, _ = segment(scene, token.index)
     if not token.has(*_WAYS):
-        carried = any(t.lower.startswith(("продолж", "continu")) for t in scene.tokens[start : token.index])
-        return carried and token.has("up.noun", "down.noun")
+        if not token.has("up.noun", "down.noun"):
+            return False
+        start, _ = segment(scene, token.index)
+        return any(t.lower.startswith(("продолж", "continu")) for t in scene.tokens[start : token.index])
     if token.stems & _OF_LEVELS or _attributive(scene, token) or _of_an_amount(scene, token):
         return False
     former = scene.tokens[token.index - 1].lower if token.index else ""
@@ -118,8 +121,6 @@ def _is_way(scene: Scene, token: Token) -> bool:
 
 
 def _way(scene: Scene, token: Token) -> Ruled | None:
-    if not _is_way(scene, token):
-        return None
     start, stop = segment(scene, token.index)
     if names_metric(scene, token.index) and not goes_on(scene, start, stop):
         return None  # judged where it names all that it is of
