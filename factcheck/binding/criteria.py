@@ -179,8 +179,10 @@ def _of_word(word: str) -> tuple[str, ...]:
 def _of_thing(vocabulary: Vocabulary, word: str) -> set[str]:
     """The metrics that are of the thing which a word names."""
     patterns = _of_word(word)
-    if not patterns:
-        return set()
+    return vocabulary.once(("things", patterns), lambda: _things(vocabulary, patterns)) if patterns else set()
+
+
+def _things(vocabulary: Vocabulary, patterns: tuple[str, ...]) -> set[str]:
     found = set()
     for metric in vocabulary.metrics.values():
         if metric.part_of is not None:

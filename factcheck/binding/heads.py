@@ -102,9 +102,9 @@ def metric_of_head(vocabulary: Vocabulary, text: str, tokens: list[Token]) -> fr
                 bonus = 1.0
             content = [word for word in name.words if not word & _SMALL]
             covered = [word for word in content if any(word & (t.stems or {t.lower}) for t in words)]
-            spare = [t for t in words if not any(word & (t.stems or {t.lower}) for word in content)]
-            if not covered or not content:
+            if not covered:
                 continue
+            spare = [t for t in words if not any(word & (t.stems or {t.lower}) for word in content)]
             score = 2.0 * len(covered) - 0.5 * (len(content) - len(covered)) - 0.7 * len(spare) + bonus
             scores[metric] = max(scores.get(metric, -9.0), score)
     if not scores:

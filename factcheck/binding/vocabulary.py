@@ -6,8 +6,10 @@ import copy
 import itertools
 import math
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from typing import Any, TypeVar
 
 from factcheck.binding.parts import with_parts
 from factcheck.forms.facts import Effect, Fact, Facts, Metric, Setting
@@ -106,6 +108,7 @@ class Level:
     words: tuple[frozenset[str], ...]
 
 
+@lru_cache(maxsize=4096)  # the terms of the field are the same for all facts
 def word_stems(text: str) -> tuple[frozenset[str], ...]:
     return tuple(
         token.stems if token.stems else frozenset({token.text.lower()})
@@ -114,6 +117,7 @@ def word_stems(text: str) -> tuple[frozenset[str], ...]:
     )
 
 
+Found = TypeVar("Found")
 _VALUES = frozenset(
     {"first", "last", "mean", "median", "min", "max", "amplitude", "stddev", "p95", "p99", "count", "duration"}
 )
@@ -167,7 +171,15 @@ class Vocabulary:
         for effect in facts.effects:
             self._effects.setdefault(effect.metric, []).append(effect)
         self._specials: dict[str, frozenset[str]] = {}
+        self._worked_out: dict[object, Any] = {}
         self.settings: dict[str, Setting] = {setting.name.lower(): setting for setting in facts.settings}
+
+    def once(self, key: object, make: Callable[[], Found]) -> Found:
+        """What is worked out of these facts alone, once for the article: judges ask for it at every sentence."""
+        if key not in self._worked_out:
+            self._worked_out[key] = make()
+        found: Found = self._worked_out[key]
+        return found
 
     # -- levels ---------------------------------------------------------------------------------------------------
 

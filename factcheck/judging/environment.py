@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 from factcheck.binding.agreement import agrees
 from factcheck.binding.bound import Bound
@@ -42,8 +43,13 @@ _THRESHOLD = re.compile(
 
 def entries(scene: Scene) -> list[tuple[str, float, Unit | None]]:
     """(key, value, unit) of each number that the facts hold of the environment."""
+    environment = scene.vocabulary.facts.experiment.environment or {}
+    return scene.vocabulary.once("entries", lambda: _entries(environment))
+
+
+def _entries(environment: dict[str, Any]) -> list[tuple[str, float, Unit | None]]:
     found = []
-    for key, held in (scene.vocabulary.facts.experiment.environment or {}).items():
+    for key, held in environment.items():
         parts = key.lower().split("_")
         unit = unit_named(_UNIT_OF_KEY.get(parts[-1], "")) if len(parts) > 1 else None
         for value in held.values() if isinstance(held, dict) else [held]:

@@ -123,11 +123,17 @@ _COMPOUND = re.compile(
     re.I,
 )
 
+#: The first three letters of one word at least of every number in words.
+_BEGINNINGS = frozenset(word[:3] for word in (*_ONES, *_PARTS_EN, *_FOLDS_RU, *_ORDINAL_RU_STARTS, "половина", "вполовину", "наполовину", "каждая"))  # fmt: skip
+
 
 def spelled_out(text: str) -> list[tuple[int, int, str, float, float, object | None]]:
     """(start, end, kind, value, size of its last place, unit) of each spelled number; kind is `fraction`, `times` or `value`."""
-    found: list[tuple[int, int, str, float, float, object | None]] = []
     lower = text.lower()
+    words = _WHOLE_WORD.findall(lower)
+    if _BEGINNINGS.isdisjoint([word[:3] for word in words]):
+        return []  # as most cells and headings
+    found: list[tuple[int, int, str, float, float, object | None]] = []
 
     def each(pattern: re.Pattern[str], *needed: str) -> Iterator[re.Match[str]]:
         """The matches of a pattern that cannot match without one of some letters: cheaper to look for than the pattern."""
@@ -154,7 +160,7 @@ def spelled_out(text: str) -> list[tuple[int, int, str, float, float, object | N
         unit = unit_at(text, m.end())
         if unit and unit[0].dimension in ("time", "bytes"):
             found.append((m.start(), unit[1], "value", 0.5, 0.2, unit[0]))
-    for m in _MEASURED.finditer(text) if not _ONES.keys().isdisjoint(_WHOLE_WORD.findall(lower)) else ():
+    for m in _MEASURED.finditer(text) if not _ONES.keys().isdisjoint(words) else ():
         unit = unit_at(text, m.end())
         if unit and unit[0].dimension in _UNITS and unit[1] - m.end() > 2:
             value = _ONES[m.group("n").lower()] + (0.5 if m.group("half") else 0)

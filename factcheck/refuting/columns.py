@@ -51,10 +51,10 @@ def refused_by_its_column(scene: Scene, bound: Bound, ruling: Ruling) -> Ruling 
         return None
     held = [
         fact
-        for fact in vocabulary.facts.facts
+        for fact in (vocabulary.by_metric.get(next(iter(metrics)), ()) if metrics else vocabulary.facts.facts)
         if fact.level is not None
         and fact.partner is None
-        and (fact.metric in metrics if metrics else fact.stat == bound.stat)
+        and (metrics or fact.stat == bound.stat)
         and _states(scene, bound, fact)
     ]
     if not held or any(vocabulary.canonical(fact.level or "") == level for fact in held) or any(f.run is not None for f in held):  # fmt: skip

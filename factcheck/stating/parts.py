@@ -248,16 +248,16 @@ def _by_a_word(scene: Scene, named: dict[int, MetricMention]) -> dict[int, Metri
     """The metrics that are called by one word of their name: "the checkpointer", or "the delay" for VacuumDelay."""
     found = {m.first: m for m in scene.mentions.metrics if 0 < len(m.metrics) <= 3 and m.first not in named and not _is_particle(scene, m)}  # fmt: skip
     taken = {at for m in [*named.values(), *found.values()] for at in range(m.first, m.last + 1)}
+    tails = scene.vocabulary.once("tails", lambda: _tails(scene.vocabulary))
     for token in scene.tokens:
         if token.index in taken or not token.is_word or len(token.text) < 4:
             continue
-        held = _tails(scene.vocabulary).get(token.lower, frozenset())
+        held = tails.get(token.lower, frozenset())
         if len(held) == 1:
             found[token.index] = MetricMention(token.index, token.index, held, exact=False)
     return found
 
 
-@lru_cache(maxsize=1)
 def _tails(vocabulary: Vocabulary) -> dict[str, frozenset[str]]:
     """The last words of the metrics' names, and whose they are."""
     found: dict[str, set[str]] = {}
