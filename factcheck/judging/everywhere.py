@@ -97,7 +97,12 @@ def _signs(scene: Scene) -> list[Ruled]:
         if mark and not named:
             continue
         cells = _cells_meant(scene)
-        rows = [{level: row[level] for level in of} for row in rows for of in cells if of <= set(row)]
+        rows = [
+            {level: value for level, value in row.items() if level in of}
+            for row in rows
+            for of in cells
+            if of <= set(row)
+        ]
         wrong = [row for row in rows if {level for level, value in row.items() if (value > 0) == bool(phrase.match.group("plus"))} != (set(named) & set(row) if only else set(row) - named)]  # fmt: skip
         if rows and len(wrong) == len(rows):
             told = ", ".join(f"{level}: {value:g}" for level, value in wrong[0].items())
@@ -123,7 +128,12 @@ def _sole_signs(scene: Scene) -> list[Ruled]:
         place = scene.tokens[0].start + phrase.match.start() - len(before) + sole.start()
         subject = [m.ids for m in scene.mentions.levels if scene.tokens[m.first].start < place and m.role != "than"]
         cells = [of for of in _cells_meant(scene) if len(of) > 1 and of not in subject]
-        told = [{level: row[level] for level in of} for row in rows for of in cells if of <= set(row)]
+        told = [
+            {level: value for level, value in row.items() if level in of}
+            for row in rows
+            for of in cells
+            if of <= set(row)
+        ]
         if told and all(sum((value > 0) == plus for value in row.values()) != 1 for row in told):
             text = ", ".join(f"{level}: {value:g}" for level, value in told[-1].items())
             found.append((phrase.first, phrase.last, "correlates", Ruling("contradicted", text, text, (), text)))
