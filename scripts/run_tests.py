@@ -39,6 +39,13 @@ def left_out() -> dict[str, str]:
     return {marker: reason for marker, need in NEEDS.items() if (reason := need()) is not None}
 
 
+def workers() -> list[str]:
+    """Two workers where all tests are run and there are two processors: one for what uses the machine, one for the checker's (tests/conftest.py)."""
+    if sys.argv[1:] or len(os.sched_getaffinity(0)) < 2:
+        return []
+    return ["--numprocesses=2", "--dist=loadgroup"]
+
+
 class NothingSkipped:
     """In CI a test that was skipped is a failure: a check that does not run cannot fail."""
 
@@ -64,7 +71,7 @@ def main() -> int:
     os.chdir(ROOT)
     nothing_skipped = NothingSkipped()
     status = pytest.main(
-        ["-rs", "--durations=10", *selection, *sys.argv[1:]], plugins=[nothing_skipped] if strict else []
+        ["-rs", "--durations=10", *selection, *workers(), *sys.argv[1:]], plugins=[nothing_skipped] if strict else []
     )
     for nodeid in nothing_skipped.skipped:
         print(f"skipped, which CI does not accept: {nodeid}")

@@ -22,6 +22,18 @@ from pgverdict.clusters import Cluster
 from pgverdict.warehouse import EMBEDDED_SETTINGS, migrate
 
 
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """With several workers, what uses the machine (servers, kernel settings, ports) stays in one of them and in its order.
+
+    The checker's tests need a processor and nothing else, and are shared out among all.
+    """
+    if config.pluginmanager.hasplugin("xdist"):
+        for item in items:
+            if not item.nodeid.startswith("tests/factcheck/"):
+                item.add_marker(pytest.mark.xdist_group("machine"))
+
+
 @pytest.fixture(scope="session")
 def cluster() -> Iterator[Cluster]:
     """An embedded PostgreSQL 18 cluster that runs as long as the test session."""
