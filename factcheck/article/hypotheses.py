@@ -91,7 +91,7 @@ class Hypotheses:
 
     def _repeated(self, scene: Scene) -> list[Ruled]:
         """A run of three or more words of a hypothesis, its verb among them."""
-        if _OPEN.search(scene.sentence.text):
+        if scene.matches(_OPEN):
             return []
         row = _content(scene)
         words = [word for word, _ in row]

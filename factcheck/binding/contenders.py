@@ -156,9 +156,9 @@ _WHERE = {"at", "on", "with", "under", "in", "for", "при", "на", "с", "с�
 def rows_through(scene: Scene, levels: frozenset[str], place: int = 0) -> list[frozenset[str]]:
     """The rows of a grid in which one of these levels stands beside others: what an extreme (at `place`) may be ranked among where the whole grid is not said."""
     factors = len(scene.vocabulary.facts.experiment.factors)
-    if factors < 2 or _WHOLE.search(scene.sentence.text):
+    if factors < 2 or scene.matches(_WHOLE):
         return []
-    if _EACH.search(scene.sentence.text) or _is_one_cell(scene, place):
+    if scene.matches(_EACH) or _is_one_cell(scene, place):
         return []
     bare = {m.factor for m in scene.mentions.levels if m.factor >= 0 and not (m.first and scene.tokens[m.first - 1].lower in _WHERE)}  # fmt: skip
     along = bare if len(bare) == 1 and len({m.factor for m in scene.mentions.levels}) > 1 else range(factors)

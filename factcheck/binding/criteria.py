@@ -448,7 +448,7 @@ def topics_of(scene: Scene, told: Told) -> None:
     percent = [m for m in named if not re.fullmatch(r"p\d{2,3}", scene.tokens[m.first].lower)]
     rows = told_rows(scene)
     stats = stats_in(scene.sentence.text)
-    if _LINK.search(scene.sentence.text) and len({i for m in percent for i in m.metrics}) >= 2:
+    if scene.matches(_LINK) and len({i for m in percent for i in m.metrics}) >= 2:
         told.metrics, told.stats = frozenset().union(*(m.metrics for m in percent)), ("pearson",)
         return
     if percent:

@@ -277,9 +277,9 @@ def _of_another_level(
         or len(coefficients) != 1
         or len(said) > 1
         or any(m.role == "than" for m in scene.mentions.levels)
-        or _EVERYWHERE.search(scene.sentence.text)
+        or scene.matches(_EVERYWHERE)
         or own
-        and _NEXT_TO.search(scene.sentence.text)
+        and scene.matches(_NEXT_TO)
     ):
         return []
     if not own and not _headed(scene):

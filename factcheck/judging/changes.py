@@ -239,7 +239,7 @@ def judge_change(scene: Scene, bound: Bound) -> Ruling:
         return Ruling("unverifiable", "of what it is a difference is not said", "о какой разнице речь, не сказано")
     if _of_another_time(scene, bound, way):
         return Ruling("unverifiable", "what is faster is not said", "не сказано, что быстрее")
-    if bound.metric_source == "inherited" and primary is not None and _BEATS.search(scene.sentence.text):
+    if bound.metric_source == "inherited" and primary is not None and scene.matches(_BEATS):
         for pair in pairs if primary not in bound.metrics else ():
             won = [one for value, one in _expected(scene, primary, pair, bound) if agrees(number, [abs(value)])]
             if won:  # "64MB does beat the smaller sizes: by 28.4% over 1MB": in what is decided on

@@ -439,7 +439,7 @@ class Words:
         if token.lower == "most" and [t.lower for t in scene.tokens[at + 1 : at + 4]][:2] == ["of", "all"] and not any(t.is_word and t.lower not in AT for t in scene.tokens[at + 3 : at + 4]):  # fmt: skip
             return  # "most of all at 64": a degree
         if token.has("dominate") and not (
-            following is not None and following.lower in ("often", "frequently") and _CALLED.search(scene.sentence.text)
+            following is not None and following.lower in ("often", "frequently") and scene.matches(_CALLED)
         ):
             found = judge_dominance(scene, token)
             if found is not None:

@@ -317,7 +317,7 @@ def runs_ruling(scene: Scene, values: set[float], words: set[str], hedge: str | 
     ):
         if any(value in numbers and value > repeats for value in values) and not each:
             return Ruling("unverifiable", "the number of a run", "номер прогона")
-        if _FUTURE.search(scene.sentence.text):
+        if scene.matches(_FUTURE):
             return Ruling("unverifiable", "a plan, not what was done", "план, а не сделанное")
         if each or not facts.runs and len(values) == 1 and words & {"прогон", "run"}:
             return Ruling(

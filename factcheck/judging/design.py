@@ -187,7 +187,7 @@ def _tells_otherwise(scene: Scene, token: Token) -> bool:
 def _smallest_effects(scene: Scene) -> list[Ruled]:
     """ "We said beforehand that anything below 3% would not interest us": the minimum effect."""
     held = scene.vocabulary.facts.experiment.minimum_effect_pct
-    if held is None or not _BEFOREHAND.search(scene.sentence.text):
+    if held is None or not scene.matches(_BEFOREHAND):
         return []
     found = []
     for token in scene.tokens:

@@ -80,14 +80,12 @@ def _levels_of_clause(scene: Scene, phrase: Phrase) -> frozenset[str]:
     stop = min((at for at in stops if at > phrase.last), default=len(scene.tokens))
     apart = _excepted(scene)
     if apart is not None:  # "all of them but off"
-        return (
-            frozenset(scene.vocabulary.level_ids) - apart if apart and _ALL.search(scene.sentence.text) else frozenset()
-        )
+        return frozenset(scene.vocabulary.level_ids) - apart if apart and scene.matches(_ALL) else frozenset()
     inside = [m for m in scene.mentions.levels if start < m.first and m.last < stop]
     found = set(scene.cells_of(m for m in inside if m.role != "than"))
     if not inside:  # "1 drop was found" where a level is named counts
         found |= {t.text for t in scene.tokens[start + 1 : stop] if t.text in scene.vocabulary.level_ids}
-    if not found and _ALL.search(scene.sentence.text):
+    if not found and scene.matches(_ALL):
         return frozenset(scene.vocabulary.level_ids)
     return frozenset(found)
 

@@ -131,7 +131,7 @@ def smallest_effect(scene: Scene, bound: Bound) -> tuple[str, Ruling] | None:
         or bound.number.dimension != "percent"
         or bound.number.fraction
         or bound.number.high is not None
-        or not _THRESHOLD.search(scene.sentence.text)
+        or not scene.matches(_THRESHOLD)
     ):
         return None
     if not agrees(bound.number, [held, -held]):
@@ -150,7 +150,7 @@ def smallest_effect(scene: Scene, bound: Bound) -> tuple[str, Ruling] | None:
 
 def allowed(scene: Scene, bound: Bound) -> tuple[str, Ruling] | None:
     """An end of a setting's allowed range, where a range is spoken of."""
-    if not _RANGE.search(scene.sentence.text) or bound.number.high is not None:
+    if not scene.matches(_RANGE) or bound.number.high is not None:
         return None
     for name, setting in scene.vocabulary.settings.items():
         for end in (setting.min, setting.max):

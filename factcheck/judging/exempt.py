@@ -210,7 +210,7 @@ def announces(scene: Scene) -> bool:
     """A sentence that says what is studied, or asks, asserts nothing: "исследуется влияние…", "does X improve Y?"."""
     if scene.tokens[-1].text == "?":
         return True
-    if any(token.stems & _WITHDRAW for token in scene.tokens) or _RULE.search(scene.sentence.text):
+    if any(token.stems & _WITHDRAW for token in scene.tokens) or scene.matches(_RULE):
         return True
     if _DEFINITION.match(scene.sentence.text):
         return True
@@ -320,4 +320,4 @@ _NOT_SAID = re.compile(
 def asked_of(scene: Scene, token: Token) -> bool:
     """ "кто из них лучше, сказать нельзя": a question that the sentence leaves open."""
     before = scene.tokens[max(0, token.index - 4) : token.index]
-    return any(t.stems & _ASKING or t.lower in _ASKING for t in before) and bool(_NOT_SAID.search(scene.sentence.text))
+    return any(t.stems & _ASKING or t.lower in _ASKING for t in before) and bool(scene.matches(_NOT_SAID))

@@ -57,7 +57,7 @@ def judge_leaders(scene: Scene) -> list[tuple[int, int, str, Ruling]]:
         subjects = _subjects_of(scene, phrase, subject) if phrase.match.group("before") else [subject]
         but = _BUT.search(scene.sentence.text[phrase.match.end() :])
         others: list[Ruling | None] = []
-        if but is not None and _EVERYWHERE.search(scene.sentence.text) and not scene.mentions.levels:
+        if but is not None and scene.matches(_EVERYWHERE) and not scene.mentions.levels:
             ruling = _leads_but(scene, subject, _SO_MANY[(but["en"] or but["ru"]).lower()])
         elif grid:
             ruling = None
@@ -160,7 +160,7 @@ def _stretch(scene: Scene, phrase: Phrase) -> list[str] | None:
         ):
             return order[order.index(level) :]
     inside = [m for m in scene.mentions.levels if start <= m.first <= stop and m.role != "than"]
-    if _EVERYWHERE.search(scene.sentence.text):
+    if scene.matches(_EVERYWHERE):
         return order if not inside else None
     near = [m for m in inside if abs(m.first - phrase.first) <= 9]
     if near and len(inside) == len(near):

@@ -54,11 +54,7 @@ _EXTRA = re.compile(r"cause|причин|hypothes|гипотез|if\b|если|w
 
 def judge_outcomes(scene: Scene, bounds: dict[int, Bound], judged: set[int]) -> list[tuple[int, int, str, Ruling]]:
     """(first token, last token, predicate, ruling) of the verdict words that nothing else has judged."""
-    if (
-        scene.block.kind not in ("paragraph", "item", "lead")
-        or scene.tokens[-1].text == "?"
-        or _EXTRA.search(scene.sentence.text)
-    ):
+    if scene.block.kind not in ("paragraph", "item", "lead") or scene.tokens[-1].text == "?" or scene.matches(_EXTRA):
         return []
     found = []
     for phrase in phrases(scene, _WORDS):

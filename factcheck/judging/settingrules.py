@@ -230,7 +230,7 @@ def _told_before(scene: Scene) -> tuple[Named, list[Rule]]:
         names = _names(scene.former, 0, len(scene.former.tokens))
         pieces = _pieces(scene.former)
         rules = [r for start, stop in pieces[-1:] for r in _rules(scene.former, start, stop)]
-        if names and _IT.search(scene.sentence.text):
+        if names and scene.matches(_IT):
             return [(0, name) for _, name in names if name == names[-1][1]][:1], rules
         if names:
             return [(0, names[-1][1])] if len({n for _, n in names}) == 1 else [], rules

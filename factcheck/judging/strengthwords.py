@@ -63,7 +63,7 @@ def judge_fits(scene: Scene, bounds: dict[int, Bound]) -> list[Ruled]:
         row = scene.tokens[start:place]
         word = next((t for t in reversed(row) if _CLEAR.fullmatch(t.text)), None)
         near = [t for t in scene.tokens[max(start, word.index - 7) : word.index + 4] if _TREND.fullmatch(t.text)] if word else []  # fmt: skip
-        if word is None or not near or number.low_value() > _LITTLE or _UNCLEAR.search(scene.sentence.text):
+        if word is None or not near or number.low_value() > _LITTLE or scene.matches(_UNCLEAR):
             continue
         if any(b.stat == "r_squared" and at != place for at, b in bounds.items()):
             continue  # which of the lines is meant is not said

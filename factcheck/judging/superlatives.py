@@ -166,7 +166,7 @@ def judge_superlative(scene: Scene, token: Token, kind: str) -> tuple[Argument |
     goal = any(is_told_for_a_goal(scene.tokens, m.first) for m in scene.mentions.levels)
     if kind in ("max", "min") and not goal and _is_statistic(scene, token, argument, kind, levels):
         return None
-    if not levels or not scene.mentions.levels and _OF_ALL.search(scene.sentence.text):
+    if not levels or not scene.mentions.levels and scene.matches(_OF_ALL):
         return argument, _without_level(scene, token, argument, kind)
     put_right = [is_denied(scene, m) for m in scene.mentions.levels if m.ids <= levels]
     negated = is_negated(scene, token.index) != (bool(put_right) and all(put_right))
@@ -597,7 +597,7 @@ def extreme(scene: Scene, token: Token, metric: str, kind: str, levels: frozense
     for name, _ in candidates:
         for through in rows_through(scene, levels, token.index):
             series = scene.vocabulary.series(metric, name, sorted(through, key=scene.vocabulary.order_of))
-            if len(series) < 2 or _IN_A_CASE.search(scene.sentence.text):
+            if len(series) < 2 or scene.matches(_IN_A_CASE):
                 return Ruling(
                     "unverifiable", "among which levels is not said", "среди каких уровней, не сказано", names_of
                 )

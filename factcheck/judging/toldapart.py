@@ -87,7 +87,7 @@ def judge_told_apart(scene: Scene, token: Token, bounds: dict[int, Bound]) -> li
 def _kind(scene: Scene, token: Token) -> str | None:
     """What a word says of knowledge; "nothing" where another judge reads it or it is no result."""
     text = scene.sentence.lower_text
-    if token.has("noise") and _NOT_APART.search(scene.sentence.text):
+    if token.has("noise") and scene.matches(_NOT_APART):
         return "nothing"  # "which we could not separate from noise": judged as a verdict
     if token.has("equal") and token.lower.startswith("ti") and re.search(r"\br\s?=|correl", text):
         return None

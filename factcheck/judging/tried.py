@@ -225,7 +225,7 @@ _CONFIRMED = re.compile(
 def _confirmed(scene: Scene) -> list[Ruled]:
     """ "Set it to 3; the value was confirmed by the tests": of a value of the factor that no run had."""
     order = _numeric(scene)
-    if len(order) < 2 or _DENIED.search(scene.sentence.text):
+    if len(order) < 2 or scene.matches(_DENIED):
         return []
     listed = ", ".join(scene.vocabulary.level_ids)
     found = []

@@ -783,7 +783,7 @@ def _ends_nowhere(scene: Scene, bound: Bound) -> bool:
         for v in in_unit(f, number.unit, scene.vocabulary.unit_of(m))
     ]
     ends = [v for m in bound.metrics for f in scene.vocabulary.by_metric.get(m, ()) for v in f.ci or ()]
-    if len(held) < 2 or number.hedge is not None or _JOINTLY.search(scene.sentence.text):
+    if len(held) < 2 or number.hedge is not None or scene.matches(_JOINTLY):
         return False
     return not agrees(number, [*held, *ends]) or not agrees(number, [*held, *ends], high=True)
 

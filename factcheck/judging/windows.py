@@ -330,7 +330,7 @@ def judge_duration(scene: Scene, bound: Bound) -> Ruling | None:
     if _APART.match(scene.block.text[number.end :]):
         return _apart(bound, held)
     if every is not None:  # "they come every fifteen minutes", and "a sample was taken every minute"
-        if scene.has("drop") or _THEY.search(scene.sentence.text):
+        if scene.has("drop") or scene.matches(_THEY):
             return _apart(bound, held)
         return Ruling("unverifiable", "how often something was done", "как часто что-то делали")
     if bound.metrics and bound.metric_source == "near" and bound.metric_cost <= 2:

@@ -176,7 +176,7 @@ def _denied(scene: Scene) -> bool:
 def _limits(scene: Scene) -> list[tuple[int, int, str, Ruling]]:
     if scene.mentions.metrics and any(m.metrics and m.exact for m in scene.mentions.metrics):
         return []
-    if not _SPOKEN_OF.search(scene.sentence.text) and not _ranges(scene):
+    if not scene.matches(_SPOKEN_OF) and not _ranges(scene):
         return []
     held = _settings(scene)
     found = []

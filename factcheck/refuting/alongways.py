@@ -69,7 +69,7 @@ def judge_along_ways(scene: Scene, bounds: dict[int, Bound]) -> list[Ruled]:
 
 def _with_growth(scene: Scene, bounds: dict[int, Bound]) -> list[Ruled]:
     own = (parameter_words(scene) if scene.mentions.factors else set()) | _together(scene)
-    if not own or _OPEN.search(scene.sentence.text) or _OVER_TIME.search(scene.sentence.text) or scene.has("correlate"):
+    if not own or scene.matches(_OPEN) or scene.matches(_OVER_TIME) or scene.has("correlate"):
         return []
     words = [t for t in scene.tokens if t.has(*_WORDS) and t.index not in own]
     sign = -1 if any(scene.tokens[at].has("down.noun", "down.intransitive", "down.transitive", "down.comparative") for at in own) else 1  # fmt: skip
@@ -195,7 +195,7 @@ def _rows(scene: Scene, bounds: dict[int, Bound]) -> list[Ruled]:
     """ "12.4 → 18.7 → 33.5 → 29.1, a steady growth": three or more values of one metric in a row, in the sentence with the word."""
     found = []
     for phrase in phrases(scene, _MONOTONE):
-        if is_negated(scene, phrase.first) or is_hedged(scene, phrase.first) or _OPEN.search(scene.sentence.text):
+        if is_negated(scene, phrase.first) or is_hedged(scene, phrase.first) or scene.matches(_OPEN):
             continue
         row = _row_beside(scene, bounds, phrase)
         if len(row) < 3:
@@ -237,7 +237,7 @@ def extremum_of_subject(scene: Scene) -> str | None:
 def _peaks(scene: Scene) -> list[Ruled]:
     """ "The peaks behave alike: with every doubling they only shrink": by that extreme of the metric told just before."""
     stat = extremum_of_subject(scene)
-    if stat is None or any(m.exact for m in scene.mentions.metrics) or _OPEN.search(scene.sentence.text):
+    if stat is None or any(m.exact for m in scene.mentions.metrics) or scene.matches(_OPEN):
         return []
     metric = _metric_before(scene)
     if metric is None or stat not in scene.vocabulary.stats_of(metric):
@@ -283,7 +283,7 @@ def _the_more(scene: Scene) -> list[Ruled]:
     """Two metrics that are said to go together, or against each other, over the levels; not where a correlation may be meant."""
     found = []
     for phrase in phrases(scene, _PAIRED):
-        if is_hedged(scene, phrase.first) or _OPEN.search(scene.sentence.text) or scene.has("correlate"):
+        if is_hedged(scene, phrase.first) or scene.matches(_OPEN) or scene.has("correlate"):
             continue
         comma = next(t.index for t in scene.tokens[phrase.first :] if t.text == ",")
         if any(may_be_parameter(scene, t.text) for t in scene.tokens[phrase.first : comma] if t.is_word):

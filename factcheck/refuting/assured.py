@@ -90,7 +90,7 @@ def _sure(scene: Scene, phrase: Phrase, pattern: re.Pattern[str]) -> Ruled | Non
 
 def _denied(scene: Scene, phrase: Phrase, pattern: re.Pattern[str]) -> bool:
     """Whether the certainty is denied, wished for, or of a coefficient."""
-    if is_negated(scene, phrase.first) or _LINK.search(scene.sentence.text):
+    if is_negated(scene, phrase.first) or scene.matches(_LINK):
         return True
     if pattern is not _CHOICE and is_hedged(scene, phrase.first):
         return True

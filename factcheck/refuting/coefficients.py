@@ -112,7 +112,7 @@ def _rows(scene: Scene, phrase: Phrase) -> list[Row]:
             held.setdefault(frozenset((fact.metric, fact.partner)), {})[fact.level] = fact.value
     if told and not names:
         return [held[pair] for pair in told if pair in held]
-    if not _LINKED.search(scene.sentence.text) and not told:
+    if not scene.matches(_LINKED) and not told:
         return []
     here = {m for group in _in_clause(scene, phrase) for m in group}
     if (

@@ -186,7 +186,7 @@ def _spans(scene: Scene) -> list[Ruled]:
     """ "Recovery took 95 to 150 seconds in all cases": of every drop that is meant."""
     found: list[Ruled] = []
     for phrase in phrases(scene, _SPAN):
-        if not _ALL.search(scene.sentence.text) or is_negated(scene, phrase.first) or is_hedged(scene, phrase.first):
+        if not scene.matches(_ALL) or is_negated(scene, phrase.first) or is_hedged(scene, phrase.first):
             continue
         low, high = (float(phrase.match.group(end).replace(",", ".")) for end in ("low", "high"))
         scale = 60.0 if phrase.match.group("s") else 1.0
@@ -251,7 +251,7 @@ def _both(scene: Scene) -> list[Ruled]:
     found: list[Ruled] = []
     for phrase in phrases(scene, _ALSO):
         kinds = [_kind(phrase.match.group("a")), _kind(phrase.match.group("b"))]
-        if kinds[0][0] == kinds[1][0] or not _DROP.search(scene.sentence.text) or is_negated(scene, phrase.first) or is_negated(scene, phrase.last):  # fmt: skip
+        if kinds[0][0] == kinds[1][0] or not scene.matches(_DROP) or is_negated(scene, phrase.first) or is_negated(scene, phrase.last):  # fmt: skip
             continue
         rows = _scope(scene)
         tops = [_tops(rows, *kind) for kind in kinds]
@@ -351,7 +351,7 @@ def _of_one(scene: Scene) -> list[Ruled]:
         for phrase in phrases(scene, pattern):
             kind, way = next(_KINDS[name] for name, text in phrase.match.groupdict().items() if text)
             window = _one_meant(scene, phrase.first, phrase.last, pattern is _EDGE)
-            if window is None or is_negated(scene, phrase.first) or is_hedged(scene, phrase.first) or _RECOVER.search(scene.sentence.text):  # fmt: skip
+            if window is None or is_negated(scene, phrase.first) or is_hedged(scene, phrase.first) or scene.matches(_RECOVER):  # fmt: skip
                 continue
             own, rows = _measure(window, kind), _rivals(scene, window, phrase.last, pattern is _EDGE)
             others = [value for w in rows if (value := _measure(w, kind)) is not None]
@@ -374,7 +374,7 @@ def _one_meant(scene: Scene, first: int, last: int, edge: bool) -> Window | None
     if said and before and before[-1].index > said[-1].index and minutes_of(before[-1].text) is not None:
         said = []  # "the second, from 00:40 to 01:19, was longer"
         before = before[-2:]
-    if said and len(row) > 1 and not _FOREIGN.search(scene.sentence.text):
+    if said and len(row) > 1 and not scene.matches(_FOREIGN):
         match = _ORDINALS.fullmatch(said[-1].text)
         if match is not None and match.group("last"):
             return row[-1] if row and edge else None
@@ -388,7 +388,7 @@ def _one_meant(scene: Scene, first: int, last: int, edge: bool) -> Window | None
     if clocked:
         apart = any(_is_other_one(scene.tokens, at) for at in range(before[-1].index + 1, first))
         return clocked[-1] if len(clocked) == 1 and not apart else None
-    if said or scene.former is None or scene.mentions.levels or not _DROP.search(scene.sentence.text):
+    if said or scene.former is None or scene.mentions.levels or not scene.matches(_DROP):
         return None
     told = [
         starts[minutes_of(t.text)] for t in scene.former.tokens if t.number is not None and minutes_of(t.text) in starts

@@ -71,7 +71,7 @@ def judge_elliptic(scene: Scene) -> list[Ruled]:
     """(first token, last token, predicate, ruling) of each statement that all of its readings refute."""
     if scene.block.kind not in ("paragraph", "item", "lead") or scene.tokens[-1].text == "?":
         return []
-    if _SUPPOSED.search(scene.sentence.text) or scene.within_run:
+    if scene.matches(_SUPPOSED) or scene.within_run:
         return []
     own = parameter_words(scene)
     found = []

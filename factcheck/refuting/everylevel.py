@@ -77,7 +77,7 @@ def judge_every_level(scene: Scene) -> list[Ruled]:
     """(first token, last token, predicate, ruling) of each statement on all levels that one of them refutes."""
     if scene.block.kind not in ("paragraph", "item", "lead") or scene.tokens[-1].text == "?":
         return []
-    if _OPEN.search(scene.sentence.text) or scene.has("hedge"):
+    if scene.matches(_OPEN) or scene.has("hedge"):
         return []
     found: list[Ruled] = []
     for place in _everywhere(scene):

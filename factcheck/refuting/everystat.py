@@ -63,7 +63,7 @@ def judge_every_stat(scene: Scene) -> list[Ruled]:
     """(first token, last token, predicate, ruling) of each statement on several statistics or kinds that one of them refutes."""
     if scene.block.kind not in ("paragraph", "item", "lead") or scene.tokens[-1].text == "?":
         return []
-    if len(scene.vocabulary.facts.experiment.factors) > 1 or _BUT.search(scene.sentence.text):
+    if len(scene.vocabulary.facts.experiment.factors) > 1 or scene.matches(_BUT):
         return []
     found = [ruled for pattern, wanted in _SETS for p in phrases(scene, pattern) for ruled in _statistics(scene, p, wanted)]  # fmt: skip
     found += [ruled for p in phrases(scene, _MEASURES) for ruled in _measures(scene, p)]

@@ -134,7 +134,7 @@ def _pairs(scene: Scene, bound: Bound) -> list[Fact]:
     own = frozenset().union(*(m.metrics for m in scene.mentions.metrics if not m.modifier))
     around = own.union(_loosely(scene), *topics(scene)) if len(own) < 2 else own
     primary = scene.vocabulary.facts.experiment.primary
-    around |= {primary} if primary is not None and _PERFORMANCE.search(scene.sentence.text) else set()
+    around |= {primary} if primary is not None and scene.matches(_PERFORMANCE) else set()
     levels = frozenset().union(*(m.ids for m in scene.mentions.levels if m.role != "than"))
     if not levels and len(scene.vocabulary.facts.experiment.factors) == 1:
         levels = scene.inherited_levels  # in a grid the last cell told is not yet what a conclusion is of

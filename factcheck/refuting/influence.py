@@ -96,7 +96,7 @@ def _text(row: dict[str, float]) -> str:
 
 def _grows(scene: Scene, metric: str) -> str | None:
     """The weights where none of them grows from the first level to the last."""
-    if scene.mentions.levels and not _OVER.search(scene.sentence.text):
+    if scene.mentions.levels and not scene.matches(_OVER):
         return None
     order, inherited = scene.vocabulary.numeric_order, scene.inherited_levels
     rows = _rows(scene, metric)
@@ -121,7 +121,7 @@ def _greatest(scene: Scene, metric: str) -> str | None:
 def _becomes(scene: Scene, metric: str) -> str | None:
     """The weights where the part is the heaviest from the first level on, and by far."""
     first = scene.vocabulary.numeric_order[0] if scene.vocabulary.numeric_order else ""
-    if not _OVER.search(scene.sentence.text):
+    if not scene.matches(_OVER):
         return None
     rows = [row for row in _rows(scene, metric) if first in row]
     outweighed = heavier(scene.vocabulary, metric, first, 0.5)

@@ -123,7 +123,7 @@ def _from_to(scene: Scene, bounds: dict[int, Bound], place: int) -> tuple[int, i
     told = len(gaps) == 1 and bool(
         {"or", "или", "i.e", "то"} & {t.lower for t in tokens[max(gaps) : place]}
     )  # "2,070 TPS, i.e. 17.4%"
-    if any(t.index in bounds and t.index != place or t.text in ",." for t in between) and not told or not _MOVING.search(scene.sentence.text):  # fmt: skip
+    if any(t.index in bounds and t.index != place or t.text in ",." for t in between) and not told or not scene.matches(_MOVING):  # fmt: skip
         return None
     return first, last, one, two
 

@@ -81,7 +81,7 @@ def _counts(scene: Scene, metric: str) -> bool:
 def _insignificant(scene: Scene) -> list[Ruled]:
     """ "Statistically insignificant" told of levels with one run each."""
     facts = scene.vocabulary.facts
-    if facts.experiment.repeats != 1 or scene.vocabulary.repeated or _UNTOLD.search(scene.sentence.text):
+    if facts.experiment.repeats != 1 or scene.vocabulary.repeated or scene.matches(_UNTOLD):
         return []
     if not facts.effects or any(
         effect.verdict not in ("single_run", "invalid", "drifting") for effect in facts.effects

@@ -297,7 +297,7 @@ def _the_other_way(scene: Scene, bound: Bound) -> str | None:
         or is_negated(scene, word.index)
     ):
         return None
-    if _NOT_PAIRED.search(scene.sentence.text) or number.kind != "times" and number.fraction:
+    if scene.matches(_NOT_PAIRED) or number.kind != "times" and number.fraction:
         return None
     pair = pair_beside(scene, place, True)
     if pair is not None and (pair.ordered or _in_order(scene, bound, word)):

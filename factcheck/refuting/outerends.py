@@ -63,7 +63,7 @@ def _wrong_end(scene: Scene, bounds: dict[int, Bound], bound: Bound) -> tuple[in
         return None
     word = _move(scene, bound)
     way = direction_of(scene, word, frozenset({fact.metric})) if word is not None else 0
-    if word is None or way != (UP if fact.stat == "min" else DOWN) or _EXTREME.search(scene.sentence.text):
+    if word is None or way != (UP if fact.stat == "min" else DOWN) or scene.matches(_EXTREME):
         return None
     others = [
         other for at, other in bounds.items()

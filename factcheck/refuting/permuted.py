@@ -37,7 +37,7 @@ _Series = dict[str, Fact]
 
 def judge_permuted(scene: Scene, bounds: dict[int, Bound]) -> list[Ruled]:
     """(first token, last token, predicate, ruling) of each row whose values stand in the places of one another."""
-    if scene.block.kind not in ("paragraph", "item", "lead") or _RANKED.search(scene.sentence.text):
+    if scene.block.kind not in ("paragraph", "item", "lead") or scene.matches(_RANKED):
         return []
     found: list[Ruled] = []
     for row in _rows(scene, bounds):

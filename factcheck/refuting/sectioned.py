@@ -64,7 +64,7 @@ def judge_sectioned(scene: Scene, bounds: dict[int, Bound]) -> list[Ruled]:
         return []
     found = [ruled for token in scene.tokens if (ruled := _of_value(scene, bounds, token)) is not None]
     level = _level(scene)
-    if level is None or _ELSE.search(scene.sentence.text) or scene.has("negation"):
+    if level is None or scene.matches(_ELSE) or scene.has("negation"):
         return found
     for token in scene.tokens:
         start, stop = segment(scene, token.index)
@@ -81,7 +81,7 @@ def _level(scene: Scene) -> str | None:
     if scene.mentions.levels or any(t.text in scene.vocabulary.level_ids for t in scene.tokens):
         return None
     ids = scene.inherited_levels
-    if not ids and scene.former is None and _HERE.search(scene.sentence.text):
+    if not ids and scene.former is None and scene.matches(_HERE):
         at = scene.block.order - 1
         before = scene.world.blocks[at] if 0 <= at < len(scene.world.blocks) else None
         if before is not None and before.section == scene.block.section and before.kind in ("paragraph", "item"):

@@ -31,7 +31,7 @@ _LOAD = re.compile(r"\W*(?:clients?|connections?|sessions?|threads|workers|users
 
 def judge_spans(scene: Scene, bounds: dict[int, Bound]) -> list[tuple[int, int, str, Ruling]]:
     """(first token, last token, predicate, ruling) of each span that the facts refute."""
-    if scene.block.kind == "cell" or not _SPAN.search(scene.sentence.text) or _OTHER.search(scene.sentence.text):
+    if scene.block.kind == "cell" or not scene.matches(_SPAN) or scene.matches(_OTHER):
         return []
     metrics = {m.metrics for m in scene.mentions.metrics if m.exact and m.metrics and not m.modifier}
     if len(metrics) != 1 or len(next(iter(metrics))) != 1:

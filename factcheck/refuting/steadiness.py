@@ -57,7 +57,7 @@ def judge_steadiness(scene: Scene) -> list[Ruled]:
         text = _refuted(scene, phrase)
         if text is not None:
             found.append((phrase.first, phrase.last, "stable", Ruling("contradicted", f"spread: {text}", f"разброс: {text}", (), text)))  # fmt: skip
-    if not found and not _DENIAL.search(scene.sentence.text) and not _CONCEDED.search(scene.sentence.text):
+    if not found and not scene.matches(_DENIAL) and not scene.matches(_CONCEDED):
         for phrase in phrases(scene, _EQUATED):
             if not is_hedged(scene, phrase.first):
                 en, ru = "R² tells how well a line fits, not stability", "R² говорит о том, как ложится прямая, а не о стабильности"  # fmt: skip

@@ -98,7 +98,7 @@ def judge_stepwise(scene: Scene) -> list[Ruled]:
         word = _word(scene, along)
         if word is None or any(first <= word.index <= last for first, last, _, _ in found):
             continue
-        if _of_a_stretch(scene) or _OPEN.search(_clause_text(scene, word)) or _OVER_TIME.search(scene.sentence.text):
+        if _of_a_stretch(scene) or _OPEN.search(_clause_text(scene, word)) or scene.matches(_OVER_TIME):
             continue
         if _told_of_another(scene, word, courses_of(scene, word, along.first, along.last)):
             continue

@@ -22,7 +22,7 @@ def judge_storage(scene: Scene) -> list[Ruled]:
     """(first token, last token, predicate, ruling) of the place where the data are said to lie."""
     held = _held(scene)
     found = _LIE.search(scene.sentence.text) if held is not None and scene.block.kind != "cell" else None
-    if found is None or held is None or _OPEN.search(scene.sentence.text) or scene.tokens[-1].text == "?":
+    if found is None or held is None or scene.matches(_OPEN) or scene.tokens[-1].text == "?":
         return []
     key, value = held
     own, told = _kinds(value), _kinds(found.group("en") or found.group("ru"))

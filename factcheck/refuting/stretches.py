@@ -201,7 +201,7 @@ def _exceeding(scene: Scene) -> list[Ruled]:
     """ "The drops lasted more than a quarter of an hour in all cases": of all that are meant."""
     found = []
     for phrase in phrases(scene, _EXCEEDED):
-        if not _about(scene) or not _EVERY.search(scene.sentence.text) or is_hedged(scene, phrase.first):
+        if not _about(scene) or not scene.matches(_EVERY) or is_hedged(scene, phrase.first):
             continue
         levels = frozenset().union(*(m.ids for m in scene.mentions.levels))
         known = [(w, value) for w in (_at(scene, levels) if levels else drops_of(scene)) if (value := length_of(w)) is not None]  # fmt: skip

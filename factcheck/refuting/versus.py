@@ -72,7 +72,7 @@ def judge_rivals(scene: Scene) -> list[Ruled]:
     if scene.block.kind not in ("paragraph", "item", "lead") or scene.tokens[-1].text == "?":
         return []
     found = []
-    for phrase in phrases(scene, _BEFORE) if not _SUPPOSED.search(scene.sentence.text) else ():
+    for phrase in phrases(scene, _BEFORE) if not scene.matches(_SUPPOSED) else ():
         if not is_negated(scene, phrase.first) and not is_hedged(scene, phrase.first):
             found += _rival(scene, phrase)
     return found
@@ -333,9 +333,9 @@ def _meant(scene: Scene, phrase: Phrase) -> tuple[list[str], bool]:
     named = {i for m in scene.mentions.levels if start <= m.first <= stop for i in m.ids}
     if named:
         return [level for level in every if level in named], True
-    if _OTHERS.search(scene.sentence.text) and scene.former is not None:
+    if scene.matches(_OTHERS) and scene.former is not None:
         told = {i for m in scene.former.mentions.levels for i in m.ids}
         return [level for level in every if level not in told], bool(told)
-    if _ALL.search(scene.sentence.text):
+    if scene.matches(_ALL):
         return every, True
     return (sorted(scene.inherited_levels), True) if scene.inherited_levels else (every, False)

@@ -31,7 +31,7 @@ def judge_ways_back(scene: Scene, bounds: dict[int, Bound]) -> list[Ruled]:
     if scene.block.kind not in ("paragraph", "item", "lead") or len(factors) != 1 or scene.mentions.levels:
         return []
     base = scene.vocabulary.special("baseline")
-    if len(base) != 1 or scene.tokens[-1].text == "?" or _RANGE.search(scene.sentence.text) or _BACK.search(scene.sentence.text):  # fmt: skip
+    if len(base) != 1 or scene.tokens[-1].text == "?" or scene.matches(_RANGE) or scene.matches(_BACK):  # fmt: skip
         return []
     found: list[Ruled] = []
     for one, two in _pairs(scene, bounds):

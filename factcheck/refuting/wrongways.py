@@ -180,7 +180,7 @@ def _reached(scene: Scene) -> list[Ruled]:
     """ "DataFileRead rises to 9.6% on ZFS": no level that it may be held against is below."""
     found: list[Ruled] = []
     own = parameter_words(scene)
-    if len(scene.vocabulary.facts.experiment.factors) != 1 or _WITHIN.search(scene.sentence.text):
+    if len(scene.vocabulary.facts.experiment.factors) != 1 or scene.matches(_WITHIN):
         return []
     for place, bound in sorted(scene.bounds.items()):
         fact = _fact(scene, bound)

@@ -45,7 +45,7 @@ def combination(scene: Scene, bound: Bound) -> tuple[str, Ruling] | None:
     )
     topic = list(dict.fromkeys([*topic_metrics(scene, bound), *(sorted(metrics_around(scene)))]))[:12]
     text = scene.sentence.text
-    if SUMMED.search(text) or scene.former is not None and SUMMED.search(scene.former.sentence.text):
+    if scene.matches(SUMMED) or scene.former is not None and scene.former.matches(SUMMED):
         for level in own[:4] if bound.level_source == "own" else [*own[:4], *vocabulary.level_ids[:6]]:
             held = [
                 f

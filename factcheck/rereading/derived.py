@@ -137,7 +137,7 @@ def _levels(scene: Scene, bound: Bound) -> list[str]:
 
 def _sum(scene: Scene, bound: Bound, predicate: str) -> tuple[str, Ruling] | None:
     """ "вместе они составляют 70,1 %": the values of two or three metrics at one level."""
-    if bound.number.high is not None or bound.number.kind != "value" or not _TOGETHER.search(scene.sentence.text):
+    if bound.number.high is not None or bound.number.kind != "value" or not scene.matches(_TOGETHER):
         return None
     named = list(dict.fromkeys(m for mention in scene.mentions.metrics for m in sorted(mention.metrics)))
     own = set(named)
@@ -202,7 +202,7 @@ def _largest_parts(scene: Scene, bound: Bound, predicate: str) -> tuple[str, Rul
     """ "two types cover 87.7% of the waits (IO + Lock)": the sum of the largest parts of one whole, as a Pareto list adds them up."""
     if bound.number.dimension != "percent" or bound.number.high is not None or bound.number.kind != "value":
         return None
-    if not _COVERED.search(scene.sentence.text):
+    if not scene.matches(_COVERED):
         return None
     for level in dict.fromkeys([*_levels(scene, bound), *scene.vocabulary.level_ids]):
         wholes: dict[str | None, list[Fact]] = {}
@@ -406,7 +406,7 @@ _AVERAGED = re.compile(
 
 def _main_effect(scene: Scene, bound: Bound, predicate: str) -> tuple[str, Ruling] | None:
     """In a grid: the effect of one factor over all levels of the other."""
-    if bound.number.dimension != "percent" or not _AVERAGED.search(scene.sentence.text):
+    if bound.number.dimension != "percent" or not scene.matches(_AVERAGED):
         return None
     metrics = bound.metrics or scene.inherited_metrics
     primary = scene.vocabulary.facts.experiment.primary

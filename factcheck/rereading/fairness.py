@@ -63,23 +63,23 @@ def fair(
             EACH_STEP
         )  # "with every increase", under a heading: along its row
         grid = len(scene.vocabulary.facts.experiment.factors) > 1 and "→" in ruling.en and not headed
-        if grid or _TURNS.search(scene.sentence.text) and "(" in ruling.en and "→" in ruling.en:
+        if grid or scene.matches(_TURNS) and "(" in ruling.en and "→" in ruling.en:
             return Ruling(
                 "unverifiable",
                 "it goes one way and then the other",
                 "сначала в одну сторону, потом в другую",
                 ruling.facts,
             )
-    if _IF.search(scene.sentence.text) and (argument_of(scene, token) is None or not metrics_said(scene, token.index)):
+    if scene.matches(_IF) and (argument_of(scene, token) is None or not metrics_said(scene, token.index)):
         return Ruling("unverifiable", "of what it is said is open", "о чём это сказано, неясно", ruling.facts)
-    if scene.vocabulary.repeated and _ONE_RUN.search(scene.sentence.text):
+    if scene.vocabulary.repeated and scene.matches(_ONE_RUN):
         return Ruling("unverifiable", "of one run among the repeats", "об одном прогоне из повторов", ruling.facts)
     if token.has("better", "worse") and _THAN_BASE.match(scene.sentence.text[token.end - scene.tokens[0].start :]):
         if all(mention.first > token.index for mention in scene.mentions.levels):
             return Ruling(
                 "unverifiable", "which level is compared is open", "какой уровень сравнивают, неясно", ruling.facts
             )
-    if levels and not scene.mentions.levels and _WHERE.search(scene.sentence.text):
+    if levels and not scene.mentions.levels and scene.matches(_WHERE):
         return Ruling("unverifiable", "of which level is open", "о каком уровне речь, неясно", ruling.facts)
     if (
         (argument is None or not argument.own)

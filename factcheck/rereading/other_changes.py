@@ -76,7 +76,7 @@ def _of_two_statistics(scene: Scene, bound: Bound) -> str | None:
 def _is_apart(scene: Scene, bound: Bound, one: Fact, two: Fact) -> bool:
     """Whether the number is how far two values stand apart, in their own unit, where a gap is spoken of."""
     unit = scene.vocabulary.unit_of(one.metric)
-    if bound.number.unit is None or not compatible(bound.number.unit, unit) or not _GAP.search(scene.sentence.text):
+    if bound.number.unit is None or not compatible(bound.number.unit, unit) or not scene.matches(_GAP):
         return False
     rows = zip(in_unit(two, bound.number.unit, unit), in_unit(one, bound.number.unit, unit), strict=False)
     return agrees(bound.number, [abs(a - b) for a, b in rows])
@@ -147,7 +147,7 @@ def _pairs(scene: Scene, bound: Bound, spoken: Spoken, metric: str) -> list[tupl
     against = _against(scene, bound) or roles["than"]
     if against:
         pairs = [(a, b) for a, b in pairs if a in against]
-    elif base and _OF_BASE.search(scene.sentence.text):
+    elif base and scene.matches(_OF_BASE):
         pairs = [(a, b) for a, b in pairs if a in base]
     if bound.number.signed and not roles["from"]:
         order = vocabulary.order_of  # told the other way round every change has the other sign

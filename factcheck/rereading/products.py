@@ -47,7 +47,7 @@ def product_or_quotient(scene: Scene, bound: Bound, beside: bool = False) -> str
         return None
     if number.dimension in ("percent", "points"):
         return _part_of_the_machine(scene, bound)
-    if beside and not _SURELY.search(scene.sentence.text):
+    if beside and not scene.matches(_SURELY):
         return None
     return next(_of_two(scene, bound, spoken_of(scene, bound)), None)
 
@@ -138,7 +138,7 @@ def _over_the_window(scene: Scene, bound: Bound, spoken: Spoken, each: bool) -> 
                 if fact is not None and fact.value > 1 and _counts(scene, fact):
                     if agrees(number, convert(seconds / fact.value, _TIME, number.unit)):
                         yield f"{seconds:g} s / {fact.name}"
-    if not _TIMED.search(scene.sentence.text):
+    if not scene.matches(_TIMED):
         return
     rates = [b.number.low_value() for b in scene.bounds.values() if b is not bound and b.number.kind == "value"]
     for rate in rates:

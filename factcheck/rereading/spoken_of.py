@@ -103,12 +103,11 @@ def _stated(scene: Scene, bound: Bound, metrics: list[str]) -> list[Fact]:
 def said_statistics(scene: Scene) -> list[str]:
     """The statistics that the sentence's words name, by any word for them."""
     found = [t.statistic or t.lower for t in scene.tokens if t.statistic in VALUES or PERCENTILE.fullmatch(t.lower)]
-    text = scene.sentence.text
-    if _WIDTH.search(text):
+    if scene.matches(_WIDTH):
         found += ["amplitude"]
-    if _SCATTER.search(text):
+    if scene.matches(_SCATTER):
         found += ["stddev"]
-    if _MOMENT.search(text):
+    if scene.matches(_MOMENT):
         found += ["min", "max"]
     return list(dict.fromkeys(found))
 

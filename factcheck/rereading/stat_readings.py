@@ -125,7 +125,7 @@ _REST = re.compile(
 
 def _complement(scene: Scene, bound: Bound, predicate: str) -> tuple[str, Ruling] | None:
     """ "misses are 11.6%": what a percentage leaves to the whole."""
-    if predicate != "value" or bound.number.dimension != "percent" or not _REST.search(scene.sentence.text):
+    if predicate != "value" or bound.number.dimension != "percent" or not scene.matches(_REST):
         return None
     if bound.of_others:
         return None  # "no other setting went beyond 50%"

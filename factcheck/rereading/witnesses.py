@@ -253,5 +253,5 @@ def _equivalence(scene: Scene, token: Token, predicate: str, ruling: Ruling) -> 
         predicate == "verdict"
         and token.lower.startswith(("confirm", "подтвержд"))
         and ruling.en.endswith("equivalent")
-        and _EQUAL.search(scene.sentence.text) is not None
+        and scene.matches(_EQUAL)
     )

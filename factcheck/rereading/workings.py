@@ -109,7 +109,7 @@ def _unbound(scene: Scene, bound: Bound, ruling: Ruling) -> Ruling:
     held = (f.name for f in scene.vocabulary.facts.facts if f.partner is None and states(scene, bound, f))
     told = next(held, None) if _shown_digits(bound.number.text) >= 2 else None
     told = told or another_change(scene, bound, "delta")
-    if told is None and _RELATIVE.search(scene.sentence.text):
+    if told is None and scene.matches(_RELATIVE):
         told = next(_two_of_one_metric(scene, bound, "delta", _metrics(scene, bound), _levels(scene, bound)), None)
     if told is None:
         return ruling
@@ -149,7 +149,7 @@ def _working(scene: Scene, bound: Bound, predicate: str) -> str | None:
         return None
     near = (_nearer_fact(scene, bound) if number.kind == "value" else None) or another_fact(scene, bound)
     told = near or next(_worked_out(scene, bound, predicate), None)
-    if told is None and not _INTERVAL.search(scene.sentence.text):
+    if told is None and not scene.matches(_INTERVAL):
         told = another_change(scene, bound, predicate)
     if told is None and predicate == "value":
         told = product_or_quotient(scene, bound, beside=_beside_all(scene, bound))
@@ -355,7 +355,7 @@ def _worked_out(scene: Scene, bound: Bound, predicate: str) -> Iterator[str]:
         and bound.partner is not None
         and not bound.number.signed
         or predicate == "delta"
-        and _INTERVAL.search(scene.sentence.text)
+        and scene.matches(_INTERVAL)
     ):
         return  # an end of "from A to B", or the estimate of an effect with its interval
     if predicate == "value" and bound.metric_at is not None and bound.metric_at.last == bound.place - 1 and not _tells_difference(scene, bound):  # fmt: skip
@@ -409,7 +409,7 @@ def _metrics(scene: Scene, bound: Bound) -> list[str]:
 
 def _levels(scene: Scene, bound: Bound) -> set[str]:
     """The levels that the sentence names, with those it inherits where it names fewer than two; all where none is meant."""
-    if _FURTHER.search(scene.sentence.text):
+    if scene.matches(_FURTHER):
         return set(scene.vocabulary.level_ids)
     said = {i for m in scene.mentions.levels for i in m.ids}
     if len({m.ids for m in scene.mentions.levels}) < 2:
@@ -439,16 +439,14 @@ def _two_of_one_metric(
     spread, relative = bool(_SPREAD.search(scene.sentence.text)), bool(_RELATIVE.search(scene.sentence.text))
     if predicate == "value" and not (spread or relative or _tells_difference(scene, bound)):
         return  # a value of the metric, not what it differs by
-    if spread or _OWN_MEAN.search(scene.sentence.text):
+    if spread or scene.matches(_OWN_MEAN):
         said |= {"min", "max"}
     if relative:
         said |= {"stddev"}
     named = {i for m in scene.mentions.levels for i in m.ids}
     base = scene.vocabulary.special("baseline") - named
     for metric in metrics:
-        way = _sign_before(scene, bound) or (
-            0 if _PHRASAL.search(scene.sentence.text) else way_of(scene, bound, metric)
-        )
+        way = _sign_before(scene, bound) or (0 if scene.matches(_PHRASAL) else way_of(scene, bound, metric))
         rows = [
             f
             for f in scene.vocabulary.by_metric.get(metric, ())
@@ -514,7 +512,7 @@ def _two_metrics(scene: Scene, bound: Bound, metrics: list[str], levels: set[str
         or len(bound.metrics) == 1
         and bound.metric_source == "near"
         and bound.metric_cost <= 3
-        and not _TOGETHER.search(scene.sentence.text)
+        and not scene.matches(_TOGETHER)
     ):
         return
     named = {m for mention in scene.mentions.metrics for m in mention.metrics} | set(bound.metrics)

@@ -78,7 +78,7 @@ def agreed(outcomes: list[Outcome]) -> Truth:
 
 def read_clauses(scene: Scene, frames: tuple[Frame, ...]) -> list[Clause]:
     """The clauses of a sentence that is read by no whole reading, the longest first."""
-    if _SUPPOSED.search(scene.sentence.text) or scene.within_run:
+    if scene.matches(_SUPPOSED) or scene.within_run:
         return []
     found: list[Clause] = []
     covered: list[tuple[int, int]] = []

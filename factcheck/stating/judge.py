@@ -156,7 +156,7 @@ def _cut_out(scene: Scene, clause: Clause) -> bool:
     named = any(clause.first <= m.first <= clause.last for m in scene.mentions.metrics)
     if not facts and clause.first and not any(t.has("drop") for t in scene.tokens):
         return True  # "…variation at 1000 is 39%, at 10000 30%": the drops were spoken of before, and not here
-    if not named and _RANKED.search(scene.sentence.text):
+    if not named and scene.matches(_RANKED):
         return all(fact.stat in ("mean", "median") for fact in facts)
     left = clause.first > 0 and any(t.has("significant") for t in scene.tokens[: clause.first])
     return left and tokens[0].lower in ("but", "not", "но", "а", "не") and not any(t.has("equal") for t in tokens)
@@ -350,7 +350,7 @@ def _softened(scene: Scene, outcome: Outcome) -> Outcome:
         return replace(outcome, truth=None)  # a count of a level may leave its control runs out
     if outcome.truth is not False or not outcome.failed_numbers:
         return outcome
-    if _NAMED.search(scene.sentence.text) or not all("==" in told for told in outcome.failed):
+    if scene.matches(_NAMED) or not all("==" in told for told in outcome.failed):
         return outcome
     rows = {(fact.metric, fact.level) for fact in outcome.facts if fact.partner is None}
     unit = {fact.metric: scene.vocabulary.unit_of(fact.metric) for fact in outcome.facts}

@@ -48,7 +48,7 @@ class _Named:
 
 def outcomes_ranking(scene: Scene, first: int, last: int, _: object = None) -> list[Outcome]:
     """What a clause says that sets one order of the levels beside another; nothing where it is not read as a whole."""
-    if _BUT.search(scene.sentence.text):
+    if scene.matches(_BUT):
         return []
     statements = [s for s in statements_in(scene, first, last) if s.places("ranks", "pattern")]
     if not statements:
