@@ -6,6 +6,7 @@ import tempfile
 import uuid
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import psycopg
 import pytest
@@ -22,16 +23,20 @@ from pgverdict.clusters import Cluster
 from pgverdict.warehouse import EMBEDDED_SETTINGS, migrate
 
 
-@pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
     """With several workers, what uses the machine (servers, kernel settings, ports) stays in one of them and in its order.
 
-    The checker's tests need a processor and nothing else, and are shared out among all.
+    The checker's tests need a processor and nothing else, and are shared out among all. (`--dist=loadgroup` would say
+    the same by marks, but loses its groups with pytest 9.2: pytest-xdist's issue 1386.)
     """
-    if config.pluginmanager.hasplugin("xdist"):
-        for item in items:
-            if not item.nodeid.startswith("tests/factcheck/"):
-                item.add_marker(pytest.mark.xdist_group("machine"))
+    from xdist.scheduler import LoadScopeScheduling
+
+    class OneForTheMachine(LoadScopeScheduling):
+        def _split_scope(self, nodeid: str) -> str:
+            return nodeid if nodeid.startswith("tests/factcheck/") else "the machine"
+
+    return OneForTheMachine(config, log)
 
 
 @pytest.fixture(scope="session")
