@@ -14,6 +14,7 @@ from factcheck.binding.bound import Bound
 from factcheck.binding.scene import Scene
 from factcheck.forms.facts import Fact
 from factcheck.reading.numbers import Number
+from factcheck.rereading.slips import differ_little, values_of
 from factcheck.stating.clauses import pieces_of
 
 
@@ -33,6 +34,10 @@ _POINTING = {
     "такой", "такая", "такое", "столько", "там", "здесь", "тут", "первый", "второй", "оба", "обе",
 }  # fmt: skip
 _TURNING = {"but", "while", "whereas", "though", "although", "yet", "however", "но", "а", "хотя", "зато", "однако", "тогда"}  # fmt: skip
+#: Signs that say more of some kinds of claim than of others stand beside the kind, too: a best whose metric is only around is seldom right, a setting's range nearly always.
+_OF_ITS_KIND = (
+    "metric in", "levels in", "statistic not", "another", "pointing in", "several", "no fact", "clauses", "numbers", "words of sentence", "unverifiable", "supported", "metrics",
+)  # fmt: skip
 _SETTING_APART = {":": "colon", ";": "semicolon", "—": "dash", "–": "dash", "(": "bracket"}
 
 
@@ -46,6 +51,7 @@ def signs(scene: Scene, one: Judged, others: Iterable[Judged]) -> set[str]:
     found |= _sizes(scene, first, last, len(clauses)) | _marks(scene, first, last) | _named(scene, one, first, last)
     found |= _numbers(scene, one, first, last) | _beside(one, others, first, last)
     found |= {f"says {concept}" for t in scene.tokens[first : last + 1] for concept in t.concepts}
+    found |= {f"is {one.predicate} & {sign}" for sign in found if sign.startswith(_OF_ITS_KIND)}
     return found | _where(
         {
             "whole clause": one.first <= first and one.last >= last,
@@ -138,6 +144,8 @@ def _numbers(scene: Scene, one: Judged, first: int, last: int) -> set[str]:
     for token in own:
         assert token.number is not None
         found |= _told_elsewhere(scene, token.number, facts)
+        if any(differ_little(token.number, value, same=False) for f in facts for value in values_of(scene, token.number, f)):  # fmt: skip
+            found.add("slip of its fact")
         found |= _bound(scene.bounds[token.index]) if token.index in scene.bounds else set()
     return found | _at_least("own numbers", len(own), 1, 2)
 

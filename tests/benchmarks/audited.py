@@ -1,6 +1,6 @@
 """What the checker says of audited articles that stand in a folder outside of this repository (NAME.md, NAME.facts.json, NAME.audit.json).
 
-`python -m tests.benchmarks.audited FOLDER [--strict] [--list]`. Text by people may seldom be copied into a repository, so it is measured where it is; `--list` prints what is
+`python -m tests.benchmarks.audited FOLDER [--strict] [--answers] [--list]`. Text by people may seldom be copied into a repository, so it is measured where it is; `--list` prints what is
 refused, line by line. How to read the counts: `tests/factcheck/audits.py`.
 """
 
@@ -20,13 +20,19 @@ def main() -> None:
     arguments = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     arguments.add_argument("folder", type=Path)
     arguments.add_argument("--strict", action="store_true", help="without doubts")
+    arguments.add_argument(
+        "--answers",
+        action="store_true",
+        help="a model's answers, which stand beside the articles, help to read; articles without them are left out",
+    )
     arguments.add_argument("--list", action="store_true", help="print what is refused")
     options = arguments.parse_args()
     found: Counter[tuple[str, str, str]] = Counter()
     for article in sorted(options.folder.glob("*.md")):
-        if not article.with_suffix(".audit.json").exists():
+        needed = (".audit.json", ".answers.jsonl") if options.answers else (".audit.json",)
+        if not all(article.with_suffix(suffix).exists() for suffix in needed):
             continue
-        found += tally(article, strict=options.strict)
+        found += tally(article, with_answers=options.answers, strict=options.strict)
         if options.list:
             _list(article, strict=options.strict)
     sure = {verdict: [n for (of, how, _), n in found.items() if (of, how) == (verdict, "high")] for verdict in ("contradicted", "supported")}  # fmt: skip

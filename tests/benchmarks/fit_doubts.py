@@ -15,6 +15,7 @@ import argparse
 import json
 from collections import Counter, defaultdict
 from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -53,7 +54,8 @@ def main() -> None:
     arguments = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     arguments.add_argument("--write", action="store_true", help=f"write {WEIGHTS.name}")
     write = arguments.parse_args().write
-    held = [*_first_looks(), *_mutants(), *_worded()]
+    with ProcessPoolExecutor() as workers:
+        held = [row for rows_ in workers.map(_collected, _jobs()) for row in rows_]
     learned, kept = [row for row in held if row.kind != "kept"], [row for row in held if row.kind == "kept"]
     found = Counter(sign for row in learned if row.kind == "natural" for sign in row.signs)
     names = sorted(sign for sign, count in found.items() if count >= FEWEST)
@@ -82,29 +84,40 @@ def _line(kind: str, right: bool, sure: list[float]) -> None:
     print(kind, f"{'right' if right else 'wrong'} {len(sure)}", sum(one < THRESHOLD for one in sure), sep=" | ")
 
 
-def _first_looks() -> Iterator[Row]:
-    for told in (CORPUS / "first_looks.jsonl").read_text(encoding="utf-8").splitlines():
-        look: dict[str, Any] = json.loads(told)
-        path = next(CORPUS.glob(f"audited*/{look['article']}.md"))
-        text = path.read_text(encoding="utf-8")
-        right = _audited(path, text.split("\n"))
-        scenes = [scene for scene, _ in _refusing(text, load_facts(path.with_suffix(".facts.json")), every=True)]
-        kind, weight = "kept" if look["kept"] else "natural", LATE if look["late"] else EARLY
-        of_scene: dict[int, list[tuple[Place, Judged]]] = defaultdict(list)
-        places = [placed_in(scene) for scene in scenes]
-        for line, start, end, predicate, verdict, facts in look["claims"]:
-            for at, place in enumerate(places):
-                tokens = [place[line, i] for i in range(start, end) if (line, i) in place]
-                if tokens:
-                    judged = Judged(min(tokens), max(tokens), predicate, verdict, tuple(facts))
-                    of_scene[at].append(((line, start, end, predicate), judged))
-                    break
-        for at, claims in of_scene.items():
-            for place_of, one in claims:
-                verdict_of = right(*place_of[:3]) if one.verdict == "contradicted" else None
-                if verdict_of is not None:
-                    beside = [other for _, other in claims if other is not one]
-                    yield Row(kind, look["article"], weight, verdict_of, frozenset(signs(scenes[at], one, beside)))
+def _jobs() -> list[tuple[str, Any]]:
+    """What is collected apart: each first look, the mutants of each article that is learned from, the wordings of each language."""
+    looks = [json.loads(told) for told in (CORPUS / "first_looks.jsonl").read_text(encoding="utf-8").splitlines()]
+    kept = {look["article"] for look in looks if look["kept"]}
+    learned = [path for path in sorted(CORPUS.glob("audited*/*.md")) if path.stem not in kept]
+    return [("en", None), ("ru", None), *(("mutants", path) for path in learned), *(("look", look) for look in looks)]
+
+
+def _collected(job: tuple[str, Any]) -> list[Row]:
+    kind, of = job
+    return list(_first_look(of) if kind == "look" else _mutants(of) if kind == "mutants" else _worded(kind))
+
+
+def _first_look(look: dict[str, Any]) -> Iterator[Row]:
+    path = next(CORPUS.glob(f"audited*/{look['article']}.md"))
+    text = path.read_text(encoding="utf-8")
+    right = _audited(path, text.split("\n"))
+    scenes = [scene for scene, _ in _refusing(text, load_facts(path.with_suffix(".facts.json")), every=True)]
+    kind, weight = "kept" if look["kept"] else "natural", LATE if look["late"] else EARLY
+    of_scene: dict[int, list[tuple[Place, Judged]]] = defaultdict(list)
+    places = [placed_in(scene) for scene in scenes]
+    for line, start, end, predicate, verdict, facts in look["claims"]:
+        for at, place in enumerate(places):
+            tokens = [place[line, i] for i in range(start, end) if (line, i) in place]
+            if tokens:
+                judged = Judged(min(tokens), max(tokens), predicate, verdict, tuple(facts))
+                of_scene[at].append(((line, start, end, predicate), judged))
+                break
+    for at, claims in of_scene.items():
+        for place_of, one in claims:
+            verdict_of = right(*place_of[:3]) if one.verdict == "contradicted" else None
+            if verdict_of is not None:
+                beside = [other for _, other in claims if other is not one]
+                yield Row(kind, look["article"], weight, verdict_of, frozenset(signs(scenes[at], one, beside)))
 
 
 def _audited(path: Path, lines: list[str]) -> Any:
@@ -122,25 +135,23 @@ def _audited(path: Path, lines: list[str]) -> Any:
     return right
 
 
-def _mutants() -> Iterator[Row]:
-    for path in sorted(CORPUS.glob("audited*/*.md")):
-        text, facts = path.read_text(encoding="utf-8"), load_facts(path.with_suffix(".facts.json"))
-        before = {(line, quote) for _, claims in _refusing(text, facts) for (line, quote), _, _ in claims}
-        for told, changed in changed_in_turn(path, each=2):
-            for _, claims in _refusing(told, facts):
-                for (line, quote), _, found in claims:
-                    if line in changed and (line, quote) not in before:
-                        yield Row(changed[line][0], path.stem, MUTANT, True, found)
+def _mutants(path: Path) -> Iterator[Row]:
+    text, facts = path.read_text(encoding="utf-8"), load_facts(path.with_suffix(".facts.json"))
+    before = {(line, quote) for _, claims in _refusing(text, facts) for (line, quote), _, _ in claims}
+    for told, changed in changed_in_turn(path, each=2):
+        for _, claims in _refusing(told, facts):
+            for (line, quote), _, found in claims:
+                if line in changed and (line, quote) not in before:
+                    yield Row(changed[line][0], path.stem, MUTANT, True, found)
 
 
-def _worded() -> Iterator[Row]:
-    for language in ("en", "ru"):
-        for said in statements(language, rows(CORPUS / "worded" / f"{language}_context.json")):
-            text = said.text.replace("«", "").replace("»", "")
-            for _, claims in _refusing(text, _facts(said.facts)):
-                for _, _, found in claims:
-                    weight = WORDED_WRONG if said.is_true else WORDED_RIGHT
-                    yield Row("worded", said.wording, weight, not said.is_true, found)
+def _worded(language: str) -> Iterator[Row]:
+    for said in statements(language, rows(CORPUS / "worded" / f"{language}_context.json")):
+        text = said.text.replace("«", "").replace("»", "")
+        for _, claims in _refusing(text, _facts(said.facts)):
+            for _, _, found in claims:
+                weight = WORDED_WRONG if said.is_true else WORDED_RIGHT
+                yield Row("worded", said.wording, weight, not said.is_true, found)
 
 
 _facts = cache(load_facts)
