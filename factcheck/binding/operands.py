@@ -686,7 +686,9 @@ class _Around:
                 self._of_statistics(rows, "mean")
             ), "statistic"  # "pglz at its worst is half as fast as pglz on average"
         rest = any(t.stems & REST for t in self.scene.tokens[self.start : self.stop + 1]) or any(t.stems & _MISSED for t in self.scene.tokens[: self.stop + 1])  # fmt: skip
-        rest = rest and all(self.scene.vocabulary.tells_percent(row.metric) for row in rows)  # misses that are counted leave no rest
+        rest = rest and all(
+            self.scene.vocabulary.tells_percent(row.metric) for row in rows
+        )  # misses that are counted leave no rest
         for base in named or self._bases(subjects):
             found += [
                 Reading(Term((row,), rest=rest), Term((row,), base, rest=rest), kind) for row in rows for kind in kinds

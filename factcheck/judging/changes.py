@@ -594,7 +594,11 @@ def is_how_often(text: str, number: Number) -> bool:
     told = text[number.start : number.end].lower()
     if told == "twice" and _IN_A_ROW.match(text, number.end):
         return True
-    if told.endswith(("times", "twice")) and _ONCE.search(text[max(0, number.start - 100) : number.end + 100]) and not _HELD_TO.match(text, number.end):
+    if (
+        told.endswith(("times", "twice"))
+        and _ONCE.search(text[max(0, number.start - 100) : number.end + 100])
+        and not _HELD_TO.match(text, number.end)
+    ):
         return True
     return told.endswith("times") and _OFTEN.match(text, number.end) is not None
 
@@ -799,7 +803,11 @@ def _of_its_levels(scene: Scene, bound: Bound) -> bool:
     """ "Увеличение в 64 раза удлинило восстановление", "a 64-fold increase made recovery longer": by how much the levels themselves lie apart."""
     text, number = scene.block.text, bound.number
     of = next((t.index for t in scene.tokens[bound.place + 2 :] if t.lower not in ("of", "in", "the")), -1)
-    raised = _RAISED.match(text, number.end) and not any(m.first == of for m in scene.mentions.metrics)
+    given = bound.place > 0 and scene.tokens[bound.place - 1].lower in (
+        "при",
+        "with",
+    )  # "при пятикратном увеличении задержки"
+    raised = _RAISED.match(text, number.end) and (given or not any(m.first == of for m in scene.mentions.metrics))
     if not raised and not _RAISING.search(text[max(0, number.start - 30) : number.start]) and not _raises_it(scene, bound.place):  # fmt: skip
         return False
     sizes = [level.number for level in scene.vocabulary.levels if level.number]
