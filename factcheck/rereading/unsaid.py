@@ -159,8 +159,8 @@ def _of_what_else_is_spoken_of(scene: Scene, bound: Bound, ruling: Ruling) -> bo
         metrics, stats = named, {stat for _, stat in statistics_in(scene, 0, bound.place)}
     else:
         metrics, stats = _spoken_of(scene, bound)
-        levels = {i for m in scene.mentions.levels for i in m.ids} | {i for ids in bound.levels for i in ids}
-        levels = levels or scene.inherited_levels
+        spoken = {i for m in scene.mentions.levels for i in m.ids} | {i for ids in bound.levels for i in ids}
+        levels = spoken or set(scene.inherited_levels)
         pairs = pairs or [Pair(a, b, False) for a, b in itertools.permutations(scene.vocabulary.level_ids, 2) if {a, b} & levels]  # fmt: skip
     way, _ = direction_said(scene, bound)
     return any(
