@@ -99,7 +99,7 @@ class Term:
         if whole is None:
             return None
         total *= whole / 100
-        return 100 - total if self.rest else total
+        return total if not self.rest else 100 - total if total <= 100 else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -686,6 +686,9 @@ class _Around:
                 self._of_statistics(rows, "mean")
             ), "statistic"  # "pglz at its worst is half as fast as pglz on average"
         rest = any(t.stems & REST for t in self.scene.tokens[self.start : self.stop + 1]) or any(t.stems & _MISSED for t in self.scene.tokens[: self.stop + 1])  # fmt: skip
+        rest = rest and all(
+            self.scene.vocabulary.tells_percent(row.metric) for row in rows
+        )  # misses that are counted leave no rest
         for base in named or self._bases(subjects):
             found += [
                 Reading(Term((row,), rest=rest), Term((row,), base, rest=rest), kind) for row in rows for kind in kinds

@@ -18,7 +18,7 @@ def level_in_place(
     tokens: list[Token], place: int, levels: list[str], aliases: dict[str, frozenset[str]]
 ) -> frozenset[str]:
     """The level that an ordinal with its "experiment" stands for (its noun may follow a second ordinal); empty when it is none."""
-    count = _ordinal(tokens[place])
+    count = ordinal(tokens[place])
     if count is None or not _before_its_noun(tokens, place):
         return frozenset()
     if aliases:
@@ -41,7 +41,7 @@ def experiment_numbered(tokens: list[Token], place: int, aliases: dict[str, froz
     return aliases.get(alias_of(f"{tokens[at].text}-{tokens[place].text}"), frozenset()) if at >= 0 else frozenset()
 
 
-def _ordinal(token: Token) -> int | None:
+def ordinal(token: Token) -> int | None:
     if token.number is not None and token.number.kind == "ordinal":
         digits = "".join(char for char in token.text if char.isdigit())
         return int(digits) if digits and len(digits) <= 2 else None
@@ -52,7 +52,7 @@ def _before_its_noun(tokens: list[Token], place: int) -> bool:
     for token in tokens[place + 1 : place + 5]:
         if token.stems & _NOUNS:
             return not alias_of(token.text)
-        if token.lower not in _JOINS and _ordinal(token) is None:
+        if token.lower not in _JOINS and ordinal(token) is None:
             return False
     return False
 

@@ -579,13 +579,28 @@ _OFTEN = re.compile(
 )
 
 
+_IN_A_ROW = re.compile(r"\s+(?:in a row|running|over)(?!\w)", re.I)
+#: "Twice at 1 MB, once at 4": what is told beside "once" is counted; no multiple is one.
+_ONCE = re.compile(r"\bonce (?:at|with|in|on|for|under|each)\b", re.I)
+_HELD_TO = re.compile(r"\s+(?:as\b|that\b|what\b|(?:\w+er|more|less|fewer)\b)", re.I)
+
+
 def is_how_often(text: str, number: Number) -> bool:
     """ "прогнали 7 раз", "five times in twenty-five runs": without "в" before it and a comparison behind it, this is no ratio."""
     if number.kind != "times" or _MORE.match(text, number.end):
         return False
     if re.search(r"(?<!\w)раза?$", text[number.start : number.end], re.I):
         return _IN_TIMES.search(text[max(0, number.start - 40) : number.start]) is None
-    return text[number.start : number.end].lower().endswith("times") and _OFTEN.match(text, number.end) is not None
+    told = text[number.start : number.end].lower()
+    if told == "twice" and _IN_A_ROW.match(text, number.end):
+        return True
+    if (
+        told.endswith(("times", "twice"))
+        and _ONCE.search(text[max(0, number.start - 100) : number.end + 100])
+        and not _HELD_TO.match(text, number.end)
+    ):
+        return True
+    return told.endswith("times") and _OFTEN.match(text, number.end) is not None
 
 
 _OF_THE_BASE = re.compile(r"\s+(?:[\w-]+\s+){0,3}?(?:исходн|базов|baseline|default)", re.I)
@@ -646,7 +661,7 @@ def judge_ratio(scene: Scene, bound: Bound) -> Ruling:
                 tried.append((big, names))
                 if way and value != 1 and (value > 1) != (way > 0) and not _is_quotient(number):
                     continue
-                if _is_multiple(scene, bound, big):
+                if is_multiple(scene, bound, big):
                     return Ruling(
                         "supported",
                         f"{metric}: {pair.level} over {pair.base} is {value:.4g}",
@@ -678,7 +693,7 @@ def judge_ratio(scene: Scene, bound: Bound) -> Ruling:
         own = [*pairs, *(Pair(one, former.level, True) for one in base if one != former.level)]
         held = [one for pair in own for one in ratios(scene, former.metric, pair, former.stat)]
         sided = former.stat != "slope"  # "erodes four times as fast": the word tells where it goes
-        same = [names for value, names in held if value > 0 and _is_multiple(scene, bound, max(value, 1 / value)) and (not sided or (value > 1) == (way >= 0))]  # fmt: skip
+        same = [names for value, names in held if value > 0 and is_multiple(scene, bound, max(value, 1 / value)) and (not sided or (value > 1) == (way >= 0))]  # fmt: skip
         if same:
             return Ruling("supported", "by the statistic told before it", "по статистике, названной раньше", same[0])
     if (way_open := _OF_STEPS.search(scene.sentence.text)) or _OWN_START.search(
@@ -705,7 +720,7 @@ def _is_quotient(number: Number) -> bool:
     return number.kind == "times" and number.high is None and number.readings[0].quantum != 0 and 0 < number.low_value() < 1  # fmt: skip
 
 
-def _is_multiple(scene: Scene, bound: Bound, big: float) -> bool:
+def is_multiple(scene: Scene, bound: Bound, big: float) -> bool:
     """Whether a ratio, put as a multiple, is the one that is told: "4.1 times" exactly, "about four times" nearly."""
     number, wanted = bound.number, as_multiple(bound.number.low_value())
     low, high = number.readings[0], number.high[0] if number.high else None
@@ -788,7 +803,11 @@ def _of_its_levels(scene: Scene, bound: Bound) -> bool:
     """ "Увеличение в 64 раза удлинило восстановление", "a 64-fold increase made recovery longer": by how much the levels themselves lie apart."""
     text, number = scene.block.text, bound.number
     of = next((t.index for t in scene.tokens[bound.place + 2 :] if t.lower not in ("of", "in", "the")), -1)
-    raised = _RAISED.match(text, number.end) and not any(m.first == of for m in scene.mentions.metrics)
+    given = bound.place > 0 and scene.tokens[bound.place - 1].lower in (
+        "при",
+        "with",
+    )  # "при пятикратном увеличении задержки"
+    raised = _RAISED.match(text, number.end) and (given or not any(m.first == of for m in scene.mentions.metrics))
     if not raised and not _RAISING.search(text[max(0, number.start - 30) : number.start]) and not _raises_it(scene, bound.place):  # fmt: skip
         return False
     sizes = [level.number for level in scene.vocabulary.levels if level.number]

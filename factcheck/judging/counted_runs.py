@@ -369,7 +369,7 @@ def _listed_counts(scene: Scene) -> list[tuple[int, int, str, Ruling]]:
             value is None
             or value < 2
             or opened is None
-            or any(t.text in ",;" or count_word(t) for t in scene.tokens[token.index + 1 : opened])
+            or any(t.text in ",;—–" or count_word(t) for t in scene.tokens[token.index + 1 : opened])
         ):
             continue
         row: list[LevelMention] = []

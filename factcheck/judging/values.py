@@ -556,7 +556,7 @@ def _unbound(scene: Scene, bound: Bound) -> Ruling | None:
         if share:
             return share
     set_up = (scene.vocabulary.facts.experiment.environment or {}).values()
-    if bound.mismatch is not None and not any(number.low_value() == value for value in set_up):
+    if bound.mismatch is not None and not any(number.low_value() == value for value in set_up) and not _unit_goes_on(scene, bound):  # fmt: skip
         for metric in sorted(bound.mismatch.metrics):
             for levels in (*bound.levels,) or (None,):
                 for fact in facts_for(scene, metric, levels, None):
@@ -574,6 +574,16 @@ def _unbound(scene: Scene, bound: Bound) -> Ruling | None:
             f"в фактах нет ничего о «{name or 'этом'}»",
         )
     return None
+
+
+_OF_TWO_UNITS = re.compile(r"(?:\s(?:до|to)\s[\d\s\u00a0.,]+)?\s?(?:[^\W\d]{1,4})?\s?/\s?[^\W\d]+")
+
+
+def _unit_goes_on(scene: Scene, bound: Bound) -> bool:
+    """ "С 61,3 до 5 913,7 с/мин": the unit that was read is only the first part of what stands behind the number or the other end of its pair."""
+    number = bound.number
+    ends = (number.end, number.unit_start if number.unit_start is not None else number.end)
+    return any(_OF_TWO_UNITS.match(scene.block.text, at) for at in ends)
 
 
 def _middles(scene: Scene, bound: Bound, metric: str) -> list[str]:

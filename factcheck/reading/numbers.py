@@ -251,7 +251,7 @@ def find_numbers(text: str) -> list[Number]:
     """All numbers of a cleaned text in order, with the non-values (dates, clocks, versions, names) among them."""
     if not any(char.isdigit() for char in text):
         multiples = _multiples(text)
-        return sorted([*multiples, *_spelled(text, multiples)], key=lambda number: number.start)
+        return _spoken_ranges(text, sorted([*multiples, *_spelled(text, multiples)], key=lambda number: number.start))
     blocked = _blocked(text)
     numbers: list[Number] = []
     cursor = 0

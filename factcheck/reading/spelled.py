@@ -114,6 +114,10 @@ _HALF_POINT = re.compile(
 #: "half a megabyte", "полсекунды": a value in its unit, and no part of anything.
 _HALF_UNIT = re.compile(r"(?<!\w)half an?\s(?=[a-z]{4})|(?<!\w)(?:пол(?=[а-я]{5})|половин[ау]\s(?=[а-я]{5}))", re.I)
 _MEASURED = re.compile(rf"(?<![\w-])(?P<n>{_WORD})(?P<half> с половиной| and a half)?[ -](?=[^\W\d_]|%)", re.I)
+#: The tens of "тридцать восемь процентов", "thirty-eight percent".
+_TENS = re.compile(rf"(?<!\w)(?P<n>{'|'.join(sorted((w for w, v in _ONES.items() if 20 <= v < 100 and v % 10 == 0), key=len, reverse=True))})[\s-]$", re.I)  # fmt: skip
+#: The lower end of "between seven and nine percent", whose unit stands behind the upper.
+_LOWER_END = re.compile(rf"(?<!\w)(?:between|между)\s(?P<n>{_WORD})\s(?:and|и)\s$", re.I)
 _WHOLE_WORD = re.compile(r"\w+")
 _UNITS = ("time", "points", "percent", "bytes")
 #: "одноминутный", "тридцатисекундного", "восьмигигабайтной": a value and its unit in one word.
@@ -164,9 +168,21 @@ def spelled_out(text: str) -> list[tuple[int, int, str, float, float, object | N
         unit = unit_at(text, m.end())
         if unit and unit[0].dimension in _UNITS and unit[1] - m.end() > 2:
             value = _ONES[m.group("n").lower()] + (0.5 if m.group("half") else 0)
+            tens = _TENS.search(text, max(0, m.start() - 20), m.start()) if value < 10 else None
+            value += _ONES[tens.group("n").lower()] if tens is not None else 0
             found.append(
-                (m.start(), unit[1], "value", value, 1.0 if value >= 1 and value == int(value) else 0.5, unit[0])
+                (
+                    tens.start() if tens is not None else m.start(),
+                    unit[1],
+                    "value",
+                    value,
+                    1.0 if value >= 1 and value == int(value) else 0.5,
+                    unit[0],
+                )
             )
+            low = _LOWER_END.search(text, max(0, m.start() - 40), m.start())
+            if low is not None:
+                found.append((low.start("n"), low.end("n"), "value", float(_ONES[low.group("n").lower()]), 1.0, unit[0]))  # fmt: skip
     for m in each(_COMPOUND, *_COMPOUND_UNITS):
         unit = unit_at(_COMPOUND_UNITS[m.group("u").lower()], 0)
         value = {"одно": 1.0, "полу": 0.5, "полутора": 1.5}.get(m.group("n").lower()) or _fold_ru(m.group("n"))

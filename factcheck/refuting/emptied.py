@@ -40,6 +40,8 @@ def judge_emptied(scene: Scene) -> list[Ruled]:
         clause = scene.text_of(start, stop)
         if _SOFT.search(clause) or is_hedged(scene, phrase.first) or scene.tokens[-1].text == "?":
             continue
+        if any(t.number is not None and (t.number.fraction or t.number.dimension == "percent") for t in scene.tokens[start : stop + 1]):  # fmt: skip
+            continue  # "more than a quarter of the throughput is gone": a part of it
         metric = _metric(scene, phrase, start, stop)
         levels = _levels(scene, start, stop)
         if metric is None or not levels:

@@ -305,7 +305,7 @@ def named_base(scene: Scene, bound: Bound) -> Ruling | None:
     levels = [i for ids in goals for i in sorted(ids)] or [i for i in scene.vocabulary.level_ids if i not in base]
     levels += [i for ids in bound.levels for i in sorted(ids) if i not in base]
     primary = scene.vocabulary.facts.experiment.primary
-    decided = [primary] if primary is not None and bound.metric_source == "inherited" else []
+    decided = [primary] if primary is not None and bound.metric_source in ("inherited", "none") else []
     metrics = list(
         dict.fromkeys([*sorted(bound.metrics), *decided, *topic_metrics(scene, bound), *sorted(metrics_around(scene))])
     )

@@ -22,7 +22,7 @@ from factcheck.reading.numbers import Number
 
 _TOGETHER = re.compile(
     r"\b(?:together|combined|altogether|in sum|sums? to|adds? up to|in total|jointly|both|added up|summed)\b|"
-    r"(?<!\w)(?:вместе|в сумме|суммарно|совокупно|совместно|итого|(?<!ее )(?<!же )(?<!ше )всего(?! лишь| времени| объ[её]ма)|сложить|складывая)(?!\w)",
+    r"(?<!\w)(?:вместе|в сумме|суммарно|совокупно|совместно|итого|(?<!ее )(?<!же )(?<!ше )всего(?! лишь| на| времени| объ[её]ма)|сложить|складывая)(?!\w)",
     re.I,
 )
 _OTHERS = re.compile(r"\b(?:other|others|rest|remaining)\b|(?<!\w)(?:остальн|прочи|оставш)\w*", re.I)

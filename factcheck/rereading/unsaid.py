@@ -9,6 +9,7 @@ it was bound to (a mean told as a peak, a neighbour's value) is a slip and stays
 from __future__ import annotations
 
 import itertools
+import re
 from collections import defaultdict
 from collections.abc import Iterator
 
@@ -16,12 +17,15 @@ from factcheck.binding.agreement import agrees, significant_digits
 from factcheck.binding.bound import Bound
 from factcheck.binding.denominators import is_of
 from factcheck.binding.operands import REST, SHARED_OUT, clause_speaks_of_else, statistics_in, window
-from factcheck.binding.pairs import Pair, changes_pct, pairs_for
+from factcheck.binding.ordinals import ordinal
+from factcheck.binding.pairs import Pair, changes_pct, pairs_for, ratios
+from factcheck.binding.quantifiers import exception_after
 from factcheck.binding.rows import lists_in
 from factcheck.binding.scene import Scene
+from factcheck.binding.scope import metrics_said, topics
 from factcheck.binding.superlative_kinds import superlative_kind
 from factcheck.forms.facts import Fact
-from factcheck.judging.changes import direction_said, judge_change
+from factcheck.judging.changes import direction_said, is_multiple, judge_change
 from factcheck.judging.drops import is_the_whole
 from factcheck.judging.exempt import is_expected
 from factcheck.judging.verdicts import Ruling
@@ -91,7 +95,7 @@ def _as_a_difference(scene: Scene, bound: Bound) -> Ruling | None:
 
 def _unsure_change(scene: Scene, bound: Bound, predicate: str, ruling: Ruling) -> bool:
     """Whether the metric or the base of a change is not said."""
-    if _told_as_a_value(scene, bound):
+    if _told_as_a_value(scene, bound) or _rounded_in_words(bound, ruling):
         return True
     if is_slip_of(bound, ruling):
         return False
@@ -102,8 +106,12 @@ def _unsure_change(scene: Scene, bound: Bound, predicate: str, ruling: Ruling) -
         return True
     if _ends_told(scene, bound) or _to_the_next_level(scene, bound) or _depth_in_words(scene, bound):
         return True
+    if _start_not_read(scene, bound):
+        return True
     if ruling.en.startswith(_BY_ITS_CLAUSE):
         return False
+    if _of_what_else_is_spoken_of(scene, bound, ruling) or _against_an_ordinal(scene, bound) or _of_a_sum(scene, bound):
+        return True
     if predicate == "delta" and _in_a_row_of_levels(scene, bound):
         return True
     if predicate == "delta":
@@ -113,6 +121,109 @@ def _unsure_change(scene: Scene, bound: Bound, predicate: str, ruling: Ruling) -
             or _of_other_levels(scene, bound, ruling)
         )
     return _of_the_number_before(scene, bound) or _against_a_statistic(scene, bound)
+
+
+def _rounded_in_words(bound: Bound, ruling: Ruling) -> bool:
+    """ "Forty percent less" of 41.6: a percentage in words is a round one."""
+    expected = re.search(r"\d+(?:\.\d+)?", ruling.expected or "")
+    number = bound.number
+    if expected is None or number.dimension != "percent" or number.fraction or re.search(r"\d", number.text):
+        return False
+    return number.high is None and abs(float(expected.group()) - number.low_value()) <= 0.05 * number.low_value()
+
+
+def _start_not_read(scene: Scene, bound: Bound) -> bool:
+    """ "From the smallest buffer to 64 MB it shrinks by a third", "от нуля к 2048 вдвое": where the way to a named level begins is no level that was read."""
+    named = {at for m in scene.mentions.levels for at in range(m.first, m.last + 1)}
+    start, stop = window(scene, bound.place)
+    tokens = scene.tokens
+    for goal in scene.mentions.levels:
+        before = tokens[goal.first - 1].lower if goal.first else ""
+        if goal.role != "to" and before not in ("to", "до", "к") or not start - 6 <= goal.first <= stop:
+            continue
+        opened = next((t.index for t in reversed(tokens[max(0, goal.first - 7) : goal.first - 1]) if t.lower in ("from", "от", "с", "со")), None)  # fmt: skip
+        if opened is not None and not named & set(range(opened + 1, goal.first)) and not any(t.text in ",;:" for t in tokens[opened : goal.first]):  # fmt: skip
+            return True
+    return False
+
+
+def _of_what_else_is_spoken_of(scene: Scene, bound: Bound, ruling: Ruling) -> bool:
+    """ "The longest tail of all, more than double that of performance", "LWLock leads IO, with three times the share": the metric is inherited, and another metric, statistic or base that is spoken of gives the amount."""
+    if bound.number.kind != "times" and not bound.number.fraction or len(ruling.facts) == 1:
+        return False  # no amount, or judged as the share that a fact holds
+    if any(_amounts_to(scene, bound, value) for value in (*_of_two_metrics(scene, bound), *_of_two_drops(scene))):
+        return True
+    pairs = [p for p in pairs_for(scene, bound.levels[0] if bound.levels else None, bound.place) if p.explicit]
+    named = bound.metrics.union(*metrics_said(scene, bound.place)) if bound.number.fraction else bound.metrics
+    if bound.metric_source in ("near", "sentence") or bound.number.fraction and named:
+        metrics, stats = named, {stat for _, stat in statistics_in(scene, 0, bound.place)}
+    else:
+        metrics, stats = _spoken_of(scene, bound)
+        spoken = {i for m in scene.mentions.levels for i in m.ids} | {i for ids in bound.levels for i in ids}
+        levels = spoken or set(scene.inherited_levels)
+        pairs = pairs or [Pair(a, b, False) for a, b in itertools.permutations(scene.vocabulary.level_ids, 2) if {a, b} & levels]  # fmt: skip
+    way, _ = direction_said(scene, bound)
+    return any(
+        value > 0 and (not way or (value > 1) == (way > 0)) and _amounts_to(scene, bound, value)
+        for metric in sorted(metrics)
+        for stat in sorted(stats)
+        for pair in pairs
+        for value, _ in ratios(scene, metric, pair, stat or None)
+    )
+
+
+def _spoken_of(scene: Scene, bound: Bound) -> tuple[frozenset[str], set[str]]:
+    """The metrics and the statistics that an amount with no metric beside it may be of: those named here or in the two sentences before, the topic's, the main one; of a tail those that have one."""
+    scenes = [scene, *scene.before(2)]
+    said = {stat for one in scenes for _, stat in statistics_in(one, 0, len(one.tokens) - 1)}
+    stats = {bound.stat or "", "", *said, *(("stddev", "amplitude") if "spread" in said else ())}
+    metrics = bound.metrics | scene.inherited_metrics | {i for one in scenes for m in one.mentions.metrics for i in m.metrics}  # fmt: skip
+    metrics = metrics.union(*topics(scene)) | {scene.vocabulary.facts.experiment.primary or ""}
+    if "p99" in said:
+        metrics |= {m for m in scene.vocabulary.metrics if "p99" in scene.vocabulary.stats_of(m)}
+    return metrics, stats
+
+
+def _of_two_metrics(scene: Scene, bound: Bound) -> Iterator[float]:
+    """The quotients of the metrics that the sentence names (beside a level of its own also the two before), of one unit and at the level that is spoken of."""
+    scenes = [scene, *(scene.before(2) if bound.level_source == "own" else ())]
+    named = list(dict.fromkeys(i for one in scenes for m in one.mentions.metrics for i in sorted(m.metrics)))[:6]
+    levels = frozenset().union(*bound.levels) if bound.level_source == "own" else scene.vocabulary.level_ids
+    for one, two in itertools.combinations(named, 2) if bound.number.kind == "times" else ():
+        for level in levels:
+            facts = [scene.vocabulary.central(m, level) for m in (one, two)]
+            a, b = facts
+            if a is not None and b is not None and a.stat == b.stat and a.unit == b.unit and a.value > 0 and b.value > 0:  # fmt: skip
+                yield a.value / b.value
+
+
+def _of_two_drops(scene: Scene) -> Iterator[float]:
+    """ "The only drop was half as deep as the worst of the base": the quotients of how deep the drops were."""
+    depths = [w.depth_pct for w in scene.vocabulary.facts.windows if w.depth_pct] if scene.has("drop") else []
+    yield from (a / b for a, b in itertools.combinations(depths[:12], 2))
+
+
+def _against_an_ordinal(scene: Scene, bound: Bound) -> bool:
+    """ "The last step costs twice as much as the second", "последний вдвое дороже второго": held against a step or a run that its number stands for."""
+    after = scene.tokens[bound.place + 1 : bound.place + 6]
+    behind = next((t.index for t in after if t.lower in ("than", "as", "чем") or t.has("up.comparative", "down.comparative", "better", "worse")), None)  # fmt: skip
+    behind_it = scene.tokens[behind + 1 : behind + 4] if behind is not None else []
+    return bound.number.kind == "times" and any(ordinal(t) is not None for t in behind_it)
+
+
+def _of_a_sum(scene: Scene, bound: Bound) -> bool:
+    """ "Three times as much as all the others together": held against a sum."""
+    start, stop = window(scene, bound.place)
+    return (bound.number.kind == "times" or bound.number.fraction) and SUMMED.search(
+        scene.text_of(start, stop)
+    ) is not None
+
+
+def _amounts_to(scene: Scene, bound: Bound, quotient: float) -> bool:
+    """Whether a multiple or a part is what a quotient of two values says."""
+    if bound.number.kind == "times":
+        return is_multiple(scene, bound, max(quotient, 1 / quotient))
+    return any(part_agrees(bound.number, part) for part in (min(quotient, 1 / quotient), abs(quotient - 1)))
 
 
 def _told_as_a_value(scene: Scene, bound: Bound) -> bool:
@@ -316,7 +427,7 @@ def _of_other_levels(scene: Scene, bound: Bound, ruling: Ruling) -> bool:
 
 def _unsure_value(scene: Scene, bound: Bound, predicate: str, ruling: Ruling) -> bool:
     """Whether the metric or the level of a value is not said, or something else that is spoken of has it."""
-    if _ends_of_another(scene, bound) or _lists_levels(scene, bound):
+    if _ends_of_another(scene, bound) or _lists_levels(scene, bound) or _within_words(scene, bound):
         return True
     if predicate == "value" and bound.level_source == "sequence" and bound.metric_source in ("inherited", "none"):
         return True  # a row whose metric is not said with it: of something that was worked out, as often as not
@@ -330,7 +441,7 @@ def _unsure_value(scene: Scene, bound: Bound, predicate: str, ruling: Ruling) ->
         return True
     if _by_the_minute(scene, bound) or _part_of_a_time(scene, bound):
         return True
-    if names_nothing(scene, bound, ruling):
+    if names_nothing(scene, bound, ruling) or _told_of_a_difference(scene, bound) or _with_an_exception(scene, bound):
         return True
     slips = _slips(scene, bound)
     if slips:
@@ -341,6 +452,36 @@ def _unsure_value(scene: Scene, bound: Bound, predicate: str, ruling: Ruling) ->
     guessed = no_level or _of_a_spread(scene, bound) or _out_of_reach(scene, bound) or _worked_out(scene, bound)
     guessed = guessed or _sum_of_parts(scene, bound) or _of_another_statistic(scene, bound, ruling)
     return guessed or clause_speaks_of_else(scene, bound.place)
+
+
+def _within_words(scene: Scene, bound: Bound) -> bool:
+    """ "Lock hovers between seven and nine percent": a range in words holds every value, and its ends are no values."""
+    number = bound.number
+    if number.high is None or re.search(r"\d", number.text) or len(bound.metrics) != 1:
+        return False
+    low, high = number.readings[0].value, number.high[0].value
+    (metric,) = bound.metrics
+    facts = [f for f in scene.vocabulary.by_metric.get(metric, ()) if f.partner is None and f.run is None]
+    values = [v for f in facts if f.stat in ("share", "mean") for v in values_of(scene, number, f)]
+    return bool(values) and low <= min(values) and max(values) <= high and max(values) - min(values) > (high - low) / 2
+
+
+def _told_of_a_difference(scene: Scene, bound: Bound) -> bool:
+    """ "The runs differ by less than 100 transactions", "прогоны разошлись менее чем на 100": how far apart, and no value."""
+    before = [t.lower for t in scene.tokens[max(0, bound.place - 4) : bound.place]]
+    return (
+        before[-2:] == ["чем", "на"]
+        or before[-1:] == ["by"]
+        or len(before) > 2
+        and before[-1] == "than"
+        and before[-3] == "by"
+    )
+
+
+def _with_an_exception(scene: Scene, bound: Bound) -> bool:
+    """ "Больше 40 мс лаг не поднимался нигде, кроме async": of the levels that the exception behind the number leaves."""
+    at = exception_after(scene.tokens, bound.place, len(scene.tokens) - 1)
+    return at is not None and any(m.first > at for m in scene.mentions.levels)
 
 
 def _sum_of_parts(scene: Scene, bound: Bound) -> bool:
@@ -553,6 +694,10 @@ def _is_another_reading(scene: Scene, bound: Bound, fact: Fact) -> bool:
         wholes = [f.denominator or "" for m in bound.metrics for f in scene.vocabulary.by_metric.get(m, ())]
         beside = beside and not any(is_of(scene, whole, frozenset({fact.metric})) for whole in wholes)
         return beside and fact.level in own and significant_digits(bound.number.text) >= 3
+    level_open = bound.level_source != "own" or fact.level in own
+    extreme = any(superlative_kind(scene, t) in ("worst", "best") for t in scene.tokens[:place])
+    if fact.stat in ("max", "min") and level_open and extreme:
+        return True  # "the worst latency is that of one worker, over 10 ms"
     if fact.level is None or fact.level in own:
         return False
     if bound.metric_source == "inherited" and bound.level_source == "sentence":
