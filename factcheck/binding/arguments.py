@@ -318,6 +318,12 @@ def conceded(scene: Scene, place: int, other: int) -> bool:
 def _whole_of_share(scene: Scene, mention: MetricMention) -> bool:
     """ "44,9% ожиданий": a metric right behind a percentage of another is what that is a share of, and no subject."""
     bound = scene.bounds.get(mention.first - 1)
+    part = next(
+        (m for m in scene.mentions.metrics if m.last == mention.first - 2 and m.metrics != mention.metrics), None
+    )
+    if part is not None and scene.tokens[mention.first - 1].lower in ("в", "in", "of", "от", "within"):
+        if any(t.statistic == "share" for t in scene.tokens[max(0, part.first - 2) : part.first]):
+            return True  # "the share of WALWrite in LWLock"
     return (
         bound is not None
         and bound.number.dimension == "percent"
@@ -608,8 +614,11 @@ def _subject_before(scene: Scene, start: int, where: LevelMention) -> frozenset[
 
 
 def _of_another_extreme(scene: Scene, token: Token, mention: LevelMention) -> bool:
-    """ "least without it (31.2), most at 8": the level belongs to the second extreme."""
+    """ "least without it (31.2), most at 8", "у 8 самый высокий, у 2 самый низкий": the level belongs to the second extreme."""
     own = 3 if token.lower.startswith("сам") else 2  # "самый высокий пик": one extreme, with its noun
+    apart = any(t.text == "," for t in scene.tokens[token.index + 1 : mention.first])
+    if apart and any(superlative_kind(scene, t) is not None for t in scene.tokens[mention.last + 1 : mention.last + 2]):
+        return True
     gap = scene.tokens[token.index + own : mention.first]
     return any(superlative_kind(scene, t) is not None for t in gap) and any(t.text == "," for t in gap)
 
@@ -624,7 +633,13 @@ def is_denied(scene: Scene, mention: LevelMention) -> bool:
     ]
     if before and before[-1] in _PREPOSITIONS:
         before.pop()
+    behind = scene.tokens[mention.last + 1 : mention.last + 3]
+    if behind and behind[0].text == ":" and behind[-1].lower in _ITSELF:
+        return False  # "Which to drop? Not 8: it has the fastest build"
     return bool(before) and before[-1] in ("не", "not")
+
+
+_ITSELF = {"it", "he", "its", "он", "она", "оно", "у", "его", "её", "ее"}
 
 
 _SHORT_OF = ("worse", "slower", "хуже", "медленнее", "уступают", "уступает")

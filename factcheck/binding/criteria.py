@@ -203,6 +203,12 @@ def criterion(scene: Scene, first: int, last: int, mark: Mark, told: Told, fresh
     stats = stats_in(text)
     if _LINK.search(text) or "pearson" in told.stats and not metrics_in(scene, first, last) and any(axis == "link" for axis, _ in mark.ways):  # fmt: skip
         return _links(scene, first, last, told)
+    if (
+        any(axis == "link" for axis, _ in mark.ways)
+        and not metrics_in(scene, first, last, mark)
+        and _tells_a_link(scene)
+    ):
+        return _links(scene, 0, len(scene.tokens) - 1, told)
     event = _event_stat(scene, first, last, mark, text)
     metrics = _counted(scene, mark, metrics_in(scene, first, last, mark))
     own = bool(metrics) or metrics is None
@@ -227,6 +233,12 @@ def criterion(scene: Scene, first: int, last: int, mark: Mark, told: Told, fresh
         for stat in told.stats:
             rows += _rows(scene, metrics, stat)
     return Criterion(tuple(dict.fromkeys(rows)), own, stats, metrics, _one_by_one(scene, first, last))
+
+
+def _tells_a_link(scene: Scene) -> bool:
+    """ "Throughput against replica lag: positive everywhere, loosest at 8": two metrics whose link the facts hold, and no other."""
+    named = metrics_in(scene, 0, len(scene.tokens) - 1)
+    return len(named) == 2 and any({f.metric, f.partner or ""} == named for f in scene.vocabulary.correlated)
 
 
 def _ranked(scene: Scene, stats: tuple[str, ...], told: Told) -> frozenset[str]:

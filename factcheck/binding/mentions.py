@@ -162,6 +162,7 @@ class Finder:
         self.long_factors = [(i, row) for i, one in enumerate(factors) if len(row := _factor_words(one.name)) > 1]
         self.numbered = numbered_levels(vocabulary.levels)
         self.factor_words: list[set[str]] = []
+        self.level_words = {level.text.lower() for level in vocabulary.levels if not level.text.isnumeric()}
         self.cell_words = {
             str(level).lower() for factor in vocabulary.facts.experiment.factors for level in factor.levels
         }
@@ -303,6 +304,9 @@ class Finder:
                 continue
             if hit and hit[1] == place + 1 and token.has("better", "worse") and not token.code and not self.in_cell:
                 place += 1  # "worse" compares, even where queries that got worse are a metric called so
+                continue
+            if hit and hit[1] == place + 1 and token.lower in self.level_words and token.lower not in hit[0].text.lower().split():  # fmt: skip
+                place += 1  # "inline" is a level, though "inlining" is a metric
                 continue
             if hit and hit[1] == place + 1 and not self.in_cell and _falls(tokens, place):
                 place += 1  # "WAL writes drop from 3,910", where the stalls are called drops, too
@@ -850,7 +854,7 @@ class Finder:
                 score += 2.5 if not self._metric_before(place - 1, found) else -2
             elif before.lower in STRONG_AT or before.stems & STRONG_AT:
                 score += 2.5
-            elif before.lower in AT or before.stems & (AT | COMPARED):
+            elif before.lower in AT or before.lower == "у" or before.stems & (AT | COMPARED):
                 score += 1
                 if before.lower == "у" and number.unit is None:
                     score += 1.5  # "у 4096 наклон отрицательный"
@@ -956,6 +960,12 @@ class Finder:
             score += 3  # "4GB < 1GB < 16GB": a chain of levels
         if number.signed:
             score -= 4
+        said = [t.lower for t in tokens[max(0, place - 2) : place]]
+        singled = after is not None and after.lower == "that" and any(t.lower == "it" for t in tokens[:place])
+        if number.unit is None and singled and said[-1:] in (["is"], ["was"], ["and"]):
+            score += 3  # "it is 500 that holds steadiest"
+        if number.unit is None and said in (["setting", "but"], ["level", "but"], ["value", "but"], ["everywhere", "but"], ["везде", "кроме"]):  # fmt: skip
+            score += 3  # "at every setting but 60"
         return score
 
     @staticmethod
@@ -1141,6 +1151,12 @@ class Finder:
                 and after.is_word
                 and after.lower.endswith(("ов", "ей"))
                 or tokens[place].lower in ("сотня", "сотни", "сотню")
+                and (
+                    after is not None
+                    and after.is_word
+                    or not place
+                    or tokens[place - 1].lower not in ("у", "при", "для")
+                )
             )
             if named is not None and (not counted or self._is_unit_of_factor(tokens, place + 1)):
                 return named, place + 1
@@ -1344,8 +1360,8 @@ class Finder:
             ids = self.vocabulary.special("baseline")
             return (ids, place + (lower != "сейчас")) if ids else None
         if following is not None and self._is_factor(tokens, place + 1, found) and token.is_word:
-            order = self.vocabulary.numeric_order
-            if len(order) >= 2 and len(self.vocabulary.facts.experiment.factors) <= 1:
+            order = self._in_order(by_value=True)  # "the smallest index" is none of the kinds of index
+            if len(order) >= 2:
                 # a number that follows names the level itself
                 numbered = place + 2 < len(tokens) and tokens[place + 2].number is not None
                 comparative = (

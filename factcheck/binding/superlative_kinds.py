@@ -198,6 +198,9 @@ def names_level(scene: Scene, token: Token) -> bool:
         and former[0].lower in ("off", "behind", "than", "against", "versus", "beat", "beats")
     ):
         return True  # "44 seconds off the fastest cell"
+    if former and former[-1].lower in ("до", "to", "the") and (former[0].lower == "to" or former[-1].lower != "the"):
+        if any(superlative_kind(scene, t) is not None and scene.tokens[t.index - 1].lower in ("от", "from", "the") for t in tokens[max(0, at - 5) : at]):  # fmt: skip
+            return True  # "от худшей секунды до лучшей": how far apart the two are
     if _BASE.search(scene.sentence.text[: token.start - tokens[0].start]):
         return True  # "по сравнению с лучшим результатом", "close to the best value"
     factor = any(place == following.index for place, _ in scene.mentions.factors) or any(

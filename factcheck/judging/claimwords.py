@@ -137,6 +137,7 @@ _OF_CHANGE = {
 
 _EACH_LEVEL = re.compile(r"\W*(?:with|under) (?:every|each|all) \w+(?!\w)(?=.*\bbetween\b)", re.I)
 _DIFFERENCES = {"gap", "difference", "differenc", "margin", "lead", "jump", "step", "отрыв", "разрыв", "разница", "скачок", "шаг", "прирост", "выигрыш"}  # fmt: skip
+_GAPS = _DIFFERENCES | {"расхождение", "расстояние", "discrepancy", "discrep", "spread", "distance"}
 _CALLED = re.compile(r"\b(?:called|executed|invoked)\b", re.I)
 
 
@@ -152,7 +153,22 @@ def _goes_on_of_runs(scene: Scene, token: Token) -> bool:
         noun = scene.tokens[former.index + 1 : former.index + 4]
         if any(t.stems & {"прогон", "run"} for t in noun) and superlative_kind(scene, former) is not None:
             return True
-    return False
+    before = [
+        t for t in scene.tokens[: token.index] if not any(m.first <= t.index <= m.last for m in scene.mentions.metrics)
+    ]
+    spoken = [t for t in before if t.stems & {"прогон", "run"} and (t.lower in ("run", "runs") or t.stems & {"прогон"})]
+    if not spoken or any(m.metrics and spoken[-1].index < m.first < token.index for m in scene.mentions.metrics):
+        return False
+    former = scene.tokens[max(0, token.index - 3) : token.index]
+    pointed = any(t.lower in ("the", "из", "них", "as", "a", ",") for t in former)
+    return pointed and not any(t.lower.startswith(("скорост", "speed")) for t in following)
+
+
+def _of_gap_before(scene: Scene, token: Token) -> bool:
+    """ "At 8 the gap is widest", "при 8 расхождение наибольшее": of the difference that stands before the word."""
+    row = scene.tokens[max(0, token.index - 3) : token.index]
+    row = [t for t in row if t.lower not in ("is", "was", "the", "его", "и", "самое", "самый", "самая")]
+    return bool(row) and bool(row[-1].stems & _GAPS) and not any(m.first <= row[-1].index <= m.last for m in scene.mentions.metrics)  # fmt: skip
 
 
 _OF_RESULTS = ("order", "best", "monotone", "stable", "equivalent", "verdict", "delta", "ratio")
@@ -493,6 +509,8 @@ class Words:
         seen = scene.tokens[token.index + 2].lower if token.index + 2 < len(scene.tokens) else ""
         if seen in ("seen", "observed", "recorded", "measured"):
             return  # "the smallest share seen": among the levels
+        if _of_gap_before(scene, token):
+            return  # "the mean lies below the median, and at 8 the gap is widest": of a difference
         if kind in ("max", "min") and tells_part(scene, token):
             if (part := judge_part(scene, token, kind)) is not None:
                 self.add(part[0], part[1], "dominates", part[2], token.index)

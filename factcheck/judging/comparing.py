@@ -26,14 +26,16 @@ from factcheck.binding.criteria import (
 )
 from factcheck.binding.droprows import DROP, Drops, drop_rows
 from factcheck.binding.scene import Scene
-from factcheck.binding.subjects import Row, row_of
+from factcheck.binding.subjects import AT, Row, row_of
 from factcheck.binding.superlative_kinds import compared_behind, is_slight
 from factcheck.forms.facts import Fact
 from factcheck.judging.gaps import differences
 from factcheck.judging.relations import rivals_of
+from factcheck.judging.superlatives import of_a_drop
 from factcheck.judging.verdicts import Ruled, Ruling
 from factcheck.reading.degrees import Mark, Way, marks_of
 from factcheck.reading.document import Block
+from factcheck.reading.words import is_finite
 
 _CONJUNCTIONS = {
     "и",
@@ -104,6 +106,7 @@ _ALL_OTHERS = re.compile(r"\b(?:than|to|behind|of|beats?|outruns?|all|over) (?:a
         r"(?<!\w)чем (?:все|у всех|на всех|остальные|у остальных|на остальных|любой|любая|на любом)(?!\w)", re.I)  # fmt: skip
 _GROUP = re.compile(r"\b(?:of|among|out of|across|between) (?:the |all |all the )?(two|three|four|five|six|seven) (\w+)|(?<!\w)(?:из|"
         r"среди) (?:всех )?(двух|тр[её]х|четыр[её]х|пяти|шести|семи) (\w+)", re.I)  # fmt: skip
+_OF_SO_MANY = re.compile(r"\b(?:of|among) (?:the|all) (two|three|four|five|six|seven)\b|(?<!\w)(?:из|среди) (?:всех )?(двух|тр[её]х|четыр[её]х|пяти|шести|семи)(?!\w)", re.I)  # fmt: skip
 _REST_OF = re.compile(r"\b(?:of|among) the (?:rest|others|remaining)\b|(?<!\w)(?:из|среди) (?:остальных|прочих|оставшихся)(?!\w)", re.I)  # fmt: skip
 _NUMBERS = {"two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "двух": 2, "трех": 3, "трёх": 3, "четырех": 4, "четырёх": 4, "пяти": 5, "шести": 6, "семи": 7}  # fmt: skip
 _PRONOUN = re.compile(r"(?<!\w)(?<!\bat )(?<!\bin )(?<!\bon )(?<!\bwith )(?<!\bby )(?<!\bв )(?<!\bна )(?<!\bпо )(?<!\bпри )(?:он|она|оно|ему|ей|его|её|ее|"
@@ -257,12 +260,16 @@ def _judge(scene: Scene, clause: Clause, told: Told, fresh: bool) -> Ruled | Non
     mark = _main(scene, clause, text)
     contest = contests(scene, clause.first, clause.last, text)
     compared = mark is not None and mark.kind == "extreme" and compared_behind(scene, scene.tokens[mark.first])
-    if mark is None or contest is None or compared or _ELSEWHERE.search(text):
+    timed = any(t.number is not None and t.number.kind == "clock" for t in scene.tokens[clause.first : clause.last + 1])
+    timed = timed and mark is not None and scene.tokens[mark.first].lower in _WHEN
+    if mark is None or contest is None or compared or timed or _ELSEWHERE.search(text):
         _forget(scene, clause, told)
         return None
     dropped = (
         DROP.search(text) is not None
         and not _ranks_a_statistic(scene, mark)
+        or mark.kind == "extreme"
+        and of_a_drop(scene, scene.tokens[mark.first])
         or told.stats == ("drop",)
         and not metrics_in(scene, clause.first, clause.last, mark)
         and not _RANKED.search(text)  # "at the 95th percentile it is the slowest of the five"
@@ -310,6 +317,9 @@ def _judge(scene: Scene, clause: Clause, told: Told, fresh: bool) -> Ruled | Non
     return (*_span(scene, clause), "best" if mark.kind in ("extreme", "place") else "order", ruling)
 
 
+_WHEN = ("раньше", "позже", "earliest", "latest", "earlier", "later", "first", "last")
+
+
 def _ranks_a_statistic(scene: Scene, mark: Mark) -> bool:
     """ "It had the second-lowest p99 and one shallow drop": of the percentile right behind the word, and not of the drop that follows."""
     behind = scene.tokens[mark.last + 1 : mark.last + 2]
@@ -326,12 +336,18 @@ def _bound_behind(scene: Scene, clause: Clause) -> bool:
 
 def _listed_part(scene: Scene, clause: Clause, mark: Mark) -> str:
     """What stands between the commas around a mark, where three or more part the clause: "it takes the largest share, the load steps reach a plateau, ..."."""
-    commas = [t.index for t in scene.tokens[clause.first : clause.last + 1] if t.text == ","]
     first, last = clause.first, clause.last
+    colon = max((t.index for t in scene.tokens[first : mark.first] if t.text == ":"), default=first)
+    if any(is_finite(t.lower) or t.lower in _TO_BE for t in scene.tokens[first:colon]):
+        first = colon  # "peaks are a different matter: the highest is at 8"
+    commas = [t.index for t in scene.tokens[first : last + 1] if t.text == ","]
     if len(commas) >= 3:
         first = max((at + 1 for at in commas if at < mark.first), default=first)
         last = min((at - 1 for at in commas if at > mark.last), default=last)
     return scene.text_of(first, last)
+
+
+_TO_BE = {"is", "are", "was", "were", "has", "have"}
 
 
 def _asserted(scene: Scene, mark: Mark, text: str, contest: list[Contest]) -> bool:
@@ -425,7 +441,7 @@ _LINKED = re.compile(r"\bcorrelat\w+|\blink(?:s|ed)?\b|(?<!\w)коррел\w+|(?
 
 
 def _aside(scene: Scene, mark: Mark) -> bool:
-    """ "against the best result", "in the worst second": an extreme that is no predicate; "grows faster": how a way is gone."""
+    """ "against the best result", "in the worst second", "with the largest": an extreme that is no predicate; "the same leader" points back; "higher than anything 8 showed" is above one level; "grows faster": how a way is gone."""
     row = [
         t.lower for t in scene.tokens[max(0, mark.first - 2) : mark.first] if t.lower not in ("the", "a", "an", "its")
     ]
@@ -433,8 +449,19 @@ def _aside(scene: Scene, mark: Mark) -> bool:
         return True
     if mark.kind == "extreme" and is_slight(scene, scene.tokens[mark.first]):
         return True
+    following = next((t for t in scene.tokens[mark.last + 1 : mark.last + 2]), None)
+    if row and row[-1] in AT and (following is None or following.text in ".,;:)" or following.lower in _CONJUNCTIONS):
+        return True
+    if row[-1:] == ["same"] or row[-1:] == ["же"] and row[-2] in _LIKE:
+        return True
+    if scene.tokens[mark.last].lower in _ANYTHING and any(m.first == mark.last + 1 for m in scene.mentions.levels):
+        return True
     speedy = any(axis == "speed" for axis, _ in mark.ways)
     return speedy and any(t.has("up.intransitive", "down.intransitive") or t.lower.startswith(("коп", "accumul")) for t in scene.tokens[max(0, mark.first - 3) : mark.last + 4] if not mark.first <= t.index <= mark.last)  # fmt: skip
+
+
+_LIKE = ("тот", "та", "те", "тем", "того")
+_ANYTHING = ("any", "anything", "everything", "all", "everyone", "anyone", "всех", "всего")
 
 
 def _values_told(scene: Scene, clause: Clause) -> list[tuple[str, Row]] | None:
@@ -736,7 +763,7 @@ def _of_parts(
     if len(names) != 1:
         return []
     place = mark.place if mark.kind == "place" else 1
-    spoken = mark.kind == "place" or _OF_WAITS.search(scene.text_of(clause.first, clause.last)) is not None
+    spoken = mark.kind == "place" or _says_waits(scene, clause)
     fronted = spoken and bool(who) and who[0].first < min(mark.first, parts[0][0])  # among the waits of that level
     readings = []
     if len(levels) == 1:
@@ -753,6 +780,16 @@ def _of_parts(
 
 
 _OF_WAITS = re.compile(r"\b(?:events?|waits|class(?:es)?|among|list|of the (?:two|three|four|five))\b|(?<!\w)(?:событи\w+|ожидани\w+|класс\w*|среди|спис\w+)(?!\w)", re.I)  # fmt: skip
+
+
+def _says_waits(scene: Scene, clause: Clause) -> bool:
+    """Whether a clause ranks among the waits, outside of their names; "of the four" of as many levels may be of these."""
+    named = {at for m in scene.mentions.metrics if m.metrics for at in range(m.first, m.last + 1)}
+    row = [t for t in scene.tokens[clause.first : clause.last + 1] if t.index not in named]
+    counted = _OF_SO_MANY.search(scene.text_of(clause.first, clause.last))
+    if counted is not None and _NUMBERS[(counted[1] or counted[2]).lower()] == len(scene.vocabulary.level_ids):
+        return False
+    return _OF_WAITS.search(" ".join(t.text for t in row)) is not None
 
 
 def _of_one_part(scene: Scene, mark: Mark, names: list[str], who: list[Who], sign: int) -> list[Reading]:

@@ -41,6 +41,7 @@ _BUT = re.compile(
     re.I,
 )
 _SO_MANY = {"one": 1, "two": 2, "three": 3, "одного": 1, "одной": 1, "двух": 2, "трех": 3, "трёх": 3}
+_EXCEPT = ("but", "except", "save", "кроме", "исключением")
 _JOINS = ("and", "then", "и", "затем")
 _DENIED = re.compile(r"\b(?:not|never|no longer|n't)\b|(?<!\w)(?:не|уже не|больше не)(?!\w)", re.I)
 
@@ -160,6 +161,11 @@ def _stretch(scene: Scene, phrase: Phrase) -> list[str] | None:
         ):
             return order[order.index(level) :]
     inside = [m for m in scene.mentions.levels if start <= m.first <= stop and m.role != "than"]
+    every = order or scene.vocabulary.level_ids
+    left = {t.text for t in tokens[start : stop + 1] if tokens[t.index - 1].lower in _EXCEPT} & set(every)
+    left |= {level for m in scene.mentions.levels if tokens[m.first - 1].lower in _EXCEPT for level in m.ids}
+    if left:  # "at every setting but 60"
+        return [level for level in every if level not in left]
     if scene.matches(_EVERYWHERE):
         return order if not inside else None
     near = [m for m in inside if abs(m.first - phrase.first) <= 9]

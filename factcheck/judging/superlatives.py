@@ -67,19 +67,18 @@ def _of_a_gap(scene: Scene, token: Token) -> bool:
     return _GAP_BEFORE.search(scene.sentence.text[: token.start - scene.tokens[0].start]) is not None
 
 
-def _of_a_drop(scene: Scene, token: Token) -> bool:
-    """ "Three drops were logged. The shallowest (24%) occurred at four", "Самая долгая — вторая": one of what was spoken of before, told by its place or its size."""
-    former, behind = scene.former, scene.tokens[token.index + 1 : token.index + 3]
-    adjective = next((t for t in behind[:1] if token.stems & {"самый"}), token)
-    after = scene.tokens[adjective.index + 1 : adjective.index + 2]
-    if not after or after[0].text not in "(,—–" and after[0].lower not in ("one", "was", "began", "lasted", "occurred"):
+def of_a_drop(scene: Scene, token: Token) -> bool:
+    """ "Three drops were logged. The one with 8 is the shallowest", "Самая долгая — вторая": told by its place or its size of one of the drops spoken of before, or named by the heading."""
+    if not scene.vocabulary.facts.windows or any(m.metrics and not m.modifier for m in scene.mentions.metrics):
         return False
+    adjective = scene.tokens[token.index + 1] if token.stems & {"самый"} and token.index + 1 < len(scene.tokens) else token  # fmt: skip
     sized = adjective.stems & _DROP_SIZES or adjective.lower in ("deepest", "shallowest", "longest", "shortest")
-    while former is not None:
+    former = scene.former
+    while sized and former is not None:
         if any(t.has("drop") for t in former.tokens):
-            return bool(sized) and bool(scene.vocabulary.facts.windows)
+            return True
         former = former.former
-    return False
+    return bool(sized) and _under_drops(scene)
 
 
 def _is_plural_noun(scene: Scene, token: Token) -> bool:
@@ -92,16 +91,24 @@ def _is_plural_noun(scene: Scene, token: Token) -> bool:
     return said or before in ("the", "its", "their", "these", "those", "both", "all")
 
 
+def _is_so_too(scene: Scene, token: Token) -> bool:
+    """ "p95 is best at 8, and the maximum too": a statistic of which is said what was said before."""
+    behind = [t.lower for t in scene.tokens[token.index + 1 : token.index + 4]]
+    noun = token.lower.startswith(("maximum", "minimum", "peak", "максимум", "минимум", "пик"))
+    return noun and (behind[:1] in (["too"], ["тоже"], ["также"], ["likewise"]) or behind == ["as", "well", "."])
+
+
 def _under_drops(scene: Scene) -> bool:
     """ "B, 02:03–02:05: −24.2%, the shallowest and the quickest to heal" below "Drops": of the drop, where no metric is named."""
     if any(m.exact and m.metrics for m in scene.mentions.metrics) or not scene.vocabulary.facts.windows:
         return False
-    return any(t.has("drop") for block in scene.surroundings[:1] for t in scene.world.tokens_of(block))
+    around = [*scene.surroundings[:1], *scene.world.neighbours(scene.block)]
+    return any(t.has("drop") for block in around for t in scene.world.tokens_of(block))
 
 
 def judge_superlative(scene: Scene, token: Token, kind: str) -> tuple[Argument | None, Ruling] | None:
     """The ruling on "наибольший", "best", "lowest"; None when the word is a statistic or speaks of a level."""
-    if of_a_coefficient(scene, token) or _of_a_gap(scene, token) or _of_a_drop(scene, token):
+    if of_a_coefficient(scene, token) or _of_a_gap(scene, token) or of_a_drop(scene, token):
         return None
     if _of_an_influence(scene, token):
         return None
@@ -109,7 +116,7 @@ def judge_superlative(scene: Scene, token: Token, kind: str) -> tuple[Argument |
         return None  # "the longest single run grows again at 4GB": which way it goes
     if speaks_of_level(scene, token) or names_level(scene, token) or of_an_item(scene, token):
         return None
-    if _is_plural_noun(scene, token):
+    if _is_plural_noun(scene, token) or _is_so_too(scene, token):
         return None
     before = scene.tokens[max(0, token.index - 2) : token.index]
     graded = len(before) == 2 and before[0].lower.startswith("сам") and before[1].is_word

@@ -22,7 +22,7 @@ from factcheck.reading.sentences import Token
 
 _ELSE = re.compile(
     r"\b(?:so far|yet|until now|minute|second|moment|hour|repeat|repetition|phase|period|drop|dip|this run|the run|during|second-|third-|one of|among|nearly|almost|not the|of (?:the )?two|after|before)\b|"
-    r"(?<!\w)(?:пока|до сих пор|минут\w*|секунд\w*|момент\w*|час\w*|повтор\w*|фаз\w+|период\w*|просад\w+|провал\w*|этом прогоне|прогона|в ходе|втор\w+ по|одн\w+ из|среди|почти|едва|чуть|из двух|после|перед)(?!\w)",
+    r"(?<!\w)(?:пока|до сих пор|минут\w*|секунд\w*|момент\w*|час\w*|повтор\w*|фаз\w+|период\w*|просад\w+|провал\w*|этом прогоне|прогона|в ходе|втор\w+ по|одн\w+ из|среди|почти|едва|чуть|из двух|после|перед|то же|так же)(?!\w)",
     re.I,
 )
 _WHOLE = re.compile(
@@ -165,9 +165,11 @@ def _stats(scene: Scene, token: Token, mention: MetricMention, metric: str) -> l
     )
     if named is not None:
         return [named] if named in held else None
-    noun = token.statistic in ("max", "min") and token.lower.startswith(
-        ("максимум", "минимум", "maximum", "minimum", "peak", "пик")
-    )
+    noun = (
+        token.statistic in ("max", "min")
+        and mention.first != token.index + 1
+        and token.lower.startswith(("максимум", "минимум", "maximum", "minimum", "peak", "пик"))
+    )  # "peak bandwidth" may as well be the highest of the means
     if noun:
         return [token.statistic] if token.statistic in held else None
     return [*_STATS]

@@ -88,7 +88,8 @@ def _link(s: Statement, metrics: list[str], stat: str) -> str | None:
     signs = s.take("sign")
     sizes = s.take("strength")
     course = s.course()
-    s.read.update(at for at in s.places("between") if s.atoms[at + 1].kind == "metric" or s.atoms[at + 1].is_("fill"))
+    behind = {at: s.atoms[at + 1] for at in s.places("between") if at + 1 < len(s.atoms)}
+    s.read.update(at for at, atom in behind.items() if atom.kind == "metric" or atom.is_("fill"))
     _under(s)
     if not spoken and not s.places("together", "apart"):
         return None
