@@ -194,7 +194,9 @@ class Finder:
         self.in_options = sentence.block.text.count("=") > 2 and len(set(_OPTION.findall(sentence.block.text))) > 2
         self._metrics(tokens, found)
         self._factors(tokens, found)
-        found.metrics = [m for m in found.metrics if not self._is_set(tokens, m, found) and not self._is_a_level(tokens, m)]
+        found.metrics = [
+            m for m in found.metrics if not self._is_set(tokens, m, found) and not self._is_a_level(tokens, m)
+        ]
         self._levels(sentence, found)
         found.metrics = [m for m in found.metrics if not self._is_the_factor(tokens, m, found)]
         for at in found.level_tokens:

@@ -404,9 +404,12 @@ def _by_an_amount(scene: Scene, predicate: str, token: Token, clause: str, rulin
     return number or amount.lower in WORD_NUMBERS or amount.lower.startswith(_PARTS) or unit_named(amount.lower) is not None  # fmt: skip
 
 
-_THOSE = re.compile(r"\W*(?:(?:than|чем)\s+)?(?:(?:for|in|at|with|on|у|при)\s+)?(?:either|both|обоих|обеих|обе|оба)(?!\w)", re.I)
+_THOSE = re.compile(
+    r"\W*(?:(?:than|чем)\s+)?(?:(?:for|in|at|with|on|у|при)\s+)?(?:either|both|обоих|обеих|обе|оба)(?!\w)", re.I
+)
 _ANYWHERE = re.compile(
-    r"\W*(?:than|чем)\s+(?:(?:at|in|on|with|for|у|при|на)\s+)?(?:any\w*|где-либо|где бы|кто-либо|когда-либо|любо\w+|у кого)(?!\w)", re.I
+    r"\W*(?:than|чем)\s+(?:(?:at|in|on|with|for|у|при|на)\s+)?(?:any\w*|где-либо|где бы|кто-либо|когда-либо|любо\w+|у кого)(?!\w)",
+    re.I,
 )
 
 
@@ -420,7 +423,9 @@ def _than_unnamed(scene: Scene, predicate: str, token: Token, clause: str, rulin
         named = {m.ids: m.role for m in scene.mentions.levels if m.first < token.index}
         subjects = [ids for ids, role in named.items() if role != "than"]
         said = subjects[0] if len(subjects) == 1 else said
-        others = frozenset().union(*(ids for ids in named if not ids & said)) or frozenset(scene.vocabulary.level_ids) - said
+        others = (
+            frozenset().union(*(ids for ids in named if not ids & said)) or frozenset(scene.vocabulary.level_ids) - said
+        )
         return len(said) != 1 or len(others) != 2 or not _against_both(scene, said | others, said, token, ruling)
     if not _ANYWHERE.match(behind) or len(said) != 1:
         return False
@@ -454,7 +459,9 @@ def _how_fast(scene: Scene, predicate: str, token: Token, clause: str, ruling: R
     before = [t for t in scene.tokens[max(0, word.index - 3) : word.index] if t.lower not in ("ещё", "еще", "even", "much", "гораздо", "намного", "чуть")]  # fmt: skip
     if not before or before[-1].lower in _COPULAS:
         return False
-    way = before[-1].has("up.intransitive", "down.intransitive", "better", "worse") and not before[-1].has(*_COMPARES[:2])
+    way = before[-1].has("up.intransitive", "down.intransitive", "better", "worse") and not before[-1].has(
+        *_COMPARES[:2]
+    )
     return way and before[-1].lower not in _RATES
 
 
@@ -463,7 +470,12 @@ def _levels_of_others(scene: Scene, predicate: str, token: Token, clause: str, r
     levels = {fact.level for name in ruling.facts if (fact := scene.vocabulary.by_name.get(name)) is not None}
     start, stop = segment(scene, token.index)
     way = token.has("up.intransitive", "down.intransitive", *_COMPARES)
-    if predicate != "order" or len(levels) != 2 or not way or any(start <= m.first <= stop for m in scene.mentions.levels):
+    if (
+        predicate != "order"
+        or len(levels) != 2
+        or not way
+        or any(start <= m.first <= stop for m in scene.mentions.levels)
+    ):
         return False
     if scene.tokens[min(stop + 2, len(scene.tokens) - 1)].lower in ("than", "чем"):
         return False  # "lower, than at 8"
