@@ -195,7 +195,9 @@ class Finder:
         self.in_options = sentence.block.text.count("=") > 2 and len(set(_OPTION.findall(sentence.block.text))) > 2
         self._metrics(tokens, found)
         self._factors(tokens, found)
-        found.metrics = [m for m in found.metrics if not self._is_set(tokens, m, found)]
+        found.metrics = [
+            m for m in found.metrics if not self._is_set(tokens, m, found) and not self._is_a_level(tokens, m)
+        ]
         self._levels(sentence, found)
         found.metrics = [m for m in found.metrics if not self._is_the_factor(tokens, m, found)]
         for at in found.level_tokens:
@@ -234,6 +236,15 @@ class Finder:
         return any(
             level.text.lower() == value or number is not None and self.equal(level, number) for level in levels
         ) or (factor is not None and value in self.cell_words)
+
+    def _is_a_level(self, tokens: list[Token], mention: MetricMention) -> bool:
+        """ "From off to inline": a level by its very name, and not the metric "inlining"."""
+        word = tokens[mention.first].lower
+        if mention.last > mention.first or word not in self.cell_words or not word.isalpha():
+            return False
+        held = (self.vocabulary.metrics.get(metric) for metric in mention.metrics)
+        names = [name.lower() for one in held if one is not None for row in one.names.values() for name in row]
+        return word not in names and word not in mention.metrics
 
     def _is_the_factor(self, tokens: list[Token], mention: MetricMention, found: Mentions) -> bool:
         """ "without JIT", "с JIT": the factor switched off or on, and not the metric that is called alike."""
@@ -1398,6 +1409,9 @@ class Finder:
                 mention.role = "than"  # "-7,6% к базе", "+27,6% к значению по умолчанию"
                 continue
             words = [token for token in before if token.lower != "the"]
+            if [token.lower for token in words[-3:]] == ["as", "far", "as"]:
+                mention.role = "to"
+                continue
             others = {at for m in found.levels if m is not mention for at in range(m.first, m.last + 1)}
             if (
                 _beyond_that(tokens, mention.first)

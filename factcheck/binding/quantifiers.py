@@ -68,8 +68,8 @@ def count_of(token: Token) -> int | None:
 
 def noun_kind(token: Token, extra: frozenset[str] = frozenset()) -> str | None:
     """What a word counts as a noun of; `extra` are the words of the experiment's own factor."""
-    if token.number is not None or not token.is_word:
-        return None
+    if token.number is not None and token.lower not in NOUNS or not token.text[:1].isalpha():
+        return None  # "doubling" is a number, too
     if token.text.isascii():
         if token.lower in NOUNS:
             return NOUNS[token.lower]

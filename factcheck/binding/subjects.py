@@ -151,8 +151,28 @@ def says_pronoun(scene: Scene, start: int, stop: int) -> bool:
     )
 
 
+_BESIDE = {"with", "under", "с", "со"}
+_EACH = {"each", "every", "any", "a", "the", "каждым", "каждой"}
+
+
+def is_circumstance(scene: Scene, token: Token) -> bool:
+    """ "Speed declines under growing load", "comes down with every lengthening of the nap", "с ростом задержки": what goes on beside, where another word tells what comes of it."""
+    if not token.has("up.noun", "down.noun", "up.intransitive", "down.intransitive") or not token.index:
+        return False
+    if token.text.isascii() and not token.has("up.noun", "down.noun") and not token.lower.endswith("ing"):
+        return False
+    before = [t.lower for t in scene.tokens[max(0, token.index - 3) : token.index]]
+    while before and before[-1] in _EACH:
+        before.pop()
+    said = ("up.intransitive", "down.intransitive", "up.transitive", "down.transitive", "better", "worse")
+    near = scene.tokens[max(0, token.index - 10) : token.index + 8]
+    return before[-1:] != [] and before[-1] in _BESIDE and any(t.has(*said) for t in near if t.index != token.index)
+
+
 def _compared(scene: Scene, mention: MetricMention) -> bool:
-    """Whether a metric is what something is compared with: "than the reads"."""
+    """Whether a metric is what something is compared with, or what goes on beside: "than the reads", "с ростом задержки"."""
+    if mention.first and is_circumstance(scene, scene.tokens[mention.first - 1]):
+        return True
     return any(t.lower in ("than", "чем", "ahead", "above", "below", "behind") for t in scene.tokens[max(0, mention.first - 3) : mention.first])  # fmt: skip
 
 

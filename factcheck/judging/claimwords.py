@@ -11,7 +11,7 @@ from factcheck.binding.mention_words import OF_SOME_LEVELS
 from factcheck.binding.pairs import parameter_words
 from factcheck.binding.parameter import may_be_parameter
 from factcheck.binding.scene import Scene
-from factcheck.binding.subjects import AT
+from factcheck.binding.subjects import AT, is_circumstance
 from factcheck.binding.superlative_kinds import is_subject_statistic, superlative_kind
 from factcheck.forms.result import Claim
 from factcheck.judging.assertions import judge_degree, judge_optimum
@@ -598,6 +598,8 @@ class Words:
         ):
             return  # "all of these slowdowns are significant": what was told before
         former = [t.lower for t in scene.tokens[max(0, at - 2) : at]]
+        if is_circumstance(scene, token):
+            return
         if (
             token.has("up.noun", "down.noun")
             and ("мере" in former or former[-1:] == ["с"])

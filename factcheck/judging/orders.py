@@ -46,7 +46,8 @@ from factcheck.reading.sentences import Token
 from factcheck.reading.words import part_of_speech
 
 _OVER_TIME = ("времен", "over time", "концу", "в ходе", "during the", "в начале", "by the end", "к концу", "постепенно", "throughout", "в течение", "с течением", "after the start",
-              "по ходу", "за прогон", "over the run", "минуту", "per minute", "a minute", "an hour", "as the test", "through the run", "in the course of")  # fmt: skip
+              "по ходу", "за прогон", "over the run", "минуту", "per minute", "a minute", "an hour", "as the test", "through the run", "in the course of",
+              "under growing load", "under rising load", "under increasing load", "растущей нагруз")  # fmt: skip
 
 
 def judge_direction(scene: Scene, token: Token) -> tuple[Argument, Ruling] | None:

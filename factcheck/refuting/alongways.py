@@ -52,7 +52,7 @@ _EXTREMA = {
     "max": re.compile(r"^\W*(?:the |its |their |их |его )?(?:peaks|maxima|maximums|maximum values|пики|максимумы|максимальные значения|пиковые значения)(?!\w)", re.I),
     "min": re.compile(r"^\W*(?:the |its |their |их |его )?(?:minima|minimums|lows|минимумы|минимальные значения)(?!\w)", re.I),
 }  # fmt: skip
-_OVER_TIME = re.compile(r"\b(?:over time|per (?:minute|hour)|during)\b|(?<!\w)(?:со временем|в ходе|за (?:минуту|час)|в течение)(?!\w)", re.I)  # fmt: skip
+_OVER_TIME = re.compile(r"\b(?:over time|per (?:minute|hour)|during|under (?:growing|rising|increasing) load)\b|(?<!\w)(?:со временем|в ходе|за (?:минуту|час)|в течение|растущей нагрузк\w+)(?!\w)", re.I)  # fmt: skip
 
 
 def judge_along_ways(scene: Scene, bounds: dict[int, Bound]) -> list[Ruled]:

@@ -222,8 +222,20 @@ def _is_way(scene: Scene, token: Token) -> bool:
     spans = [(m.first, m.last) for m in scene.mentions.levels] + [(m.first, m.last) for m in scene.mentions.metrics]
     if any(first <= token.index <= last for first, last in spans):
         return False
+    if token.has("up.comparative", "down.comparative", "better", "worse") and _compares(scene, token):
+        return False
     linked = any(token.lower.startswith(starts) for starts in _LINK_WAYS.values())
     return token.has(*_WORDS) or linked or _USEFUL.match(token.text) is not None
+
+
+_STEP_BEFORE = re.compile(r"\b(?:than|чем)\b[^,;]*(?:previous|before|last|preceding|предыдущ|прежн|прошл|раньше)", re.I)
+
+
+def _compares(scene: Scene, token: Token) -> bool:
+    """ "At each value A is better than B", "more than 95% at every level": held against something else than the step before."""
+    behind = scene.text_of(token.index, min(token.index + 9, len(scene.tokens) - 1))
+    than = any(t.lower in ("than", "чем") for t in scene.tokens[token.index + 1 : token.index + 4])
+    return than and not _STEP_BEFORE.search(behind)
 
 
 def _way(word: Token, course: Course) -> int:

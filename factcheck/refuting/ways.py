@@ -123,6 +123,8 @@ def _is_open(scene: Scene, way: Way) -> bool:
         and beyond[0].lower in ("to", "for")
     ):
         return True  # "memory hardly matters to them": what matters is the cause
+    if beyond and beyond[0].lower in ("ahead", "behind", "past", "вперёд", "вперед"):
+        return True  # "LWLock slips ahead of IO": one metric against another
     if len(beyond) == 2 and beyond[0].lower in _AT and beyond[1].has("degree", "large", "small"):
         return True  # "the queue grows at high utilisation": in a state, not along the levels
     return way.verb.shape == "goes" and any(t.lower in _DEEPER for t in beyond) and not _grows_by_step(scene, way)

@@ -52,6 +52,7 @@ _PER = re.compile(
     r"(?<!\w)(?:на|в расчёте на|в расчете на) (?:одн(?:ого|у|о)|кажд(?:ого|ую|ое)|единицу) (?!шаг|ступен|уровн|прогон)\w+",
     re.I,
 )
+_RATIO = re.compile(r"(?<![^\W_])(?:per|each|every|на|за|в)(?![^\W_])|/", re.I)
 _OF_WHOLE = re.compile(r"(?:of|in|within|от|в|внутри|среди)\s+(?:the\s+|all\s+|its\s+)?", re.I)
 _IN_BRACKETS = re.compile(r"\([^()]*\)")
 _LINKED = re.compile(r"^(\S+) ~ ([^\s:]+):")
@@ -222,7 +223,7 @@ def _is_name(scene: Scene, metrics: set[str], text: str) -> bool:
     for metric in metrics:
         known = scene.vocabulary.metrics.get(metric)
         names = [name for row in known.names.values() for name in row] if known is not None else []
-        if any(last[:5] in name.lower() for name in (metric, *names)):
+        if any(last[:5] in name.lower() and _RATIO.search(name) for name in (metric, *names)):
             return True
     return False
 

@@ -10,13 +10,15 @@ import re
 from collections.abc import Callable
 
 from factcheck.binding.agreement import agrees, shown
-from factcheck.binding.arguments import DIRECTIONS
+from factcheck.binding.arguments import DIRECTIONS, said_levels
 from factcheck.binding.mention_words import is_told_for_a_goal
 from factcheck.binding.scene import Scene
 from factcheck.binding.subjects import segment
 from factcheck.binding.superlative_kinds import superlative_kind
 from factcheck.judging.verdicts import Ruling
+from factcheck.reading.numbers import WORD_NUMBERS
 from factcheck.reading.sentences import Token
+from factcheck.reading.units import unit_named
 from factcheck.rereading.witnesses import way_around
 
 _PROSE = ("paragraph", "item", "lead")
@@ -102,7 +104,8 @@ def open_turned(scene: Scene, predicate: str, place: int, ruling: Ruling) -> Rul
     rules: tuple[Callable[[Scene, str, Token, str, Ruling], bool], ...] = (
         _denied, _of_one_of_two, _reversed, _placed, _by_the_course_before, _of_steadiness, _part_of_a_peak, _side_said,
         _of_a_difference, _bounded, _compared_with, _of_the_rest, _outdone, _each_its_end, _of_the_next_in_list, _of_a_drop,
-        _for_a_while, _by_pronoun, _above_an_extreme, _of_base, _partly, _within_its_level, _with_its_value, _alike_there, _by_the_statistic_before, _by_statistics_named, _of_a_lead, _beside_a_partner, _of_no_link
+        _for_a_while, _by_pronoun, _above_an_extreme, _of_base, _partly, _within_its_level, _with_its_value, _alike_there, _by_the_statistic_before, _by_statistics_named, _of_a_lead, _beside_a_partner, _of_no_link,
+        _by_an_amount, _than_unnamed, _how_fast, _levels_of_others, _from_there, _than_a_metric
     )  # fmt: skip
     if not any(rule(scene, predicate, token, clause, ruling) for rule in rules):
         return ruling
@@ -380,3 +383,123 @@ def _of_no_link(scene: Scene, predicate: str, token: Token, clause: str, ruling:
         for t in scene.tokens
     )
     return predicate == "equivalent" and judged <= {"pearson", "spearman", "partial"} and bool(judged) and not links
+
+
+_COMPARES = ("up.comparative", "down.comparative", "better", "worse")
+_PARTS = ("half", "third", "quarter", "twice", "полов", "вполов", "трет", "четверт", "полтор", "полутор", "вдвое", "втрое", "вчетверо", "гига", "мега", "кило")  # fmt: skip
+_BETWEEN = {"than", "чем", "на", "в", "by", "a", "an", "the", "одну", "один"}
+
+
+def _by_an_amount(scene: Scene, predicate: str, token: Token, clause: str, ruling: Ruling) -> bool:
+    """ "Fewer than nine were running", "потерял чуть больше гигабайта", "more than half of IO": a bound or an amount told in words, and no comparison of levels."""
+    if predicate not in ("order", "monotone", "degree") or not token.has(*_COMPARES[:2]):
+        return False
+    behind = scene.tokens[token.index + 1 : token.index + 5]
+    if token.lower in ("more", "less", "fewer") and (not behind or behind[0].lower != "than"):
+        return False
+    amount = next((t for t in behind if t.lower not in _BETWEEN), None)
+    if amount is None or any(m.first <= amount.index <= m.last for m in scene.mentions.levels):
+        return False
+    number = amount.number is not None and amount.number.is_value
+    return number or amount.lower in WORD_NUMBERS or amount.lower.startswith(_PARTS) or unit_named(amount.lower) is not None  # fmt: skip
+
+
+_THOSE = re.compile(
+    r"\W*(?:(?:than|чем)\s+)?(?:(?:for|in|at|with|on|у|при)\s+)?(?:either|both|обоих|обеих|обе|оба)(?!\w)", re.I
+)
+_ANYWHERE = re.compile(
+    r"\W*(?:than|чем)\s+(?:(?:at|in|on|with|for|у|при|на)\s+)?(?:any\w*|где-либо|где бы|кто-либо|когда-либо|любо\w+|у кого)(?!\w)",
+    re.I,
+)
+
+
+def _than_unnamed(scene: Scene, predicate: str, token: Token, clause: str, ruling: Ruling) -> bool:
+    """ "It is slower than either": against levels that a pronoun stands for; "fewer than anywhere else": right where its level has the extreme of all."""
+    behind = scene.block.text[token.end :]
+    if predicate != "order" or not token.has(*_COMPARES):
+        return False
+    said = said_levels(scene, token) or scene.inherited_levels
+    if _THOSE.match(behind):
+        named = {m.ids: m.role for m in scene.mentions.levels if m.first < token.index}
+        subjects = [ids for ids, role in named.items() if role != "than"]
+        said = subjects[0] if len(subjects) == 1 else said
+        others = (
+            frozenset().union(*(ids for ids in named if not ids & said)) or frozenset(scene.vocabulary.level_ids) - said
+        )
+        return len(said) != 1 or len(others) != 2 or not _against_both(scene, said | others, said, token, ruling)
+    if not _ANYWHERE.match(behind) or len(said) != 1:
+        return False
+    rows = [[(shown(f), level) for level, f in scene.vocabulary.series(metric)] for metric in _used(scene, ruling)]
+    return any(row and {min(row)[1], max(row)[1]} & said for row in rows)
+
+
+def _against_both(
+    scene: Scene, levels: frozenset[str], said: frozenset[str] | set[str], token: Token, ruling: Ruling
+) -> bool:
+    """Whether a level has not the end of the three that a comparative with "both" gives it."""
+    told = {(f.metric, f.stat) for name in ruling.facts if (f := scene.vocabulary.by_name.get(name)) is not None}
+    rows = [[(shown(f), one) for one, f in scene.vocabulary.series(m, s) if one in levels] for m, s in sorted(told)]
+    way = -1 if token.has("down.comparative") else 1 if token.has("up.comparative") else 0
+    ends = [{max(row)[1]} if way > 0 else {min(row)[1]} if way < 0 else {min(row)[1], max(row)[1]} for row in rows if row]  # fmt: skip
+    return bool(ends) and all(not end & said for end in ends)
+
+
+_RATES = {"faster", "slower", "quicker", "быстрее", "медленнее", "больше", "сильнее", "меньше", "слабее"}
+_COPULAS = {
+    "is", "are", "was", "were", "be", "been", "gets", "get", "got", "becomes", "became", "runs", "ran", "works", "worked", "goes", "went", "comes", "came", "turns", "stays", "remains", "answers", "still", "even",
+    "стал", "стала", "стало", "стали", "был", "была", "было", "были", "будет", "оказался", "оказалась", "оказалось", "оказались", "становится", "становятся", "работает", "работают", "идёт", "идет", "шла", "шёл", "остаётся", "остается",
+}  # fmt: skip
+
+
+def _how_fast(scene: Scene, predicate: str, token: Token, clause: str, ruling: Ruling) -> bool:
+    """ "Waits accumulate faster with every value", "the tail gains even more": how fast or how much something goes, and not how high it is."""
+    word = next((t for t in scene.tokens[token.index : segment(scene, token.index)[1] + 1] if t.lower in _RATES), None)
+    if predicate not in ("order", "monotone") or word is None or not word.index or "slope" in " ".join(ruling.facts):
+        return False
+    before = [t for t in scene.tokens[max(0, word.index - 3) : word.index] if t.lower not in ("ещё", "еще", "even", "much", "гораздо", "намного", "чуть")]  # fmt: skip
+    if not before or before[-1].lower in _COPULAS:
+        return False
+    way = before[-1].has("up.intransitive", "down.intransitive", "better", "worse") and not before[-1].has(
+        *_COMPARES[:2]
+    )
+    return way and before[-1].lower not in _RATES
+
+
+def _levels_of_others(scene: Scene, predicate: str, token: Token, clause: str, ruling: Ruling) -> bool:
+    """ "It rises from mode to mode, and the step to A is larger than that to B": refused by two levels that only the next clause names."""
+    levels = {fact.level for name in ruling.facts if (fact := scene.vocabulary.by_name.get(name)) is not None}
+    start, stop = segment(scene, token.index)
+    way = token.has("up.intransitive", "down.intransitive", *_COMPARES)
+    if (
+        predicate != "order"
+        or len(levels) != 2
+        or not way
+        or any(start <= m.first <= stop for m in scene.mentions.levels)
+    ):
+        return False
+    if scene.tokens[min(stop + 2, len(scene.tokens) - 1)].lower in ("than", "чем"):
+        return False  # "lower, than at 8"
+    behind = {one for m in scene.mentions.levels if m.first > stop for one in m.ids}
+    before = {one for m in scene.mentions.levels if m.first < start for one in m.ids} | set(scene.inherited_levels)
+    return bool(levels & behind) and not levels <= before
+
+
+_ON = re.compile(r"\b(?:from (?:there|then)|after (?:it|that)|before (?:it|that)|thereafter)\b|(?<!\w)(?:до|после|от) (?:него|неё|нее|них|этого)(?!\w)|(?<!\w)оттуда(?!\w)", re.I)  # fmt: skip
+
+
+def _from_there(scene: Scene, predicate: str, token: Token, clause: str, ruling: Ruling) -> bool:
+    """ "Up to it speed rises with every step", "it bottoms out at 8, rises from there": of the levels on one side of one that a pronoun stands for."""
+    used = _used(scene, ruling)
+    spoken = used or {metric for metric in scene.vocabulary.metrics if metric in ruling.en}
+    split = _ON.search(scene.sentence.text) is not None and not any(m.role == "to" for m in scene.mentions.levels)
+    return predicate in ("order", "monotone", "all") and split and bool(spoken) and ("→" in ruling.en or _ON.search(clause) is not None)  # fmt: skip
+
+
+def _than_a_metric(scene: Scene, predicate: str, token: Token, clause: str, ruling: Ruling) -> bool:
+    """ "At each value the fit for waits is better than for speed": one metric against another, refused by the course of one of them."""
+    than = next((t for t in scene.tokens[token.index : token.index + 14] if t.lower in ("than", "чем")), None)
+    if predicate not in ("order", "monotone") or than is None or "→" not in ruling.en:
+        return False
+    near = [m for m in scene.mentions.metrics if 0 < m.first - than.index <= 2]
+    own = [m for m in scene.mentions.metrics if m.last < than.index and m.metrics]
+    return bool(near) and bool(own) and near[0].metrics != own[-1].metrics
