@@ -1040,6 +1040,8 @@ class Finder:
                         "или",
                         "→",
                         "против",
+                        "against",
+                        "versus",
                         "vs",
                         "at",
                         "при",

@@ -19,7 +19,7 @@ from factcheck.judging.associations import judge_association, judge_link_trend
 from factcheck.judging.changes import direction_said
 from factcheck.judging.comparing import comparisons
 from factcheck.judging.design import judge_design, judge_events
-from factcheck.judging.drops import judge_drops, of_some_only
+from factcheck.judging.drops import denied_of_some, judge_drops, of_some_only
 from factcheck.judging.everywhere import judge_everywhere
 from factcheck.judging.exempt import (
     BACK,
@@ -593,7 +593,7 @@ class Words:
             self.add(at, at, "correlates", linked, at)
             return
         if token.has("drop") and is_negated(scene, at):
-            if not of_some_only(scene, at):
+            if not of_some_only(scene, at) and not (not scene.mentions.levels and denied_of_some(scene, at, bool(scene.inherited_levels))):  # fmt: skip
                 self.add(max(0, at - 1), at, "window", judge_no_drop(scene), at)
             return
         if OF_SOME_LEVELS.search(scene.text_of(*clause_bounds(scene, at))):

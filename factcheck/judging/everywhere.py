@@ -23,7 +23,8 @@ _ALL = re.compile(
     r"\b(?:throughout|everywhere|always|(?:in|at|with|for|on) (?:all|every|each|both))\b|(?<!\w)(?:везде|всюду|всегда|(?:во|при|у|на) все[хм]|(?:при|в|на) (?:любом|каждом|каждой|обоих|обеих))(?!\w)",
     re.I,
 )
-_NEARLY = re.compile(r"(?:\b(?:almost|nearly|practically|not)|(?<!\w)(?:почти|практически|не))\s+$", re.I)
+#: "nearly everywhere", "not at all levels", and "higher than at all others", which compares.
+_NEARLY = re.compile(r"(?:\b(?:almost|nearly|practically|not|than)|(?<!\w)(?:почти|практически|не|чем))\s+$", re.I)
 _ONLY = re.compile(r"\bonly (?:at|with|in|for|under)\b|(?<!\w)(?:только|лишь) (?:при|у|в|на)(?!\w)", re.I)
 _SLOPE = re.compile(r"\bslopes?\b|(?<!\w)наклон", re.I)
 _ENDS = re.compile(r"[;,.]|\b(?:and|but|then|while)\b|(?<!\w)(?:и|но|а)(?!\w)", re.I)

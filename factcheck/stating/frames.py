@@ -88,7 +88,7 @@ def _link(s: Statement, metrics: list[str], stat: str) -> str | None:
     signs = s.take("sign")
     sizes = s.take("strength")
     course = s.course()
-    s.read.update(at for at in s.places("between") if s.atoms[at + 1].kind == "metric" or s.atoms[at + 1].is_("fill"))
+    s.read.update(at for at in s.places("between") if any(a.kind == "metric" or a.is_("fill") for a in s.atoms[at + 1 : at + 2]))
     _under(s)
     if not spoken and not s.places("together", "apart"):
         return None
