@@ -139,7 +139,7 @@ def denied_of_some(scene: Scene, place: int, headed: bool) -> bool:
     return not headed and (place > 1 and not _ALL_OVER.search(text) or _WHERE.search(text) is not None)
 
 
-_ALL_OVER = re.compile(r"\b(?:all|any|every|each|anywhere|whole|entire)\b|(?<!\w)(?:все[хм]?|люб\w+|кажд\w+|нигде|ни одн\w+)(?!\w)", re.I)  # fmt: skip
+_ALL_OVER = re.compile(r"\b(?:all|any|every|each|anywhere|whole|entire)\b|(?<!\w)(?:все[хм]?|люб\w+|кажд\w+|нигде|ни од(?:ин|н\w+))(?!\w)", re.I)  # fmt: skip
 
 
 def _where(scene: Scene) -> list[Ruled]:

@@ -63,7 +63,11 @@ def _rows(scene: Scene, place: int) -> list[Row]:
             fact = scene.vocabulary.by_name.get(bound.facts[0]) if len(bound.facts or ()) == 1 else None
             if fact is not None and fact.stat in CORRELATIONS and fact.level is not None:
                 return [_row(scene, fact.metric, fact.stat, fact.partner)]
+        if one is not scene and not scene.mentions.metrics and any(m.exact and m.metrics for m in one.mentions.metrics):
+            break  # "Waits work the other way. Their coefficient is …": of what was named since
     exact = [mention for mention in scene.mentions.metrics if mention.exact]
+    if not scene.mentions.metrics:
+        exact = [m for one in scene.before(1) for m in one.mentions.metrics if m.exact]
     named = list(dict.fromkeys(m for mention in exact or scene.mentions.metrics for m in mention.metrics))
     pairs = _pairs(scene, set(named), set(named)) or _pairs(
         scene, set(named), {m for metrics in topics(scene) for m in metrics}

@@ -21,7 +21,9 @@ def worked_out(scene: Scene, formula: str, numbers: list[Number]) -> Outcome:
     """The outcome; where repeats are estimated a number that is near the means' own difference decides nothing. Errors: Unusable."""
     language = Formulas(scene.vocabulary)
     outcome = language.work_out(formula, numbers)
-    if outcome.truth is False and _in_no_unit_of(scene, outcome, [n for n in numbers if n.text in formula]):
+    if outcome.truth is False and _in_no_unit_of(
+        scene, outcome, [n for n in numbers if any(f'{sign} "{n.text}' in formula for sign in "<>=")]
+    ):
         outcome.truth = None
     if outcome.truth is not False or not scene.vocabulary.repeated:
         return outcome

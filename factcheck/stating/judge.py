@@ -166,7 +166,10 @@ def _cut_out(scene: Scene, clause: Clause) -> bool:
 def _of_another_percentile(scene: Scene, clause: Clause) -> bool:
     """ "p99 drops at each step, and so does p95": a percentile that the clause names is none of the facts that fail, or not the only one."""
     told = {t.lower for t in scene.tokens[clause.first : clause.last + 1] if re.fullmatch(r"p\d+", t.lower)}
-    return bool(told) and any(fact.stat == "mean" for fact in clause.outcomes[0].facts)
+    held = {m for m in scene.vocabulary.by_metric if told <= set(scene.vocabulary.stats_of(m))}
+    if any("ranks_" in one for one in clause.outcomes[0].failed):
+        return False  # "by p95 the places are the same": each of the two is ordered by itself
+    return bool(told) and any(fact.stat == "mean" and fact.metric in held for fact in clause.outcomes[0].facts)
 
 
 _GOAL = re.compile(r"(?:for|если важн\w+|для)\s[^:,;]*:", re.I)
