@@ -108,7 +108,8 @@ _HEDGES = [
         ("over", rf"(?:{_NEVER} |{_DOWN_NOT})(?:below|under|less than|ниже|меньше)", "(?!)"),
         (
             "under",
-            rf"(?:(?:{_NEVER} )(?:above|over|past|beyond|more than|longer than|exceed\w*|reach\w*|выше|больше|дольше|достиг\w*|(?:доход|дош|дотя|добр|добир|подн)\w+ до|(?:затя|растя)\w+ на|{_PASSES})|(?:{_UP_NOT})(?:above|over|past|beyond|exceed\w*|{_PASSES}))",
+            rf"(?:(?:{_NEVER} )(?:above|over|past|beyond|more than|longer than|exceed\w*|reach\w*|выше|больше|дольше|достиг\w*|(?:доход|дош|дотя|добр|добир|подн)\w+ до|(?:затя|растя)\w+ на|{_PASSES})|"
+            rf"(?:{_UP_NOT})(?:above|over|past|beyond|exceed\w*|{_PASSES}))",
             "(?!)",
         ),
         ("under", rf"(?:{_UNDER})", "[<≤]=?"),
