@@ -1061,6 +1061,8 @@ class Finder:
                         "или",
                         "→",
                         "против",
+                        "against",
+                        "versus",
                         "vs",
                         "at",
                         "при",

@@ -66,7 +66,7 @@ _NEXT_TO = re.compile(r"\bsecond only to\b|\b(?:to|from|of|with) that (?:at|with
 _ENDS = {";", ".", ",", "and", "и", "but", "а", "но", "while", "whereas", "зато", "–", "—"}
 _TURNS = {"but", "а", "но", "while", "whereas", "зато"}
 _EVERYWHERE = re.compile(
-    r"\b(?:everywhere|throughout|all|every|each|both)\b|(?<!\w)(?:везде|всюду|все|всех|кажд\w+|любом|обоих|обеих)(?!\w)",
+    r"\b(?:everywhere|nowhere|never|throughout|all|every|each|both)\b|(?<!\w)(?:везде|нигде|никогда|всюду|все|всех|кажд\w+|любом|обоих|обеих)(?!\w)",
     re.I,
 )
 
@@ -234,6 +234,13 @@ def _words(scene: Scene, clause: Clause, text: str, meant: list[Fact]) -> list[t
             continue  # "сильнее этой связи в серии нет": it is the strongest
         if _COMPARES.match(hit.group()):
             continue  # "with IOPS the link is weaker": than another one
+        if word != "none" and _is_denied(scene, clause, offset + hit.start()):
+            if word == "strong" and not _PART.search(
+                text
+            ):  # "nowhere is it strong": refuted by one that is, on every scale
+                strong = [f for f in meant if set(strengths_of(f.value).values()) <= {"strong", "very strong"}]
+                found.append((*_tokens(scene, offset + hit.start(), offset + hit.end()), "strength", _ruled(strong or meant, [not strong])))  # fmt: skip
+            break
         fits = [any(name in _FITS[word] for name in strengths_of(f.value).values()) for f in meant]
         found.append((*_tokens(scene, offset + hit.start(), offset + hit.end()), "strength", _ruled(meant, fits)))
         break
@@ -250,6 +257,14 @@ def _words(scene: Scene, clause: Clause, text: str, meant: list[Fact]) -> list[t
         ruling = _ruled(wrong, [False]) if wrong and _of_all_levels(scene, clause) else _ruled(meant, fits)
         found.append((*_tokens(scene, offset + hit.start(), offset + hit.end()), "correlates", ruling))
     return found
+
+
+def _is_denied(scene: Scene, clause: Clause, at: int) -> bool:
+    """Whether a denial stands between the same commas as the word that begins at an offset: "сильной связи не обнаружено нигде"."""
+    stops = [clause[0] - 1, *(t.index for t in scene.tokens[clause[0] : clause[1]] if t.text in ",;:—–"), clause[1]]
+    place = next(t.index for t in scene.tokens if t.end > at)
+    start, stop = max(n for n in stops if n < place), min(n for n in stops if n > place)
+    return any(t.has("negation") for t in scene.tokens[start + 1 : stop])
 
 
 def _of_all_levels(scene: Scene, clause: Clause) -> bool:

@@ -19,7 +19,7 @@ from factcheck.judging.associations import judge_association, judge_link_trend
 from factcheck.judging.changes import direction_said
 from factcheck.judging.comparing import comparisons
 from factcheck.judging.design import judge_design, judge_events
-from factcheck.judging.drops import judge_drops, of_some_only
+from factcheck.judging.drops import denied_of_some, judge_drops, of_some_only
 from factcheck.judging.everywhere import judge_everywhere
 from factcheck.judging.exempt import (
     BACK,
@@ -159,8 +159,8 @@ def _goes_on_of_runs(scene: Scene, token: Token) -> bool:
     spoken = [t for t in before if t.stems & {"прогон", "run"} and (t.lower in ("run", "runs") or t.stems & {"прогон"})]
     if not spoken or any(m.metrics and spoken[-1].index < m.first < token.index for m in scene.mentions.metrics):
         return False
-    former = scene.tokens[max(0, token.index - 3) : token.index]
-    pointed = any(t.lower in ("the", "из", "них", "as", "a", ",") for t in former)
+    row = scene.tokens[max(0, token.index - 3) : token.index]
+    pointed = any(t.lower in ("the", "из", "них", "as", "a", ",") for t in row)
     return pointed and not any(t.lower.startswith(("скорост", "speed")) for t in following)
 
 
@@ -613,7 +613,7 @@ class Words:
             self.add(at, at, "correlates", linked, at)
             return
         if token.has("drop") and is_negated(scene, at):
-            if not of_some_only(scene, at):
+            if not of_some_only(scene, at) and not (not scene.mentions.levels and denied_of_some(scene, at, bool(scene.inherited_levels))):  # fmt: skip
                 self.add(max(0, at - 1), at, "window", judge_no_drop(scene), at)
             return
         if OF_SOME_LEVELS.search(scene.text_of(*clause_bounds(scene, at))):

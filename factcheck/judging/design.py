@@ -7,13 +7,14 @@ from __future__ import annotations
 
 import itertools
 import re
+from collections import Counter
 
 from factcheck.binding.agreement import agrees
 from factcheck.binding.mention_words import count_word
 from factcheck.binding.mentions import LevelMention
 from factcheck.binding.scene import Scene
 from factcheck.binding.scope import Phrase, phrases
-from factcheck.judging.drops import of_some_only
+from factcheck.judging.drops import denied_of_some, of_some_only
 from factcheck.judging.verdicts import Ruled, Ruling
 from factcheck.reading.numbers import WORD_NUMBERS, Number
 from factcheck.reading.sentences import Token
@@ -350,12 +351,18 @@ def judge_events(scene: Scene) -> list[Ruled]:
                 continue
         if said is None or not levels and not total and not phrase.match.group("none"):
             continue
+        if said == 0 and not near and denied_of_some(scene, phrase.first, bool(levels)):
+            continue
         options = {len(here), *counted, *_counted_drops(scene, levels)} | (each if len(each) == 1 else set())
+        if _EACH_RUN.match(scene.sentence.text[phrase.match.end() :]):
+            options |= set(Counter(w.run for w in here if w.run is not None).values())
         text = f"{len(here)} drops" + (f" at {', '.join(sorted(levels))}" if levels else "")
         found.append((phrase.first, phrase.last, "window", _ruling(said in options, text)))
     return found
 
 
+#: "one drop in each gin run": the number is of each run.
+_EACH_RUN = re.compile(r"\s+(?:\w+\s+)?(?:each|every|per|кажд\w+)(?!\w)", re.I)
 #: "three drops were found: two with A and one with B": the number is of all levels.
 _SPLIT = re.compile(
     r"[^\d,;:.]{0,30}:\s*(?:one|two|three|four|five|одн\w+|дв[еа]|три|четыре|пять|\d+)\s+(?:at|with|in|on|under|при|на|у|в)\b",

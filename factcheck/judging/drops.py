@@ -9,7 +9,7 @@ import itertools
 import re
 
 from factcheck.binding.agreement import agrees
-from factcheck.binding.quantifiers import exception_after
+from factcheck.binding.quantifiers import exception_after, find
 from factcheck.binding.scene import Scene
 from factcheck.binding.scope import Phrase, phrases
 from factcheck.forms.facts import Window
@@ -33,7 +33,7 @@ _NONE = re.compile(
     re.I,
 )
 _ALL = re.compile(
-    r"во всех|при всех|у всех|при любом|в каждом|на всех|\b(?:in|at|with|on) (?:all(?!\s*(?:[,.;:)]|$))|every|each|any)\b(?<!drops at all)",
+    r"во всех|при всех|у всех|при любом|в каждом(?! из (?:них|этих))|на всех|\b(?:in|at|with|on) (?:all(?!\s*(?:[,.;:)]|$))|every|each(?! of (?:them|these|those)\b)|any)\b(?<!drops at all)",
     re.I,
 )
 _TOGETHER = re.compile(
@@ -100,9 +100,11 @@ def _excepted(scene: Scene) -> frozenset[str] | None:
 
 
 def of_some_only(scene: Scene, last: int) -> bool:
-    """ "No drop exceeded 30%", "no drop at 64 was deeper than that": only those of a size are denied, and not that there were any."""
+    """ "No drop exceeded 30%", "no drop at 64 was deeper than that", "nobody else dipped under ten": only those of a size are denied, and not that there were any."""
     row = list(itertools.takewhile(lambda t: t.text not in ",;.:", scene.tokens[last + 1 :]))
     skipped = scene.mentions.level_tokens
+    if len(row) > 1 and row[0].lower in _BEYOND and row[1].index not in skipped and (row[1].number is not None or count_said(row[1].text) is not None):  # fmt: skip
+        return True
     sized = any(t.has("up.comparative", "down.comparative") or t.number is not None and t.number.is_value and t.number.unit is not None and t.index not in skipped for t in row)  # fmt: skip
     following = row[0] if row and row[0].text.isascii() else None
     return (
@@ -114,10 +116,28 @@ def of_some_only(scene: Scene, last: int) -> bool:
     )
 
 
+_BEYOND = {"under", "below", "above", "over", "past", "beyond", "ниже", "выше", "глубже"}
 _GOES_ON = {
     "at", "in", "on", "with", "under", "for", "during", "of", "whatsoever", "was", "were", "is", "are", "has", "have", "had", "occurred", "occurs", "occur", "happened", "appeared", "showed", "here", "there",
     "and", "or", "but", "while", "either", "anywhere", "until", "before", "after", "throughout", "across", "among",
 }  # fmt: skip
+
+
+_WHERE = re.compile(r"\b(?:once|when|where|while|with|after|under)\b|(?<!\w)(?:когда|где|если|после)(?!\w)", re.I)
+
+
+def denied_of_some(scene: Scene, place: int, headed: bool) -> bool:
+    """ "No drop was seen once huge pages were in use", "off: the best tail, and no drops", "both modes had no drops": of levels that the sentence names in a way not read.
+
+    Of all levels, or of the one in force, is what begins its sentence or says so.
+    """
+    if any(one.noun == "level" and one.count not in (None, len(scene.vocabulary.level_ids)) for one in find(scene.tokens, 0, len(scene.tokens) - 1)):  # fmt: skip
+        return True
+    text = scene.sentence.text
+    return not headed and (place > 1 and not _ALL_OVER.search(text) or _WHERE.search(text) is not None)
+
+
+_ALL_OVER = re.compile(r"\b(?:all|any|every|each|anywhere|whole|entire)\b|(?<!\w)(?:все[хм]?|люб\w+|кажд\w+|нигде|ни од(?:ин|н\w+))(?!\w)", re.I)  # fmt: skip
 
 
 def _where(scene: Scene) -> list[Ruled]:

@@ -23,7 +23,8 @@ _ALL = re.compile(
     r"\b(?:throughout|everywhere|always|(?:in|at|with|for|on) (?:all|every|each|both))\b|(?<!\w)(?:везде|всюду|всегда|(?:во|при|у|на) все[хм]|(?:при|в|на) (?:любом|каждом|каждой|обоих|обеих))(?!\w)",
     re.I,
 )
-_NEARLY = re.compile(r"(?:\b(?:almost|nearly|practically|not)|(?<!\w)(?:почти|практически|не))\s+$", re.I)
+#: "nearly everywhere", "not at all levels", and "higher than at all others", which compares.
+_NEARLY = re.compile(r"(?:\b(?:almost|nearly|practically|not|than)|(?<!\w)(?:почти|практически|не|чем))\s+$", re.I)
 _ONLY = re.compile(r"\bonly (?:at|with|in|for|under)\b|(?<!\w)(?:только|лишь) (?:при|у|в|на)(?!\w)", re.I)
 _SLOPE = re.compile(r"\bslopes?\b|(?<!\w)наклон", re.I)
 _ENDS = re.compile(r"[;,.]|\b(?:and|but|then|while)\b|(?<!\w)(?:и|но|а)(?!\w)", re.I)
@@ -62,7 +63,11 @@ def _rows(scene: Scene, place: int) -> list[Row]:
             fact = scene.vocabulary.by_name.get(bound.facts[0]) if len(bound.facts or ()) == 1 else None
             if fact is not None and fact.stat in CORRELATIONS and fact.level is not None:
                 return [_row(scene, fact.metric, fact.stat, fact.partner)]
+        if one is not scene and not scene.mentions.metrics and any(m.exact and m.metrics for m in one.mentions.metrics):
+            break  # "Waits work the other way. Their coefficient is …": of what was named since
     exact = [mention for mention in scene.mentions.metrics if mention.exact]
+    if not scene.mentions.metrics:
+        exact = [m for one in scene.before(1) for m in one.mentions.metrics if m.exact]
     named = list(dict.fromkeys(m for mention in exact or scene.mentions.metrics for m in mention.metrics))
     pairs = _pairs(scene, set(named), set(named)) or _pairs(
         scene, set(named), {m for metrics in topics(scene) for m in metrics}

@@ -13,7 +13,7 @@ from factcheck.binding.subjects import segment
 from factcheck.forms.facts import Window
 from factcheck.forms.result import Judgement
 from factcheck.judging.verdicts import Ruling
-from factcheck.reading.numbers import Number
+from factcheck.reading.numbers import Number, never_passed
 from factcheck.reading.units import convert, unit_named
 
 _IN_ALL = re.compile(r"\b(?:in all|in total|altogether|overall|all told)\b|(?<!\w)(?:всего|в сумме|итого)(?!\w)", re.I)
@@ -214,7 +214,8 @@ def judge_depth(scene: Scene, bound: Bound) -> Ruling | None:
     limited = judge_depth_limit(scene, bound, held)
     if limited is not None:
         return limited
-    good = any(agrees(bound.number, [depth]) for depth in depths)
+    of_all = all if never_passed(scene.block.text, bound.number) else any
+    good = of_all(agrees(bound.number, [depth]) for depth in depths)
     return Ruling("supported" if good else "contradicted", text, text, names, None if good else text)
 
 

@@ -71,7 +71,7 @@ _CONCEPTS: dict[str, str] = {
     "гипотеза предположение предполагать may might could possibly perhaps probably likely seem appear hypothesis presumably "
     "conjecture speculate потенциально potentially гипотетически скорее suggest not.tested возможность",
     "negation": "не ни нет без никакой отсутствие отсутствовать нельзя not no never without none neither nor cannot can't "
-    "doesn't don't didn't isn't wasn't weren't aren't hasn't haven't won't wouldn't lack hardly",
+    "nobody никто doesn't don't didn't isn't wasn't weren't aren't hasn't haven't won't wouldn't lack hardly",
     "correlate": "корреляция коррелировать корреляционный коррелированный correlation correlate correlated взаимосвязь пирсон "
     "pearson спирмен spearman",
     "share": "доля процент составлять share proportion fraction portion приходиться account",

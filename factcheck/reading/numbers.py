@@ -80,7 +80,7 @@ _OVER = (
 _UNDER = (
     rf"не более{_SOONER}|не больше{_SOONER}|не (?:дольше|позже){_SOONER}|(?:быстрее|скорее|раньше),? чем (?:за|через)|не выше|at most|no more than|not more than|up to|<=|≤|"
     rf"менее{_SOONER}|меньше{_SOONER}|ниже|less than|fewer than|below|under|within|<|в пределах|not exceed\w*|"
-    r"не (?:доход|дош|дотя|добр|добир|подн|взлет)\w+ (?:до|выше)|не достиг\w*|не (?:длил|занима|занял|выполнял|продолжал)\w+ (?:дольше|больше|более)|"
+    r"не \w+(?: \w+)? и(?: половины)?|не (?:доход|дош|дотя|добр|добир|подн|взлет)\w+ (?:до|выше)|не достиг\w*|не (?:длил|занима|занял|выполнял|продолжал)\w+ (?:дольше|больше|более)|"
     r"(?:not|cannot|\w+n['’]t) (?:reach|exceed|hit|touch|last longer than|take longer than|take more than)|short of"
 )
 _BOUND_THAN = r"более чем|больше чем|менее чем|меньше чем|не более чем|не менее чем|не более|не менее|не больше|не меньше|свыше|more than|less than|at least|at most|no more than|up to|fewer than|превыш\w+|over"
@@ -89,8 +89,8 @@ _NO_HEDGE = re.compile(
     re.I,
 )
 _NEVER = (
-    r"(?:never|nowhere|nobody|no one|not once|at no (?:time|moment|point)|(?<!at )(?<!in )(?<!on )(?<!for )(?<!with )(?<!under )(?:no|not one|not a single) [^\W\d]+|"
-    r"(?:нигде|никогда)(?: \w+)? не|никто не|ни разу не|ни од(?:ин|на|но) \w+ не)(?: \w+){0,3}?"
+    r"(?:never|nowhere|nobody|nothing|none|no one|not once|at no (?:time|moment|point)|(?<!at )(?<!in )(?<!on )(?<!for )(?<!with )(?<!under )(?:no|not one|not a single) [^\W\d]+|"
+    r"(?:нигде|никогда)(?: \w+)? не|никто не|ничто не|ни разу(?: \w+)? не|ни од(?:ин|на|но)(?: из)? \w+ не)(?: \w+){0,3}?"
 )
 _UP_NOT = r"(?:not|cannot|\w+n['’]t) (?:(?:go|rise|climb|get|pass|come|move|peak)(?:ing|es|s)? )?|не "
 _DOWN_NOT = r"(?:not|cannot|\w+n['’]t) (?:(?:go|fall|drop|dip|sink|get|come|slip)(?:ing|es|s)? )?|не (?:(?:опус|пада|упа|сниж|сниз|просед|просаж|быва)\w+ )?"
@@ -108,7 +108,8 @@ _HEDGES = [
         ("over", rf"(?:{_NEVER} |{_DOWN_NOT})(?:below|under|less than|ниже|меньше)", "(?!)"),
         (
             "under",
-            rf"(?:(?:{_NEVER} )(?:above|over|past|beyond|more than|longer than|exceed\w*|reach\w*|выше|больше|дольше|достиг\w*|(?:доход|дош|дотя|добр|добир|подн)\w+ до|{_PASSES})|(?:{_UP_NOT})(?:above|over|past|beyond|exceed\w*|{_PASSES}))",
+            rf"(?:(?:{_NEVER} )(?:above|over|past|beyond|more than|longer than|exceed\w*|reach\w*|выше|больше|дольше|достиг\w*|(?:доход|дош|дотя|добр|добир|подн)\w+ до|(?:затя|растя)\w+ на|{_PASSES})|"
+            rf"(?:{_UP_NOT})(?:above|over|past|beyond|exceed\w*|{_PASSES}))",
             "(?!)",
         ),
         ("under", rf"(?:{_UNDER})", "[<≤]=?"),

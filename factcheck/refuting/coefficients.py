@@ -230,6 +230,8 @@ def _strong_everywhere(scene: Scene, phrase: Phrase, row: Row) -> bool | None:
     """ "strongly correlated on all three": no level at which there is hardly any link (for "weak": a strong one)."""
     if len(row) < 2 or len(row) < len(scene.vocabulary.level_ids):
         return None
+    if any(phrase.first <= m.first <= phrase.last for m in scene.mentions.levels):
+        return None  # "в all и json связь сильная": a level is called so
     tight = phrase.match.group("tight1") or phrase.match.group("tight2")
     return all(abs(value) >= _WEAK for value in row.values()) if tight else all(abs(v) <= _STRONG for v in row.values())
 

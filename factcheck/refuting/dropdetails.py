@@ -304,9 +304,9 @@ def _of_two(scene: Scene) -> list[Ruled]:
 
 
 def _is_subject(scene: Scene, token: Token) -> bool:
-    """Whether nothing before an ordinal makes it an object: "after the first"."""
+    """Whether nothing before an ordinal makes it an object: "after the first", "длиннее второй"."""
     before = [t.lower for t in scene.tokens[max(0, token.index - 2) : token.index] if t.lower != "the"]
-    return not before or before[-1] not in ("of", "after", "before", "than", "to", "from", "после", "до", "от", "чем", "у", "для", "окончания", "начала")  # fmt: skip
+    return not before or before[-1] not in _WORDS and before[-1] not in ("of", "after", "before", "than", "to", "from", "после", "до", "от", "чем", "у", "для", "окончания", "начала")  # fmt: skip
 
 
 def _pair(scene: Scene) -> list[Window]:

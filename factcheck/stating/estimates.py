@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from factcheck.assisted.formulas import Formulas, Outcome
+from factcheck.binding.agreement import MEASURED, in_unit
 from factcheck.binding.arguments import UNSETTLED
 from factcheck.binding.scene import Scene
 from factcheck.reading.numbers import Number
@@ -20,6 +21,10 @@ def worked_out(scene: Scene, formula: str, numbers: list[Number]) -> Outcome:
     """The outcome; where repeats are estimated a number that is near the means' own difference decides nothing. Errors: Unusable."""
     language = Formulas(scene.vocabulary)
     outcome = language.work_out(formula, numbers)
+    if outcome.truth is False and _in_no_unit_of(
+        scene, outcome, [n for n in numbers if any(f'{sign} "{n.text}' in formula for sign in "<>=")]
+    ):
+        outcome.truth = None
     if outcome.truth is not False or not scene.vocabulary.repeated:
         return outcome
     if (denied := _DENIED.search(formula)) is not None and not _has_settled(scene, denied, outcome):
@@ -31,6 +36,15 @@ def worked_out(scene: Scene, formula: str, numbers: list[Number]) -> Outcome:
     if loose == formula or language.work_out(loose, numbers).truth is not False:
         outcome.truth = None
     return outcome
+
+
+def _in_no_unit_of(scene: Scene, outcome: Outcome, numbers: list[Number]) -> bool:
+    """Whether a number that is compared is in a unit that none of the metrics is measured in: "none exceeds 15 minutes" where a queue was spoken of before."""
+    unit_of = scene.vocabulary.unit_of
+    told = [n for n in numbers if n.kind == "value" and n.unit is not None and n.dimension in MEASURED]
+    measured = [f for f in outcome.facts if f.unit is not None or unit_of(f.metric) is not None]
+    known = any(unit_of(metric) is not None for metric in scene.vocabulary.by_metric)
+    return bool(outcome.facts) and known and any(not any(in_unit(f, n.unit, unit_of(f.metric)) for f in measured) for n in told)  # fmt: skip
 
 
 def _has_settled(scene: Scene, denied: re.Match[str], outcome: Outcome) -> bool:

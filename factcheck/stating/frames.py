@@ -52,11 +52,11 @@ def link(s: Statement) -> list[str]:
 
 
 def _turns(s: Statement) -> bool:
-    """ "Correlated at 3, but hardly at all at 24": what is denied of the second level is said of the first."""
+    """ "Correlated at 3, but hardly at all at 24", "negative at 1 and 2, gone at 8": what is said of the second level is not said of the first."""
     levels = s.of("level")
     between = s.atoms[levels[0] : levels[-1]] if levels else []
     mark = next((i for i, atom in enumerate(between) if atom.kind == "mark"), None)
-    return mark is not None and any(atom.is_("hardly", "not", "unlinked") for atom in between[mark:])
+    return mark is not None and any(atom.kind == "word" and not atom.is_("fill", "so", "even", "than", "all", "others") for atom in between[mark:])  # fmt: skip
 
 
 def _under(s: Statement) -> None:
@@ -88,8 +88,9 @@ def _link(s: Statement, metrics: list[str], stat: str) -> str | None:
     signs = s.take("sign")
     sizes = s.take("strength")
     course = s.course()
-    behind = {at: s.atoms[at + 1] for at in s.places("between") if at + 1 < len(s.atoms)}
-    s.read.update(at for at, atom in behind.items() if atom.kind == "metric" or atom.is_("fill"))
+    s.read.update(
+        at for at in s.places("between") if any(a.kind == "metric" or a.is_("fill") for a in s.atoms[at + 1 : at + 2])
+    )
     _under(s)
     if not spoken and not s.places("together", "apart"):
         return None

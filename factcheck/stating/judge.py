@@ -97,6 +97,7 @@ def judge_stated(scene: Scene) -> tuple[list[Ruled], list[Stretch], list[Ruled]]
             and not _in_another_unit(scene, clause)
             and not _of_the_statistic_before(scene, clause)
             and not _cut_out(scene, clause)
+            and not _of_another_percentile(scene, clause)
             and not _goes_on_from(scene, clause)
             and not _of_the_levels_extreme(scene, clause)
             and not _of_a_kind(scene, clause.outcomes[0])
@@ -160,6 +161,15 @@ def _cut_out(scene: Scene, clause: Clause) -> bool:
         return all(fact.stat in ("mean", "median") for fact in facts)
     left = clause.first > 0 and any(t.has("significant") for t in scene.tokens[: clause.first])
     return left and tokens[0].lower in ("but", "not", "но", "а", "не") and not any(t.has("equal") for t in tokens)
+
+
+def _of_another_percentile(scene: Scene, clause: Clause) -> bool:
+    """ "p99 drops at each step, and so does p95": a percentile that the clause names is none of the facts that fail, or not the only one."""
+    told = {t.lower for t in scene.tokens[clause.first : clause.last + 1] if re.fullmatch(r"p\d+", t.lower)}
+    held = {m for m in scene.vocabulary.by_metric if told <= set(scene.vocabulary.stats_of(m))}
+    if any("ranks_" in one for one in clause.outcomes[0].failed):
+        return False  # "by p95 the places are the same": each of the two is ordered by itself
+    return bool(told) and any(fact.stat == "mean" and fact.metric in held for fact in clause.outcomes[0].facts)
 
 
 _GOAL = re.compile(r"(?:for|если важн\w+|для)\s[^:,;]*:", re.I)

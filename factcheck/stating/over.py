@@ -70,8 +70,8 @@ def denied(s: Statement) -> int:
 
 
 def _leads_level(s: Statement, at: int) -> bool:
-    """ "Negatively from 3000 on": a stretch that begins there, and nothing that is "far from" it."""
-    return at + 1 < len(s.atoms) and s.atoms[at + 1].kind == "level"
+    """ "Negatively from 3000 on", "from the default on": a stretch that begins there, and nothing that is "far from" it."""
+    return next((atom.kind == "level" for atom in s.atoms[at + 1 :] if not atom.is_("fill")), False)
 
 
 def over_levels(s: Statement, said: Said, default: str = "") -> str | None:
@@ -92,7 +92,7 @@ def over_levels(s: Statement, said: Said, default: str = "") -> str | None:
     butone, some = s.take("butone"), s.take("some")
     count = _count(s)
     every = s.take("all", "even") and not others
-    if every and _of_two(s):
+    if every and (_of_two(s) or _of_them(s)):
         return None
     if none and count == f"== {len(s.scene.vocabulary.level_ids)}":
         count = None  # "none of the three"
@@ -143,6 +143,11 @@ def _of_two(s: Statement) -> bool:
     """ "In both cases": two levels that stand before it, where there are more."""
     both = any(atom.text.lower().startswith(("both", "оба", "обе", "обо")) for atom in s.atoms)
     return both and len(s.scene.vocabulary.level_ids) > 2 and not s.levels("at")
+
+
+def _of_them(s: Statement) -> bool:
+    """ "In each of them", "в каждой из этих": of what stands before it."""
+    return any(one.is_("all") and of_what(s, at, "them", "these", "those", "них", "этих") for at, one in enumerate(s.atoms))  # fmt: skip
 
 
 def _not(said: Said) -> Said:

@@ -75,8 +75,12 @@ def _of_link(s: Statement, first: int) -> list[Statement]:
     s = _of_force(s)
     named = bool(s.places("link", "coefficient", "unlinked") or not s.metrics and s.places("together", "apart"))
     told = s.places(*_LINKED) or s.graded("force", grade="pos")
-    if not named and not told and not (_tells_force(s) and _links_before(s.scene, first)):
+    headed = not named and not s.metrics and _heads_a_pair(s.scene)
+    forced = _tells_force(s) and (headed or _links_before(s.scene, first)) or headed and s.graded("size", grade="sup")
+    if not named and not told and not forced:
         return []
+    if named and not s.places("link", "coefficient", "unlinked") and not headed and not _links_before(s.scene, first):
+        return []  # "hash and btree are close": in their values
     if (s.metrics and s.places("than")) or _goes_on_to_compare(s):
         return []  # "weaker at 8 than with writes": two pairs
     pairs = _pairs(s.scene, first) if not s.metrics else _pairs_of(s.scene, s.metrics[0], first) if named else []
@@ -113,6 +117,21 @@ def _links_before(scene: Scene, first: int) -> bool:
         [scene.former.sentence.text] if scene.former is not None else [block.text for block in scene.surroundings[:2]]
     )
     return any(_LINKS.search(text) for text in before)
+
+
+def _heads_a_pair(scene: Scene) -> bool:
+    """ "**Waits / IOPS.** Tightest at 300": the block begins with two metrics that the facts correlate, and nothing else."""
+    head = scene.world.scenes_of(scene.block)[0]
+    known = {at for m in head.mentions.metrics for at in range(m.first, m.last + 1)}
+    stop = next((t.index for t in head.tokens if t.text == ":"), len(head.tokens))
+    words = [t for t in head.tokens[:stop] if t.is_word and t.index not in known and t.lower not in _BETWEEN_TWO]
+    named = [m.metrics for m in head.mentions.metrics if m.metrics and not m.modifier and m.first < stop]
+    if words or len(named) != 2 or head is scene and stop == len(head.tokens):
+        return False
+    return any({one, two} <= set(pair) for pair in _held(scene) for one in named[0] for two in named[1])
+
+
+_BETWEEN_TWO = {"and", "vs", "versus", "against", "with", "to", "и", "с", "со", "против"}
 
 
 def _goes_on_to_compare(s: Statement) -> bool:
