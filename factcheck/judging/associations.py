@@ -259,9 +259,13 @@ def _words(scene: Scene, clause: Clause, text: str, meant: list[Fact]) -> list[t
     return found
 
 
+_JOINS = {"and", "but", "и", "а", "но"}
+
+
 def _is_denied(scene: Scene, clause: Clause, at: int) -> bool:
-    """Whether a denial stands between the same commas as the word that begins at an offset: "сильной связи не обнаружено нигде"."""
-    stops = [clause[0] - 1, *(t.index for t in scene.tokens[clause[0] : clause[1]] if t.text in ",;:—–"), clause[1]]
+    """Whether a denial stands between the same commas and conjunctions as the word that begins at an offset: "сильной связи не обнаружено нигде"."""
+    parted = (t.index for t in scene.tokens[clause[0] : clause[1]] if t.text in ",;:—–" or t.lower in _JOINS)
+    stops = [clause[0] - 1, *parted, clause[1]]
     place = next(t.index for t in scene.tokens if t.end > at)
     start, stop = max(n for n in stops if n < place), min(n for n in stops if n > place)
     return any(t.has("negation") for t in scene.tokens[start + 1 : stop])

@@ -21,9 +21,7 @@ def worked_out(scene: Scene, formula: str, numbers: list[Number]) -> Outcome:
     """The outcome; where repeats are estimated a number that is near the means' own difference decides nothing. Errors: Unusable."""
     language = Formulas(scene.vocabulary)
     outcome = language.work_out(formula, numbers)
-    if outcome.truth is False and _in_no_unit_of(
-        scene, outcome, [n for n in numbers if any(f'{sign} "{n.text}' in formula for sign in "<>=")]
-    ):
+    if outcome.truth is False and _in_no_unit_of(scene, outcome, _compared(scene, formula, numbers)):
         outcome.truth = None
     if outcome.truth is not False or not scene.vocabulary.repeated:
         return outcome
@@ -36,6 +34,12 @@ def worked_out(scene: Scene, formula: str, numbers: list[Number]) -> Outcome:
     if loose == formula or language.work_out(loose, numbers).truth is not False:
         outcome.truth = None
     return outcome
+
+
+def _compared(scene: Scene, formula: str, numbers: list[Number]) -> list[Number]:
+    """The numbers that a formula compares with, none of which is a level's own ("highest at 1024 kB")."""
+    levels = {t.number.text for t in scene.tokens if t.number is not None and t.index in scene.mentions.level_tokens}
+    return [n for n in numbers if n.text not in levels and any(f'{sign} "{n.text}' in formula for sign in "<>=")]
 
 
 def _in_no_unit_of(scene: Scene, outcome: Outcome, numbers: list[Number]) -> bool:
