@@ -487,7 +487,11 @@ def _levels_of_others(scene: Scene, predicate: str, token: Token, clause: str, r
     return bool(levels & behind) and not levels <= before
 
 
-_ON = re.compile(r"\b(?:from (?:there|then)|(?<!step )(?<!value )(?<!level )after (?:it|that)|before (?:it|that)|thereafter)\b|(?<!\w)(?:до|от) (?:него|неё|нее|них|этого)(?!\w)|(?<!\w)после (?:него|неё|нее|них)(?!\w)|(?<!\w)оттуда(?!\w)", re.I)  # fmt: skip
+_ON = re.compile(
+    r"\b(?:from (?:there|then)|(?<!step )(?<!value )(?<!level )after (?:it|that)|before (?:it|that)|thereafter)\b"
+    r"|(?<!\w)(?:до|от) (?:него|неё|нее|них|этого)(?!\w)|(?<!\w)после (?:него|неё|нее|них)(?!\w)|(?<!\w)оттуда(?!\w)",
+    re.I,
+)
 
 
 def _from_there(scene: Scene, predicate: str, token: Token, clause: str, ruling: Ruling) -> bool:
