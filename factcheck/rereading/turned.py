@@ -498,7 +498,7 @@ def _from_there(scene: Scene, predicate: str, token: Token, clause: str, ruling:
     """ "Up to it speed rises with every step", "it bottoms out at 8, rises from there": of the levels on one side of one that a pronoun stands for."""
     used = _used(scene, ruling)
     spoken = used or {metric for metric in scene.vocabulary.metrics if metric in ruling.en}
-    split = _ON.search(scene.sentence.text) is not None and not any(m.role == "to" for m in scene.mentions.levels)
+    split = scene.matches(_ON) and not any(m.role == "to" for m in scene.mentions.levels)
     return predicate in ("order", "monotone", "all") and split and bool(spoken) and ("→" in ruling.en or _ON.search(clause) is not None)  # fmt: skip
 
 
