@@ -69,6 +69,7 @@ from factcheck.rereading.series import open_member
 from factcheck.rereading.targets import open_target
 from factcheck.rereading.turned import open_turned
 from factcheck.rereading.unsaid import open_unsaid
+from factcheck.rereading.withinruns import open_within_runs
 from factcheck.rereading.workings import open_working
 from factcheck.stating.absences import judge_absences
 from factcheck.stating.judge import judge_statements
@@ -236,6 +237,7 @@ def _block(world: World, block: Block, collector: Collector, budget: Budget, hyp
         for first, last, predicate, ruling in (*judge_other_way(scene), *judge_wrong_ways(scene)):
             scene.stated = []  # what stands beside goes before the reading of the whole
             collector.add(scene, first, last, predicate, ruling)
+        open_within_runs(scene, collector.claims_near(scene))
         if not collector.strict:
             doubt_refusals(scene, collector)
         mark_unread(scene, collector, [*borne_out, *judge_verdicts(scene), *judge_absences(scene)])

@@ -6,6 +6,7 @@ one article: they are counted of the sentence's parts.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from typing import NamedTuple
 
@@ -16,6 +17,8 @@ from factcheck.forms.facts import Fact
 from factcheck.reading.numbers import Number
 from factcheck.rereading.slips import differ_little, values_of
 from factcheck.stating.clauses import pieces_of
+from factcheck.stating.parts import parts_of
+from factcheck.stating.words import grade_of
 
 
 class Judged(NamedTuple):
@@ -37,6 +40,7 @@ _TURNING = {"but", "while", "whereas", "though", "although", "yet", "however", "
 #: Signs that say more of some kinds of claim than of others stand beside the kind, too: a best whose metric is only around is seldom right, a setting's range nearly always.
 _OF_ITS_KIND = (
     "metric in", "levels in", "statistic not", "another", "pointing in", "several", "no fact", "clauses", "numbers", "words of sentence", "unverifiable", "supported", "metrics",
+    "unknown words", "digits",
 )  # fmt: skip
 _SETTING_APART = {":": "colon", ";": "semicolon", "—": "dash", "–": "dash", "(": "bracket"}
 
@@ -51,6 +55,7 @@ def signs(scene: Scene, one: Judged, others: Iterable[Judged]) -> set[str]:
     found |= _sizes(scene, first, last, len(clauses)) | _marks(scene, first, last) | _named(scene, one, first, last)
     found |= _numbers(scene, one, first, last) | _beside(one, others, first, last)
     found |= {f"says {concept}" for t in scene.tokens[first : last + 1] for concept in t.concepts}
+    found |= _understood(scene, first, last)
     found |= {f"is {one.predicate} & {sign}" for sign in found if sign.startswith(_OF_ITS_KIND)}
     return found | _where(
         {
@@ -78,6 +83,20 @@ def _sizes(scene: Scene, first: int, last: int, clauses: int) -> set[str]:
         | _at_least("levels", len({m.ids for m in mentions.levels}), 1, 2, 3)
         | _at_least("levels of clause", len({m.ids for m in inside}), 1, 2, 3)
     )
+
+
+def _understood(scene: Scene, first: int, last: int) -> set[str]:
+    """The parts that the words of the clause may play in plain statements, and how many of them play none."""
+    named = {at for m in (*scene.mentions.metrics, *scene.mentions.levels) for at in range(m.first, m.last + 1)}
+    named |= {at for start, stop in scene.mentions.factors for at in range(start, stop + 1)}
+    found, unknown = set(), 0
+    for token in scene.tokens[first : last + 1]:
+        if not token.is_word or token.index in named:
+            continue
+        plays = parts_of(token)
+        found |= {f"plays {part}" for part in plays}
+        unknown += not plays and not token.concepts and token.statistic is None and grade_of(token.lower) is None
+    return found | _at_least("unknown words", unknown, 1, 2, 3, 5)
 
 
 def _marks(scene: Scene, first: int, last: int) -> set[str]:
@@ -144,10 +163,18 @@ def _numbers(scene: Scene, one: Judged, first: int, last: int) -> set[str]:
     for token in own:
         assert token.number is not None
         found |= _told_elsewhere(scene, token.number, facts)
+        found.add(f"digits {min(_digits(token.text), 4)}")
         if any(differ_little(token.number, value, same=False) for f in facts for value in values_of(scene, token.number, f)):  # fmt: skip
             found.add("slip of its fact")
         found |= _bound(scene.bounds[token.index]) if token.index in scene.bounds else set()
     return found | _at_least("own numbers", len(own), 1, 2)
+
+
+def _digits(text: str) -> int:
+    """How many digits of a number carry something: 1 of "300", 2 of "0.85", 4 of "1,205"; a round number is seldom a measured one."""
+    core = re.match(r"\D*([\d\s.,']*)", text)
+    digits = re.sub(r"\D", "", core[1] if core else "").lstrip("0")
+    return len(digits.rstrip("0") if core and not re.search(r"[.,]\d{1,2}$", core[1].strip()) else digits)
 
 
 def _bound(bound: Bound) -> set[str]:

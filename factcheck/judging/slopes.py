@@ -45,13 +45,18 @@ def judge_slope(scene: Scene, bound: Bound) -> Ruling | None:
         or number.kind != "value"
         or bound.stat == "r_squared"
         or number.dimension in ("percent", "points", "time")
-        and not (bound.stat == "slope" and RATE.match(scene.block.text[number.end :].lstrip()))  # "slope 0.03 pp/min"
+        and not _over_time(scene, bound)
         or scene.block.kind == "cell"
         or bound.place
         and scene.tokens[bound.place - 1].lower in ("до", "to", "с", "со", "from")
     ):
         return None
     metrics = _metrics(scene, bound)
+    if number.dimension in ("percent", "points") and bound.stat != "slope":
+        # "falls by 2% a minute" is a slope of what is told in percent only
+        metrics = [
+            m for m in metrics if (unit := scene.vocabulary.unit_of(m)) is not None and unit.dimension == "percent"
+        ]
     rate = _rate(scene, bound, metrics)
     own = RATE.search(scene.tokens[bound.place].text) if rate is None and metrics else None
     rate = own.lastgroup if own is not None else rate
@@ -81,6 +86,11 @@ def judge_slope(scene: Scene, bound: Bound) -> Ruling | None:
         )
     text = ", ".join(f"{fact.level}: {fact.value:g}" for fact in held[:4])
     return Ruling("contradicted", f"the slopes are {text}", f"наклоны: {text}", names, text)
+
+
+def _over_time(scene: Scene, bound: Bound) -> bool:
+    """Whether a time is told right behind the number: "slope 0.03 pp/min", "latency creeps up by 0.31 ms a minute"."""
+    return RATE.match(scene.block.text[bound.number.end :].lstrip()) is not None
 
 
 def _before(scene: Scene, bound: Bound) -> str:

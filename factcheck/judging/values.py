@@ -711,6 +711,8 @@ def _range(scene: Scene, bound: Bound) -> Ruling:
             f"{fact.value:g}",
         )
     if bound.metric_source == "near" and not bound.levels and _ends_nowhere(scene, bound):
+        if consistent and _is_corridor(scene, number):
+            return Ruling("supported", f"all values of {label} lie inside", f"все значения {label} лежат внутри", tuple(consistent[:6]))  # fmt: skip
         return Ruling(
             "contradicted",
             f"no value of {label} is an end of this range",
@@ -752,6 +754,9 @@ def _within(scene: Scene, number: Number, spans: list[Fact]) -> bool:
     return fits_low and fits_high and (hedged or not lows or not highs)
 
 
+_BETWEEN = re.compile(
+    r"\b(?:between|within|inside)\W*$|(?<!\w)(?:между|внутри|в (?:пределах|диапазоне|промежутке)(?: от)?)\W*$", re.I
+)
 _STAYS = re.compile(r"\bwithin\b|(?<!\w)(?:в пределах|укладыв\w+|не выход\w+)(?!\w)", re.I)
 
 
@@ -780,6 +785,13 @@ def _open_range(spans: list[Fact]) -> Ruling:
 
 
 _JOINTLY = re.compile(r"together|combined|in sum|вместе|в сумме|суммарно", re.I)
+
+
+def _is_corridor(scene: Scene, number: Number) -> bool:
+    """ "Lies between 200 and 300 MB/s at every level": round ends between which the values are, and none of them itself."""
+    ends = [reading.value / reading.quantum for reading in (number.readings[0], *(number.high or [])[:1])]
+    is_round = all(len(f"{abs(end):.0f}".rstrip("0")) <= 2 for end in ends)
+    return is_round and _BETWEEN.search(scene.block.text[max(0, number.start - 24) : number.start]) is not None
 
 
 def _ends_nowhere(scene: Scene, bound: Bound) -> bool:

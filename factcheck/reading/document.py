@@ -20,6 +20,9 @@ _FENCE = re.compile(r"^\s{0,3}(```+|~~~+)")
 _HEADING = re.compile(r"^\s{0,3}(#{1,6})\s+")
 _BULLET = re.compile(r"^(\s*)(?:[-*+•▪◦‣·–—]|\d{1,3}[.)])(?:\s+|(?=\*\*))(?=\S)")
 _NUMBERED = re.compile(r"\s*(\d{1,2}(?:\.\d{1,2})+[.:]?|\d{1,2}\.)\s*(?=[^\W\d])")
+_SECTIONED = re.compile(
+    r"\s*\d{1,2}(?:\.\d{1,2})+[.)]\s+(?=[^\W\d])"
+)  # "4.2. Latency. It doubles": a part of section 4
 _TABLE_RULE = re.compile(r"^\s*\|?\s*:?-{2,}:?\s*(?:\|\s*:?-{2,}:?\s*)*\|?\s*$")
 _LINK_TARGET = re.compile(r"\]\((?:[^()\s]|\([^()\s]*\)){0,2000}(?:\s+\"[^\"]*\")?\)")
 _URL = re.compile(r"(?:https?|ftp)://[^\s)>\]]+|www\.[^\s)>\]]+")
@@ -245,9 +248,22 @@ def read(article: str) -> list[Block]:
     return reader.blocks
 
 
+def _head_of_section(line: str, behind: list[str]) -> int:
+    """Where the words begin of "1. Value 1" that heads a section whose first part is numbered 1.1; 0 of any other line."""
+    numbered = re.match(r"(\d{1,2})\.\s+(?=\S)", line)
+    if not numbered or _TERMINAL.search(line) or len(line) > 120:
+        return 0
+    first = next((one for one in behind if one.strip()), "")
+    return numbered.end() if re.match(rf"\s*{numbered[1]}\.1(?:\.|\)|\s)", first) else 0
+
+
 def _line(reader: _Reader, number: int, line: str, following: str) -> None:
     quote = re.match(r"\s{0,3}(?:>\s?)+", line)
     start = quote.end() if quote else 0
+    if not quote and (words := _head_of_section(line, reader.raw[number : number + 3])):
+        reader.heading(number, line, words, 10)
+        reader.fresh_lead = False
+        return
     bullet = _BULLET.match(line, start) if not quote else _BULLET.match(line[start:])
     if bullet:
         depth = len(bullet.group(1).expandtabs(4))
@@ -264,6 +280,9 @@ def _line(reader: _Reader, number: int, line: str, following: str) -> None:
     if not stripped:
         reader.end_block()
         return
+    part = _SECTIONED.match(line, start)
+    if part:
+        reader.end_block()
     if (
         reader.open is not None
         and len(reader.open.text) < _LONGEST
@@ -314,7 +333,7 @@ def _line(reader: _Reader, number: int, line: str, following: str) -> None:
     if reader.blocks and reader.blocks[-1].kind == "item":
         reader.leads = []
     reader.introduced = None
-    reader.add("paragraph", number, line, text_start)
+    reader.add("paragraph", number, line, part.end() if part else text_start)
     reader.fresh_lead = False
 
 

@@ -72,7 +72,7 @@ _ORDINAL = re.compile(r"(?:st|nd|rd|th|-?(?:й|я|е|го|му|м|ой|ую|ым
 _ABOUT = r"(?<!\w)near|около|примерно|приблизительно|порядка|где-то|about|around|roughly|approximately|approx\.?|circa|some|or so|ориентировочно|~"
 _NEARLY = r"почти|almost|nearly|close to|близко к|чуть менее|чуть меньше|just under|just below"
 _SOONER = r"(?:,? чем(?: за| через)?)?"  # "менее чем за 20 минут"
-_PASSES = r"превыша\w+|превыс[ия]\w*|превосход[ия]\w+|превзо\w+|surpass\w*|(?:выш[еёл]\w+|выход\w+|заш\w+|заход\w+|перевал\w+|уш[её]?л\w*|уход\w+) за|перешаг\w+"
+_PASSES = r"превыша\w+|превыс[ия]\w*|превосход[ия]\w+|превзо\w+|surpass\w*|(?:выш[еёл]\w+|выход\w+|заш\w+|заход\w+|перевал\w+|уш[её]?л\w*|уход\w+) за|перешаг\w+(?: через)?|преодол\w+|далеко за|clears?|cleared|(?:well )?north of"
 _OVER = (
     rf"более{_SOONER}|больше{_SOONER}|дольше,? чем за|позже,? чем через|свыше|чуть более|чуть больше|more than|over|above|exceed\w*|greater than|{_PASSES}|"
     rf"just over|just above|well over|past|beyond|>|выше|не ниже|не менее{_SOONER}|не меньше{_SOONER}|at least|no less than|≥|>="
@@ -81,7 +81,7 @@ _UNDER = (
     rf"не более{_SOONER}|не больше{_SOONER}|не (?:дольше|позже){_SOONER}|(?:быстрее|скорее|раньше),? чем (?:за|через)|не выше|at most|no more than|not more than|up to|<=|≤|"
     rf"менее{_SOONER}|меньше{_SOONER}|ниже|less than|fewer than|below|under|within|<|в пределах|not exceed\w*|"
     r"не \w+(?: \w+)? и(?: половины)?|не (?:доход|дош|дотя|добр|добир|подн|взлет)\w+ (?:до|выше)|не достиг\w*|не (?:длил|занима|занял|выполнял|продолжал)\w+ (?:дольше|больше|более)|"
-    r"(?:not|cannot|\w+n['’]t) (?:reach|exceed|hit|touch|last longer than|take longer than|take more than)|short of"
+    r"(?:not|cannot|\w+n['’]t) (?:reach|exceed|hit|touch|last longer than|take longer than|take more than)|short of|shy of|fit(?:s|ted)? (?:in|into|within|inside)|(?:умеща|умест|вписыва|впис)\w+ в|в рамк\w+"
 )
 _BOUND_THAN = r"более чем|больше чем|менее чем|меньше чем|не более чем|не менее чем|не более|не менее|не больше|не меньше|свыше|more than|less than|at least|at most|no more than|up to|fewer than|превыш\w+|over"
 _NO_HEDGE = re.compile(
@@ -478,6 +478,7 @@ def _ends_of_change(text: str, low: Number, high: Number, opener: re.Match[str] 
 _FROM = re.compile(
     r"(?<!\w)(от|с|со|from|between|между|в пределах от|в диапазоне от)\s?(?:~\s?|примерно |about )?$", re.I
 )
+_SPOKEN = (("between", "and"), ("между", "и"), ("в пределах от", "до"), ("в диапазоне от", "до"))
 _INTERVAL = re.compile(r"(?<!\w)(?:ДИ|CI|интервал\w*|interval)(?!\w)[^.;\d]{0,40}$", re.I)
 _TO = re.compile(r"\s?(?:до|to|and|и)\s$", re.I)
 
@@ -493,7 +494,7 @@ def _spoken_ranges(text: str, numbers: list[Number]) -> list[Number]:
             one_unit = last.unit is None or number.unit is None or last.unit == number.unit
             spoken = (opener.group(1).lower(), link.strip().lower()) if opener and one_unit else None
             whole = last.unit is not None and last.unit == number.unit and last.dimension == "percent"
-            if spoken in (("between", "and"), ("между", "и")) or whole and _ends_of_change(text, last, number, opener):
+            if spoken in _SPOKEN or whole and _ends_of_change(text, last, number, opener):
                 result[-1] = _joined(text, last, number)
                 continue
             said_interval = _INTERVAL.search(text[max(0, last.start - 60) : last.start]) and re.fullmatch(

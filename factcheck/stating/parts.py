@@ -595,6 +595,12 @@ def _keys_of(word: str, stems: frozenset[str]) -> tuple[str, ...]:
     return tuple(sorted({word.replace("ё", "е"), *stems}))
 
 
+def parts_of(token: Token) -> set[str]:
+    """The parts that a word may play by itself."""
+    found = {part for key in _keys(token) for part in parts().get((key,), ())}
+    return found | {part for beginning, part in prefixes() if token.lower.startswith(beginning)}
+
+
 def _joined(rows: list[Atom]) -> list[Atom]:
     """ "More closely", "самый стабильный", "теснее всего": a grade told by two words as one."""
     found: list[Atom] = []

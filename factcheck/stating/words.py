@@ -35,6 +35,7 @@ _PARTS: dict[str, str] = {
         "согласованно в_одном_направлении"
     ),
     "apart": (
+        "oppose_each_other opposed oppose opposes pull_in_opposite_directions pulling_in_opposite_directions тянуть_в_разные_стороны тянут_в_разные_стороны противостоять_друг_другу "
         "in_opposite_directions in_antiphase opposite_ways in_opposition out_of_step against_each_other в_противофазе в_разные_стороны "
         "в_противоположные_стороны навстречу_друг_другу в_противоположных_направлениях вразнобой"
     ),

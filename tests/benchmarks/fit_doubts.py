@@ -4,6 +4,7 @@
 
 - `corpus/first_looks.jsonl`: what the checker of an earlier day said of articles that nobody had read or worked on. A refusal of a statement that its audit is sure is
   false is right, of one that is sure to be true a misreading. Eight articles (`kept`) are not learned from: of them it is measured.
+- the same statements as other writers would put them (`corpus/formulas/wordings.jsonl`), each in its own line of the article: their formulas say whether they are true.
 - mutants of true statements of all audited articles, and wordings whose truth is known (`corpus/worded`): without them every number beside another number would be in doubt.
 
 Logistic regression with a quadratic penalty (scikit-learn's C), minimised by SciPy's L-BFGS; cross-validated by article.
@@ -25,24 +26,31 @@ import numpy as np
 from scipy.optimize import minimize
 
 from factcheck import check
+from factcheck.assisted.amounts import Unusable
+from factcheck.assisted.formulas import Formulas
 from factcheck.binding.scene import Scene
+from factcheck.binding.vocabulary import Vocabulary
 from factcheck.doubting.doubts import WEIGHTS, judged_in, placed_in
 from factcheck.doubting.signs import Judged, signs
 from factcheck.forms.facts import Facts, load_facts
 from factcheck.judging.verdicts import Collector
+from factcheck.reading.numbers import find_numbers
+from factcheck.reading.text import clean
 from tests.factcheck.audits import changed_in_turn
 from tests.factcheck.worded import CORPUS, rows, statements
 
 FEWEST, C, THRESHOLD, FOLDS = 12, 0.15, 0.5, 8
+ANSWERS = ".answers.jsonl"
 #: What one refusal weighs: of an early article, of a later one (its checker is nearer to this one), of a mutant, of a wording that was rightly or wrongly refused.
-EARLY, LATE, MUTANT, WORDED_RIGHT, WORDED_WRONG = 1.0, 2.0, 1.0, 0.3, 1.0
+EARLY, LATE, MUTANT, WORDED_RIGHT, WORDED_WRONG, ANEW = 1.0, 2.0, 1.0, 0.3, 1.0, 1.0
+_FOLDERS = ("audited", "audited_open", "formulas")
 Place = tuple[int, int, int, str]  # line, start, end, predicate
 
 
 class Row(NamedTuple):
     """A refusal: whether it was right, and by what one knows it."""
 
-    kind: str  # natural, kept, numeric, verbal, exchanged, worded
+    kind: str  # natural, kept, numeric, verbal, exchanged, worded, anew
     article: str
     weight: float
     right: bool
@@ -89,16 +97,31 @@ def _jobs() -> list[tuple[str, Any]]:
     looks = [json.loads(told) for told in (CORPUS / "first_looks.jsonl").read_text(encoding="utf-8").splitlines()]
     kept = {look["article"] for look in looks if look["kept"]}
     learned = [path for path in sorted(CORPUS.glob("audited*/*.md")) if path.stem not in kept]
-    return [("en", None), ("ru", None), *(("mutants", path) for path in learned), *(("look", look) for look in looks)]
+    answers = [path for folder in _FOLDERS for path in sorted((CORPUS / folder).glob(f"*{ANSWERS}"))]
+    anew = [
+        ("anew", (path, turn)) for path in answers if path.name.removesuffix(ANSWERS) not in kept for turn in range(2)
+    ]
+    return [("en", None), ("ru", None), *(("mutants", path) for path in learned), *(("look", look) for look in looks), *anew]  # fmt: skip
 
 
 def _collected(job: tuple[str, Any]) -> list[Row]:
     kind, of = job
-    return list(_first_look(of) if kind == "look" else _mutants(of) if kind == "mutants" else _worded(kind))
+    match kind:
+        case "look":
+            return list(_first_look(of))
+        case "mutants":
+            return list(_mutants(of))
+        case "anew":
+            return list(_anew(*of))
+    return list(_worded(kind))
+
+
+def _article(name: str) -> Path:
+    return next(path for folder in _FOLDERS if (path := CORPUS / folder / f"{name}.md").exists())
 
 
 def _first_look(look: dict[str, Any]) -> Iterator[Row]:
-    path = next(CORPUS.glob(f"audited*/{look['article']}.md"))
+    path = _article(look["article"])
     text = path.read_text(encoding="utf-8")
     right = _audited(path, text.split("\n"))
     scenes = [scene for scene, _ in _refusing(text, load_facts(path.with_suffix(".facts.json")), every=True)]
@@ -143,6 +166,65 @@ def _mutants(path: Path) -> Iterator[Row]:
             for (line, quote), _, found in claims:
                 if line in changed and (line, quote) not in before:
                     yield Row(changed[line][0], path.stem, MUTANT, True, found)
+
+
+def _anew(answers: Path, turn: int) -> Iterator[Row]:
+    """An article with as many of its statements as have another wording in it; only refusals of those count."""
+    name = answers.name.removesuffix(ANSWERS)
+    path = _article(name)
+    facts = load_facts(path.with_suffix(".facts.json"))
+    lines, told = _put_anew(path, answers, turn)
+    spans: dict[int, list[tuple[int, int, bool]]] = defaultdict(list)
+    formulas = Formulas(Vocabulary(facts))
+    for line, start, end, formula in told:
+        try:
+            truth = formulas.work_out(formula, find_numbers(clean(lines[line - 1])[0])).truth
+        except Unusable:
+            continue
+        if truth is not None:
+            spans[line].append((start, end, truth is False))
+    for scene, claims in _refusing("\n".join(lines), facts):
+        places = {token: place for place, token in placed_in(scene).items()}
+        for _, one, found in claims:
+            touched = [
+                false
+                for token in range(one.first, one.last + 1)
+                for line, column in [places[token]]
+                for start, end, false in spans[line]
+                if start <= column < end
+            ]
+            if touched:
+                yield Row("anew", name, ANEW, any(touched), found)
+
+
+def _put_anew(path: Path, answers: Path, turn: int) -> tuple[list[str], list[tuple[int, int, int, str]]]:
+    """The article's lines with its statements in their first wording (turn 0) or their second, and (line, start, end, formula) of those."""
+    lines = path.read_text(encoding="utf-8").split("\n")
+    chosen: dict[int, list[tuple[int, int, str, str]]] = defaultdict(list)
+    for order, row in enumerate(answers.read_text(encoding="utf-8").splitlines()):
+        wordings = _wordings().get(f"{path.stem}:{order}", [])
+        if turn >= len(wordings):
+            continue
+        told = json.loads(row)
+        start = lines[told["line"] - 1].find(told["quote"])
+        end = start + len(told["quote"])
+        if start >= 0 and all(end <= a or b <= start for a, b, _, _ in chosen[told["line"]]):
+            chosen[told["line"]].append((start, end, wordings[turn].replace("\n", " "), told["formula"]))
+    found = []
+    for line, row_of_line in chosen.items():
+        old, new, upto = lines[line - 1], "", 0
+        for start, end, wording, formula in sorted(row_of_line):
+            new += old[upto:start]
+            found.append((line, len(new), len(new) + len(wording), formula))
+            new, upto = new + wording, end
+        lines[line - 1] = new + old[upto:]
+    return lines, found
+
+
+@cache
+def _wordings() -> dict[str, list[str]]:
+    rows_ = (CORPUS / "formulas" / "wordings.jsonl").read_text(encoding="utf-8").splitlines()
+    return {told["id"]: told["v"] for told in map(json.loads, rows_)}
 
 
 def _worded(language: str) -> Iterator[Row]:
