@@ -76,12 +76,12 @@ def test_what_may_be_meant_so_is_let_be(true: str) -> None:
 
 
 _NUMBERED = """\
-EXPERIMENT 1. 2 workers
+FIRST EXPERIMENT. 2 workers
 
 1.1. Speed. Throughput is {least} of the three.
 1.2. Disk. Better than in experiment 2 or 3.
 
-EXPERIMENT 2. 4 workers
+SECOND EXPERIMENT. 4 workers
 
 2.1. Disk. It is busier.
 2.2. Speed. Throughput is {most} of the three.
