@@ -42,6 +42,7 @@ from factcheck.binding.mention_words import (
 )
 from factcheck.binding.numbered import number_named, numbered_levels
 from factcheck.binding.ordinals import end_of_levels, experiment_numbered, level_in_place, side_of
+from factcheck.binding.section_heads import level_behind, number_of_section
 from factcheck.binding.vocabulary import Level, Vocabulary, root_of, word_stems
 from factcheck.reading.document import Block
 from factcheck.reading.numbers import Number
@@ -81,6 +82,13 @@ _MORE = {
 }
 _BACK = re.compile(r"return|recover|restor|regain|вер[нт]|возвра|восстан")
 _DETERMINERS = {"the", "a", "an", "its", "this", "that", "these", "each", "every", "any"}
+_AT_A_RATIO = {
+    "at",
+    "with",
+    "under",
+    "при",
+    "у",
+}  # what stands before a level that is told in percent: "at 3% the disk is idle"
 _TO_BE = {"be", "been", "is", "are", "was", "were"}
 _CONTENDS = {
     "beat",
@@ -199,6 +207,8 @@ class Finder:
             m for m in found.metrics if not self._is_set(tokens, m, found) and not self._is_a_level(tokens, m)
         ]
         self._levels(sentence, found)
+        if self.in_heading and len(self.vocabulary.facts.experiment.factors) == 1:
+            self._of_section(sentence, found)
         found.metrics = [m for m in found.metrics if not self._is_the_factor(tokens, m, found)]
         for at in found.level_tokens:
             if tokens[at].is_word and tokens[at].lower in self.cell_words:
@@ -208,6 +218,24 @@ class Finder:
             self._default_beside(tokens, found.levels)
             found.levels = _cells_joined(tokens, found.levels)
         return found
+
+    def _of_section(self, sentence: Sentence, found: Mentions) -> None:
+        """Where a heading counts ("Experiment 4 — 8 GB", "Эксперимент 1. Пауза 10 секунд"), its level is what stands behind the number, and the number is none."""
+        tokens, goes_on = sentence.tokens, sentence.tokens[-1].end < len(sentence.block.text.rstrip())
+        if len(tokens) <= 3 and not found.levels and not goes_on:  # "Fraction 0.1"
+            told = [(one, t.index) for t in tokens if t.number is not None for one in self.vocabulary.levels if self.equal(one, t.number)]  # fmt: skip
+            found.levels = [LevelMention(at, at, self.vocabulary.ids_of(one), one.factor) for one, at in told if len(told) == 1]  # fmt: skip
+            found.level_tokens |= {one.first for one in found.levels}
+        place = number_of_section(tokens)
+        if place is None and (not sentence.index or number_of_section(tokens_of(sentence.block.text[:40])) is None):
+            return
+        behind = [one for one in found.levels if place is None or one.first > place]
+        if not behind and (named := level_behind(tokens, -1 if place is None else place, self.vocabulary)) is not None:
+            level, at = named
+            behind = [LevelMention(at, at, self.vocabulary.ids_of(level), level.factor)]
+            found.level_tokens.add(at)
+        if behind or goes_on:
+            found.levels = behind
 
     def _default_beside(self, tokens: list[Token], levels: list[LevelMention]) -> None:
         """ "34.7% at 128 clients with the default": beside a level of one factor, the default is that of the other one."""
@@ -755,9 +783,10 @@ class Finder:
     def _numeric_level(self, tokens: list[Token], place: int, number: Number, found: Mentions) -> Level | None:
         if number.shared_unit and number.dimension in ("percent", "points"):
             number = replace(number, unit=None)
-        if number.high is not None or number.hedge in ("about", "nearly") or number.dimension in ("percent", "points"):
-            return None
         before = tokens[place - 1].lower if place else ""
+        of_ratio = number.dimension == "percent" and before in _AT_A_RATIO and not number.signed
+        if number.high is not None or number.hedge in ("about", "nearly") or number.dimension in ("percent", "points") and not of_ratio:  # fmt: skip
+            return None
         if number.dimension == "frequency" and before in ("at", "при", "than", "чем", "у", "vs", "against", "на"):
             number = replace(number, unit=None)  # "at 100 tps is higher": the metric follows the level
         noun = place >= 2 and tokens[place - 1].is_word and tokens[place - 2].lower in ("при", "at", "with", "на", "у")

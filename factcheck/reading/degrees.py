@@ -196,6 +196,8 @@ def _graded(tokens: list[Token], at: int) -> Mark | None:
                 sign = -1 if word == "наименее" else 1
                 return Mark(at, ahead.index, "extreme", tuple((axis, way * sign) for axis, way in ways))
         return None
+    if word == "рекордно" and following is not None and (ways := ways_of(following.lower)):
+        return Mark(at, following.index, "extreme", tuple(ways))
     if word in ("more", "less", "most", "least", "более", "менее") and following is not None:
         sign = 1 if word in ("more", "most", "более") else -1
         kind = "extreme" if word in ("most", "least") else "order"

@@ -607,6 +607,10 @@ def _joined(rows: list[Atom]) -> list[Atom]:
     for atom in rows:
         before = found[-1] if found else None
         if atom.grade is not None and atom.grade.grade == "pos" and before is not None and before.kind == "word":
+            if before.text.lower() == "рекордно":  # "рекордно мала" is the least
+                grade = Grade("sup", atom.grade.axis, atom.grade.way)
+                found[-1] = Atom("word", before.first, atom.last, f"{before.text} {atom.text}", frozenset({"graded"}), grade=grade)  # fmt: skip
+                continue
             way = 1 if before.is_("more", "most") else -1 if before.is_("less", "least") else 0
             if way and not (before.grade is not None and before.grade.axis not in ("size", "good")):
                 kind = "sup" if before.is_("most", "least") else "cmp"

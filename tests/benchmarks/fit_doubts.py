@@ -116,8 +116,10 @@ def _collected(job: tuple[str, Any]) -> list[Row]:
     return list(_worded(kind))
 
 
-def _article(name: str) -> Path:
-    return next(path for folder in _FOLDERS if (path := CORPUS / folder / f"{name}.md").exists())
+def _article(name: str, first: Path = CORPUS / "audited_open") -> Path:
+    """The article of that name, in the folder `first` where it stands there."""
+    folders = (first, *(CORPUS / folder for folder in _FOLDERS))
+    return next(path for folder in folders if (path := folder / f"{name}.md").exists())
 
 
 def _first_look(look: dict[str, Any]) -> Iterator[Row]:
@@ -171,7 +173,7 @@ def _mutants(path: Path) -> Iterator[Row]:
 def _anew(answers: Path, turn: int) -> Iterator[Row]:
     """An article with as many of its statements as have another wording in it; only refusals of those count."""
     name = answers.name.removesuffix(ANSWERS)
-    path = _article(name)
+    path = _article(name, answers.parent)
     facts = load_facts(path.with_suffix(".facts.json"))
     lines, told = _put_anew(path, answers, turn)
     spans: dict[int, list[tuple[int, int, bool]]] = defaultdict(list)
@@ -206,6 +208,8 @@ def _put_anew(path: Path, answers: Path, turn: int) -> tuple[list[str], list[tup
         if turn >= len(wordings):
             continue
         told = json.loads(row)
+        if not 0 < told["line"] <= len(lines):
+            continue
         start = lines[told["line"] - 1].find(told["quote"])
         end = start + len(told["quote"])
         if start >= 0 and all(end <= a or b <= start for a, b, _, _ in chosen[told["line"]]):

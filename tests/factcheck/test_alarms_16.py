@@ -106,3 +106,27 @@ def test_parts_of_a_numbered_section_are_of_its_level(article: str) -> None:
     assert not is_refused(article.format(least="the lowest", most="the highest"), _facts())
     assert is_refused(article.format(least="the highest", most="the highest"), _facts())
     assert is_refused(article.format(least="the lowest", most="the lowest"), _facts())
+
+
+@pytest.mark.parametrize(
+    ("heading", "least"),
+    [
+        ("## Experiment 4: two workers", True),
+        ("## 🧪 Эксперимент 8. Два процесса", True),
+        ("## Day 2, workers = 4", False),
+        ("## Test 2 — 4 workers", False),
+        ("## Setting 2", True),
+    ],
+)
+def test_a_heading_that_counts_is_of_the_level_behind_its_number(heading: str, least: bool) -> None:
+    lowest, highest = f"{heading}\n\nThroughput is the lowest.", f"{heading}\n\nThroughput is the highest."
+    assert is_refused(lowest, _facts()) is not least
+    assert is_refused(highest, _facts()) is least
+
+
+def test_a_level_told_in_percent_is_one_behind_at() -> None:
+    ratio = _facts() | {"experiment": {"id": "ratio", "factors": [{"name": "vm.dirty_ratio", "unit": "%", "levels": list(_LEVELS)}]}}  # fmt: skip
+    assert not is_refused("Throughput is the highest at 4%.", ratio)
+    assert is_refused("Throughput is the highest at 8%.", ratio)
+    assert not is_refused("При 4% задержка рекордно мала.", ratio)
+    assert is_refused("При 8% задержка рекордно мала.", ratio)
