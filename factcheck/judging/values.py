@@ -711,8 +711,8 @@ def _range(scene: Scene, bound: Bound) -> Ruling:
             f"{fact.value:g}",
         )
     if bound.metric_source == "near" and not bound.levels and _ends_nowhere(scene, bound):
-        if consistent and _is_corridor(scene, number):
-            return Ruling("supported", f"all values of {label} lie inside", f"все значения {label} лежат внутри", tuple(consistent[:6]))  # fmt: skip
+        if inside := _in_corridor(scene, bound):
+            return Ruling("supported", f"all values of {label} lie inside", f"все значения {label} лежат внутри", inside)  # fmt: skip
         return Ruling(
             "contradicted",
             f"no value of {label} is an end of this range",
@@ -787,11 +787,21 @@ def _open_range(spans: list[Fact]) -> Ruling:
 _JOINTLY = re.compile(r"together|combined|in sum|вместе|в сумме|суммарно", re.I)
 
 
-def _is_corridor(scene: Scene, number: Number) -> bool:
-    """ "Lies between 200 and 300 MB/s at every level": round ends between which the values are, and none of them itself."""
+def _in_corridor(scene: Scene, bound: Bound) -> tuple[str, ...]:
+    """ "Lies between 200 and 300 MB/s at every level": the facts where the ends are round, and each level's value is between them; else none."""
+    number = bound.number
     ends = [reading.value / reading.quantum for reading in (number.readings[0], *(number.high or [])[:1])]
     is_round = all(len(f"{abs(end):.0f}".rstrip("0")) <= 2 for end in ends)
-    return is_round and _BETWEEN.search(scene.block.text[max(0, number.start - 24) : number.start]) is not None
+    if not is_round or not _BETWEEN.search(scene.block.text[max(0, number.start - 24) : number.start]):
+        return ()
+    vocabulary = scene.vocabulary
+    held = [
+        vocabulary.central(metric, level, None) for metric in sorted(bound.metrics) for level in vocabulary.level_ids
+    ]
+    facts = [fact for fact in held if fact is not None]
+    values = [in_unit(fact, number.unit, vocabulary.unit_of(fact.metric)) for fact in facts]
+    inside = len(facts) == len(held) and all(any(_inside(number, one) for one in row) for row in values)
+    return tuple(fact.name for fact in facts[:6]) if inside else ()
 
 
 def _ends_nowhere(scene: Scene, bound: Bound) -> bool:
