@@ -5,6 +5,7 @@
 - `corpus/first_looks.jsonl`: what the checker of an earlier day said of articles that nobody had read or worked on. A refusal of a statement that its audit is sure is
   false is right, of one that is sure to be true a misreading. Eight articles (`kept`) are not learned from: of them it is measured.
 - the same statements as other writers would put them (`corpus/formulas/wordings.jsonl`), each in its own line of the article: their formulas say whether they are true.
+  An `id` there is the article and the line (from 0) of its answers.
 - mutants of true statements of all audited articles, and wordings whose truth is known (`corpus/worded`): without them every number beside another number would be in doubt.
 
 Logistic regression with a quadratic penalty (scikit-learn's C), minimised by SciPy's L-BFGS; cross-validated by article.
