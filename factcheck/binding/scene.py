@@ -154,10 +154,11 @@ class Scene:
                 else frozenset()
             )
             return frozenset(self.vocabulary.level_ids) - told if told else frozenset()
+        of_section = self._level_of_section
         for scene in self.before():
             found = _one_level(scene.mentions.levels)
             if found is not None:
-                return found
+                return of_section or found
             if len({m.ids for m in scene.mentions.levels}) > 1 and len(self.vocabulary.facts.experiment.factors) <= 1:
                 break  # the sentence before speaks of several: which one is meant is open
         gathered: frozenset[str] | None = None
@@ -182,6 +183,15 @@ class Scene:
             if len(factors) >= len(self.vocabulary.facts.experiment.factors):
                 break
         return gathered or frozenset()
+
+    @cached_property
+    def _level_of_section(self) -> frozenset[str]:
+        """The one level that the nearest heading is of, the article's title aside: what a sentence before compares it with is not spoken of further."""
+        head = next((block for block in self.block.context if block.kind == "heading"), None)
+        if head is None or head.order == 0 or len(self.vocabulary.facts.experiment.factors) != 1:
+            return frozenset()
+        named = {one.ids for one in self.world.mentions_of(head).levels}
+        return next(iter(named)) if len(named) == 1 and len(next(iter(named))) == 1 else frozenset()
 
     @cached_property
     def inherited_metrics(self) -> frozenset[str]:

@@ -87,8 +87,8 @@ def _sizes(scene: Scene, first: int, last: int, clauses: int) -> set[str]:
 
 def _understood(scene: Scene, first: int, last: int) -> set[str]:
     """The parts that the words of the clause may play in plain statements, and how many of them play none."""
-    named = {at for m in (*scene.mentions.metrics, *scene.mentions.levels) for at in range(m.first, m.last + 1)}
-    named |= {at for start, stop in scene.mentions.factors for at in range(start, stop + 1)}
+    spans = [(m.first, m.last) for m in scene.mentions.metrics] + [(m.first, m.last) for m in scene.mentions.levels]
+    named = {at for start, stop in (*spans, *scene.mentions.factors) for at in range(start, stop + 1)}
     found, unknown = set(), 0
     for token in scene.tokens[first : last + 1]:
         if not token.is_word or token.index in named:

@@ -711,8 +711,8 @@ def _range(scene: Scene, bound: Bound) -> Ruling:
             f"{fact.value:g}",
         )
     if bound.metric_source == "near" and not bound.levels and _ends_nowhere(scene, bound):
-        if inside := _in_corridor(scene, bound):
-            return Ruling("supported", f"all values of {label} lie inside", f"все значения {label} лежат внутри", inside)  # fmt: skip
+        if corridor := _in_corridor(scene, bound):
+            return Ruling("supported", f"all values of {label} lie inside", f"все значения {label} лежат внутри", corridor)  # fmt: skip
         return Ruling(
             "contradicted",
             f"no value of {label} is an end of this range",
