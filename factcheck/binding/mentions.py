@@ -165,6 +165,7 @@ class Finder:
         self.calls_base = False  # whether the article says what its base is, so that "база" is no data base
         self.called: dict[str, frozenset[str]] = {}  # short names that a table of the article gives to metrics
         self.by_length = sorted(vocabulary.levels, key=lambda level: -len(level.words))
+        self.level_marks = self._marks_of_levels()
         self.long_names = _long_names(vocabulary)
         factors = vocabulary.facts.experiment.factors
         self.long_factors = [(i, row) for i, one in enumerate(factors) if len(row := _factor_words(one.name)) > 1]
@@ -193,6 +194,19 @@ class Finder:
         self.factor_short = [
             {stem for noun in short_nouns(factor.name) for stem in stems(noun)}
             for factor in vocabulary.facts.experiment.factors
+        ]
+
+    def _marks_of_levels(self) -> list[tuple[frozenset[str], Level]]:
+        """The words that set one level apart: "HDD" of "network HDD", "network SSD" and "local SSD"; abbreviations and long words that no metric has in its name."""
+        levels = self.vocabulary.levels if len(self.vocabulary.facts.experiment.factors) == 1 else []
+        of_metrics = {stem for name in self.vocabulary.names for word in name.words for stem in word}
+        held = [(word, said, level) for level in levels if " " in level.text for word, said in zip(level.words, level.text.split(), strict=False)]  # fmt: skip
+        return [
+            (word, level)
+            for word, said, level in held
+            if sum(bool(word & other) for other, _, _ in held) == 1
+            and not word & of_metrics
+            and (len(said) > 2 and said[1:] != said[1:].lower() or len(said) > 9)
         ]
 
     def find(self, sentence: Sentence) -> Mentions:
@@ -922,7 +936,7 @@ class Finder:
             elif self._neighbour_level(tokens, place, found) and before.text in (",", "/", "(", "→", "->"):
                 score += 2
             if number.unit is None and (
-                before.lower in self._last_words(level.factor) or before.stems & {"пул", "pool"}
+                before.lower in self._last_words(level.factor) or before.stems & {"пул", "pool", "mode", "режим"}
             ):
                 score += 2.5  # "that of ratio 5" where the factor is dirty_ratio
             if (
@@ -1161,7 +1175,10 @@ class Finder:
                     if not quoted and not named and not listed and not paired and place:
                         continue
                 return level, end
-        return None
+        mark = next(
+            (level for word, level in self.level_marks if tokens[place].is_word and word & tokens[place].stems), None
+        )
+        return (mark, place + 1) if mark is not None else None
 
     def _with_a_name(self, tokens: list[Token], place: int, level: Level) -> bool:
         """ "minimal and replica": a level that is an everyday word stands before another one, whose name is none."""

@@ -130,3 +130,18 @@ def test_a_level_told_in_percent_is_one_behind_at() -> None:
     assert is_refused("Throughput is the highest at 8%.", ratio)
     assert not is_refused("При 4% задержка рекордно мала.", ratio)
     assert is_refused("При 8% задержка рекордно мала.", ratio)
+
+
+def test_a_section_is_of_its_level_whatever_it_is_compared_with() -> None:
+    article = "# Workers\n\n## Workers: 4\n\nBetter than 2 and than 8. Throughput is {}.\n"
+    assert not is_refused(article.format("the highest"), _facts())
+    assert is_refused(article.format("the lowest"), _facts())
+
+
+def test_a_word_that_sets_a_level_apart_names_it() -> None:
+    disks = ("network HDD", "network SSD", "local NVMe")
+    facts = _facts()
+    facts["experiment"] = {"id": "disks", "factors": [{"name": "disk", "levels": list(disks)}]}
+    facts["facts"] = [row | {"level": disks[_LEVELS.index(row["level"])]} for row in facts["facts"]]
+    assert not is_refused("Throughput is the lowest on HDD.", facts)
+    assert is_refused("Throughput is the lowest on NVMe.", facts)
