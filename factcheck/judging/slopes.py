@@ -144,7 +144,8 @@ def _rate(scene: Scene, bound: Bound, metrics: list[str]) -> str | None:
 
 
 def _moves(scene: Scene, bound: Bound) -> bool:
-    return bound.number.signed or any(t.has(*_MOVES) for t in scene.tokens[: bound.place]) or _course(scene, bound) != 0
+    by = bound.place > 0 and scene.tokens[bound.place - 1].lower in ("by", "на") and _over_time(scene, bound)
+    return by or bound.number.signed or any(t.has(*_MOVES) for t in scene.tokens[: bound.place]) or _course(scene, bound) != 0  # fmt: skip
 
 
 def _course(scene: Scene, bound: Bound) -> int:

@@ -44,6 +44,7 @@ def _facts() -> dict[str, Any]:
     [
         ("At 2 workers latency grows by 0.34 ms a minute.", "At 2 workers latency grows by 0.54 ms a minute."),
         ("With 4 workers latency falls by 0.21 ms each minute.", "With 4 workers latency falls by 0.31 ms each minute."),
+        ("Latency creeps up with time: at 2 workers by 0.34 ms a minute.", "Latency creeps up with time: at 2 workers by 0.54 ms a minute."),
         ("При 2 задержка растёт на 0,34 мс в минуту.", "При 2 задержка растёт на 0,54 мс в минуту."),
         ("At 2 workers disk utilisation climbs by 0.34 points per minute.", "At 2 workers disk utilisation climbs by 0.64 points per minute."),
         ("При 4 утилизация диска снижается на 0,21 п.п. в минуту.", "При 4 утилизация диска снижается на 0,71 п.п. в минуту."),
