@@ -82,13 +82,8 @@ _MORE = {
 }
 _BACK = re.compile(r"return|recover|restor|regain|вер[нт]|возвра|восстан")
 _DETERMINERS = {"the", "a", "an", "its", "this", "that", "these", "each", "every", "any"}
-_AT_A_RATIO = {
-    "at",
-    "with",
-    "under",
-    "при",
-    "у",
-}  # what stands before a level that is told in percent: "at 3% the disk is idle"
+#: What stands before a level that is told in percent: "at 3% the disk is idle".
+_AT_A_RATIO = {"at", "with", "under", "при", "у"}
 _TO_BE = {"be", "been", "is", "are", "was", "were"}
 _CONTENDS = {
     "beat",

@@ -103,6 +103,12 @@ class Scene:
         own = [one for one in (self.block.row_header, self.block.column_header, self.block.caption) if one is not None]
         return own + self.block.context
 
+    @property
+    def places(self) -> dict[tuple[int, int], int]:
+        """The token that stands at each (line, column) of the sentence."""
+        block = self.block
+        return {(block.lines[i], block.columns[i]): t.index for t in self.tokens for i in range(t.start, t.end)}
+
     def before(self, most: int | None = None) -> Iterator[Scene]:
         """The sentences before this one in its block, nearest first; at most so many."""
         scene = self.former

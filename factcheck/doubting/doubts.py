@@ -54,15 +54,9 @@ def judged_in(scene: Scene, claims: list[Claim]) -> list[tuple[Judged, Claim]]:
     """The claims that stand in a sentence, by its tokens, as they were judged."""
     if not any(claim.verdict == "contradicted" for claim in claims):
         return []
-    at, found = placed_in(scene), []
+    at, found = scene.places, []
     for claim in claims:
         places = [at[claim.line, i] for i in range(claim.start, claim.end) if (claim.line, i) in at]
         if places:
             found.append((Judged(min(places), max(places), claim.predicate, claim.verdict, tuple(claim.facts)), claim))
     return found
-
-
-def placed_in(scene: Scene) -> dict[tuple[int, int], int]:
-    """The token that stands at each (line, column) of a sentence."""
-    block = scene.block
-    return {(block.lines[i], block.columns[i]): t.index for t in scene.tokens for i in range(t.start, t.end)}

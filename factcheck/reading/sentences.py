@@ -93,8 +93,7 @@ def _emphatic(word: str) -> set[str]:
     return set()
 
 
-_RECORD = re.compile(r"рекордно$|(?:record|historically)$")
-_LEAST = re.compile(r"мал(?:ый|ая|ое|ые|а|о|ы)?$|низк|коротк|узк|медлен|редк|слаб|low$|short$|slow$|small$")
+_LEAST = re.compile(r"мал(?:ый|ая|ое|ые|а|о|ы)?$|низк|коротк|узк|медлен|редк|слаб")
 
 
 @dataclass(slots=True)
@@ -167,7 +166,7 @@ class Sentence:
                 depth = max(0, depth - 1)
             if place and token.is_word and self.tokens[place - 1].lower in ("более", "менее", "more", "less"):
                 self._comparative(token, self.tokens[place - 1].lower in ("менее", "less"))
-            if place and _LEAST.match(token.lower) and _RECORD.match(self.tokens[place - 1].lower):
+            if place and self.tokens[place - 1].lower == "рекордно" and _LEAST.match(token.lower):
                 former = self.tokens[place - 1]  # "рекордно мала"
                 former.concepts = (former.concepts - {"superlative.max"}) | {"superlative.min"}
             total += token.wall

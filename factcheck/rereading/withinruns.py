@@ -9,7 +9,6 @@ import re
 from collections.abc import Iterable
 
 from factcheck.binding.scene import Scene
-from factcheck.doubting.doubts import placed_in
 from factcheck.forms.result import Claim, Why
 from factcheck.reading.sentences import Token
 
@@ -26,7 +25,7 @@ _ALONG = re.compile(
 def open_within_runs(scene: Scene, claims: Iterable[Claim]) -> None:
     """Leaves open what is refused along the levels and holds within the runs of the levels that are spoken of."""
     refused = [c for c in claims if c.verdict == "contradicted" and c.predicate in _KINDS and "slope" not in " ".join(c.facts)]  # fmt: skip
-    at = placed_in(scene) if refused else {}
+    at = scene.places if refused else {}
     for claim in refused:
         places = sorted({at[claim.line, i] for i in range(claim.start, claim.end) if (claim.line, i) in at})
         if places and _holds(scene, scene.tokens[places[0] : places[-1] + 1]):

@@ -31,7 +31,7 @@ from factcheck.assisted.amounts import Unusable
 from factcheck.assisted.formulas import Formulas
 from factcheck.binding.scene import Scene
 from factcheck.binding.vocabulary import Vocabulary
-from factcheck.doubting.doubts import WEIGHTS, judged_in, placed_in
+from factcheck.doubting.doubts import WEIGHTS, judged_in
 from factcheck.doubting.signs import Judged, signs
 from factcheck.forms.facts import Facts, load_facts
 from factcheck.judging.verdicts import Collector
@@ -130,7 +130,7 @@ def _first_look(look: dict[str, Any]) -> Iterator[Row]:
     scenes = [scene for scene, _ in _refusing(text, load_facts(path.with_suffix(".facts.json")), every=True)]
     kind, weight = "kept" if look["kept"] else "natural", LATE if look["late"] else EARLY
     of_scene: dict[int, list[tuple[Place, Judged]]] = defaultdict(list)
-    places = [placed_in(scene) for scene in scenes]
+    places = [scene.places for scene in scenes]
     for line, start, end, predicate, verdict, facts in look["claims"]:
         for at, place in enumerate(places):
             tokens = [place[line, i] for i in range(start, end) if (line, i) in place]
@@ -187,7 +187,7 @@ def _anew(answers: Path, turn: int) -> Iterator[Row]:
         if truth is not None:
             spans[line].append((start, end, truth is False))
     for scene, claims in _refusing("\n".join(lines), facts):
-        places = {token: place for place, token in placed_in(scene).items()}
+        places = {token: place for place, token in scene.places.items()}
         for _, one, found in claims:
             touched = [
                 false
