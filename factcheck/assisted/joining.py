@@ -2,7 +2,7 @@
 
 A formula that fails makes a contradicted claim. One that holds settles what was left open or unread, and leaves open what the
 checker refuted by another reading. How well a model reads shows on the numbers that the checker finds right by itself: one
-whose formulas often fail there is not believed at all (ADR 0052).
+whose formulas often fail there, or are hardly ever about them, is not believed at all (ADR 0052).
 """
 
 from __future__ import annotations
@@ -23,8 +23,10 @@ PREDICATE = "formula"
 _OPEN = frozenset({"cause", "recommendation", "hypothesis"})
 #: Of so many numbers that the checker finds right by itself ...
 ENOUGH = 10
-#: ... this part may be read otherwise by a model that is believed.
+#: ... this part may be read otherwise by a model that is believed, ...
 DISPUTED = 0.1
+#: ... and this part it reads at least (models that read well: 0.46 to 1.3 of 124 articles; one of 1.5 billion weights that has not learned to: 0.00).
+READ = 0.1
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,15 +50,24 @@ class _Read:
 
     @property
     def _found_right(self) -> list[Number]:
-        right = [claim for claim in self.here if claim.verdict == "supported"]
-        return [number for claim in right for number in find_numbers(clean(claim.quote)[0]) if number.is_value]
+        return [number for claim in self.here for number in _found_right(claim)]
+
+
+def _found_right(claim: Claim) -> list[Number]:
+    """The numbers of a claim that the checker finds right by itself."""
+    if claim.verdict != "supported":
+        return []
+    return [number for number in find_numbers(clean(claim.quote)[0]) if number.is_value]
 
 
 def read_with_model(article: list[str], vocabulary: Vocabulary, claims: list[Claim], ask: Asks) -> list[Claim]:
     """The claims that a model's reading adds; what it settles or opens in `claims` is changed there."""
     read = [one for one in _read(article, vocabulary, claims, ask) if one.outcome.truth is not None]
     disputed, agreed = sum(one.disputes for one in read), sum(one.agrees for one in read)
+    known = sum(bool(_found_right(claim)) for claim in claims)
     if disputed + agreed >= ENOUGH and disputed > DISPUTED * (disputed + agreed):
+        return []
+    if known >= ENOUGH and disputed + agreed < READ * known:
         return []
     added: dict[tuple[int, int, int], Claim] = {}
     for one in read:

@@ -103,7 +103,7 @@ def test_a_formula_holds_fails_or_is_left_open(formula: str, sentence: str, trut
     [
         '__import__("os").system("true")', "().__class__", 'value("r_await", "50").value > 1', "lambda: 1", "1 == 1", '"a" == "a"', "True",
         'value("nonsense", "50") > 1', 'value("r_await", "75") > 1', 'value("r_await", "50") == "13.8"', 'value("r_await", "50") > 1284',
-        'value("r_await", "50")', "value(", 'value("r_await", "50") ** 99 > 1', 'open("x") == 1', 'value("r_await", "50") > value("mbps", "50") + value("util", "50")',
+        'value("r_await", "50") == value("r_await", "50")', 'value("r_await", "50")', "value(", 'value("r_await", "50") ** 99 > 1', 'open("x") == 1', 'value("r_await", "50") > value("mbps", "50") + value("util", "50")',
  'sum([value("w_await", "50"), value("mbps", "50")]) > 1', '"' + "x" * 900 + '" == "y"', "(" * 300 + "1" + ")" * 300,
     ],
 )  # fmt: skip

@@ -88,6 +88,17 @@ def test_a_model_is_believed_by_how_it_reads_what_the_checker_knows(misread: int
     assert (quote in refused(result)) is (misread < 2), "one of twelve is not often"
 
 
+def test_a_model_that_reads_none_of_many_numbers_found_right_is_not_believed_of_the_rest() -> None:
+    values = (("read latency", [13.8, 12.5, 9.8]), ("write latency", [6.6, 7.0, 7.3]), ("disk throughput", [116.1, 129.6, 137.5]), ("disk utilisation", [95.1, 92.7, 92.7]))  # fmt: skip
+    lines = [(name, level, value) for name, row in values for level, value in zip(("50", "100", "150"), row, strict=True)]  # fmt: skip
+    text = "".join(f"At {level} the {name} was {value}.\n\n" for name, level, value in lines) + TEXT.split("\n")[2]
+    guess = (2 * len(lines) + 1, "the disk answers as it does at the end of the grid", 'value("r_await", "100") == value("r_await", "150")')  # fmt: skip
+    alone, with_guess = check(text, facts()), said(text, guess)
+    assert with_guess.claims == alone.claims and sum(claim.verdict == "supported" for claim in alone.claims) >= 10
+    read = [(2 * n + 1, f"was {value}", f'value("{name}", "{level}") == "{value}"') for n, (name, level, value) in enumerate(lines[:2])]  # fmt: skip
+    assert refused(said(text, guess, *read)) == [guess[1]], "a sixth of the numbers is enough to be heard"
+
+
 def test_where_two_readings_disagree_the_statement_is_left_open() -> None:
     text = "Read latency was 9.8 ms at 50.\n"
     assert check(text, facts()).status == 1
