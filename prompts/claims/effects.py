@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
+from pgverdict.i18n import round_half_up
 from prompts.claims.model import IN_TABLE, Claim, Figure, Level, finding_fact, of_column
 from prompts.claims.situation import (
     CONDITIONS,
@@ -72,6 +73,8 @@ def effect_claim(
         args["repeats_needed"] = of_column(
             findings, "rpt_effects", "repeats_needed", key, effect.repeats_needed, 0, "count"
         )
+    if effect.verdict == "drifting":
+        args["apart"] = _apart(findings, effect)
     form = f"effect.{effect.verdict}"
     if figure is None:
         form = "effect.no_data"
@@ -95,6 +98,22 @@ def effect_claim(
         if effect.verdict == "equivalent"
         else None,
     )
+
+
+def _apart(findings: Findings, effect: EffectRow) -> tuple[tuple[Figure, Figure], tuple[Figure, Figure]] | None:
+    """The least and the greatest of the runs' medians at both levels, where no run of one reaches a run of the other: how large a difference is, levels that
+    drift cannot tell, but on which side each run was is a fact."""
+    ends = []
+    for level in (effect.level, effect.baseline):
+        runs = [run.run for run in findings.runs if run.level == level and run.is_valid]
+        medians = [finding_fact(findings, effect.metric, "median", level, run=run) for run in runs]
+        found = sorted((figure for figure in medians if figure is not None), key=lambda figure: figure.value)
+        if not found or len(found) < len(runs):
+            return None
+        ends.append((found[0], found[-1]))
+    mine, other = ends
+    shown = [round_half_up(figure.value, figure.decimals) for figure in (mine[0], mine[1], other[0], other[1])]
+    return (mine, other) if shown[0] > shown[3] or shown[1] < shown[2] else None
 
 
 def _is_of_condition(findings: Findings, effect: EffectRow) -> bool:

@@ -457,7 +457,8 @@ class Maker:
 
         for metric in self.metrics:
             for run in self.runs:
-                add(metric, "mean", run.level, self.values[metric][run.run], run.run)
+                for stat in ("mean", "median"):
+                    add(metric, stat, run.level, self.values[metric][run.run], run.run)
             for level in self.levels:
                 values = self.of_level(metric, level)
                 if not values:

@@ -62,6 +62,14 @@ def test_without_repeats_or_sound_data_nothing_is_ranked_best_or_monotone(name: 
     }
 
 
+def test_of_levels_that_drift_only_runs_that_lie_apart_are_told() -> None:
+    claims = {claim.id: claim for claim in claims_of("drifting") if claim.form == "effect.drifting"}
+    (least, most), (other_least, other_most) = claims["effect.tps.off.on"].args["apart"]
+    assert other_least.value <= other_most.value < least.value <= most.value
+    assert all("median" in figure.id and "run" in figure.id for figure in (least, most, other_least, other_most))
+    assert claims["effect.tps.local.on"].args["apart"] is None, "they differ in nothing, and their runs mix"
+
+
 def test_with_repeats_the_winner_is_named() -> None:
     best = [claim for claim in claims_of("decided") if claim.id == "answer.best"]
     assert [claim.args["level"].text for claim in best] == ["off"]

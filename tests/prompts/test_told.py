@@ -168,6 +168,19 @@ def test_the_checker_refutes_a_value_that_stands_for_a_percentage_when_it_is_wro
     assert any(c["verdict"] == "contradicted" for c in check(wrong, NIGHT, language)["claims"])
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_runs_that_lie_apart_are_told_where_levels_drift_and_a_wrong_end_of_them_is_refuted(language: str) -> None:
+    night = nights.make(nights.Shape(verdict="drifting", effects={"off": 0.9}))
+    text = article(night, language).replace("\u00a0", " ")
+    told = {"en": "no run of one reaches any run of the other", "ru": "прогоны одного уровня до прогонов другого не доходят"}[language]  # fmt: skip
+    line = next(line for line in text.splitlines() if told in line)
+    assert not [c for c in check(line, night, language)["claims"] if c["verdict"] in ("contradicted", "unparsed")]
+    first = re.search(r"(?:from|от) ([\d,\u202f]+\d)", line[line.index(told) :])
+    assert first is not None
+    wrong = line.replace(first[1], first[1].translate(str.maketrans("123456789", "234567891")), 1)
+    assert any(c["verdict"] == "contradicted" for c in check(wrong, night, language)["claims"])
+
+
 @pytest.mark.parametrize(("language", "true", "false"), [
     ("en", "Over all levels, mean latency rises with checkpoint_timeout.", "Over all levels, mean latency falls as checkpoint_timeout rises."),
     ("ru", "По всем уровням средняя задержка растёт вместе с checkpoint_timeout.", "По всем уровням средняя задержка снижается с ростом checkpoint_timeout."),
