@@ -102,7 +102,7 @@ def comparisons(
 ) -> list[Comparison]:
     """The same as values, one a language."""
     with connect("pgverdict_prompts", dsn) as connection:
-        model = writer or _configured(connection)
+        model = writer or _configured(dsn)
         findings = read_findings(execution_id, dsn)
         facts = facts_document(connection, execution_id)
         claims = all_claims(connection, findings)
@@ -110,14 +110,14 @@ def comparisons(
         return [_one(findings, facts, claims, kind, language, check, model) for language in languages]
 
 
-def _configured(connection: Any) -> Any:
+def _configured(dsn: str | None) -> Any:
     if not settings().llm_base_url:
         raise Refused(
             "no model is configured; set PGVERDICT_LLM_BASE_URL and PGVERDICT_LLM_MODEL (docs/handbook/models.md)"
         )
     from prompts.llm.writer import LlmWriter
 
-    return LlmWriter.configured(connection)
+    return LlmWriter.configured(dsn)
 
 
 def _one(

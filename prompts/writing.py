@@ -47,7 +47,7 @@ def write(
     with connect("pgverdict_prompts", dsn) as connection:
         facts = facts_document(connection, execution_id)
         claims = all_claims(connection, findings)
-        model = writer if writer is not None else _configured_writer(connection)
+        model = writer if writer is not None else _configured_writer(dsn)
         articles = [
             _write_one(connection, findings, facts, claims, chosen, language, check, model) for language in languages
         ]
@@ -65,7 +65,7 @@ def all_claims(connection: Any, findings: Findings) -> list[Claim]:
     return claims + tables.table_claims(findings)
 
 
-def _configured_writer(connection: Any) -> Any:
+def _configured_writer(dsn: str | None) -> Any:
     """The model writer where an endpoint is configured; the openai client is imported only then (a second)."""
     from pgverdict.config import settings
 
@@ -73,7 +73,7 @@ def _configured_writer(connection: Any) -> Any:
         return None
     from prompts.llm.writer import LlmWriter
 
-    return LlmWriter.configured(connection)
+    return LlmWriter.configured(dsn)
 
 
 def _write_one(

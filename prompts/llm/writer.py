@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from pgverdict.config import settings
+from pgverdict.warehouse import connect
 from prompts import marks
 from prompts.claims.model import IN_TABLE, Claim
 from prompts.document import Sentence
@@ -43,31 +44,33 @@ class AnswerStore(Protocol):
 
 
 class WarehouseAnswers:
-    """Answers in articles.answers."""
+    """Answers in articles.answers, each stored for good as it comes: what a slow model said is not lost with an article that is interrupted."""
 
-    def __init__(self, connection: Any) -> None:
-        self._connection = connection
+    def __init__(self, dsn: str | None = None) -> None:
+        self._dsn = dsn
 
     def get(self, key: str) -> str | None:
         """The stored answer or None."""
-        row = self._connection.execute("select response from articles.answers where answer_hash = %s", [key]).fetchone()
+        with connect("pgverdict_prompts", self._dsn) as connection:
+            row = connection.execute("select response from articles.answers where answer_hash = %s", [key]).fetchone()
         return None if row is None else str(row[0])
 
     def put(self, key: str, model: str, prompt_hash: str, reply: Reply) -> None:
         """Stores a complete answer; the first one stays."""
-        self._connection.execute(
-            "insert into articles.answers (answer_hash, model, prompt_hash, response, prompt_tokens, completion_tokens, seconds)"
-            " values (%s, %s, %s, %s, %s, %s, %s) on conflict do nothing",
-            [
-                key,
-                model,
-                prompt_hash,
-                reply.text.replace("\x00", ""),
-                reply.prompt_tokens,
-                reply.completion_tokens,
-                reply.seconds,
-            ],
-        )
+        with connect("pgverdict_prompts", self._dsn) as connection:
+            connection.execute(
+                "insert into articles.answers (answer_hash, model, prompt_hash, response, prompt_tokens, completion_tokens, seconds)"
+                " values (%s, %s, %s, %s, %s, %s, %s) on conflict do nothing",
+                [
+                    key,
+                    model,
+                    prompt_hash,
+                    reply.text.replace("\x00", ""),
+                    reply.prompt_tokens,
+                    reply.completion_tokens,
+                    reply.seconds,
+                ],
+            )
 
 
 @dataclass
@@ -97,12 +100,12 @@ class LlmWriter:
     time_budget_s: float = 900.0
 
     @classmethod
-    def configured(cls, connection: Any) -> "LlmWriter":
-        """The writer of the configuration (PGVERDICT_LLM_*)."""
+    def configured(cls, dsn: str | None = None) -> "LlmWriter":
+        """The writer of the configuration (PGVERDICT_LLM_*), with its answers in the warehouse."""
         known = settings()
         key = known.llm_api_key.get_secret_value() if known.llm_api_key else None
         endpoint = Endpoint(known.llm_base_url or "", known.llm_model or "default", key, known.llm_timeout_s)
-        return cls(endpoint, WarehouseAnswers(connection), known.llm_token_budget, known.llm_time_budget_s)
+        return cls(endpoint, WarehouseAnswers(dsn), known.llm_token_budget, known.llm_time_budget_s)
 
     def sentences(
         self, findings: Findings, claims: Sequence[Claim], kind: str, language: str, facts: dict[str, Any], check: Check

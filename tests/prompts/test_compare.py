@@ -13,6 +13,7 @@ import psycopg
 import pytest
 from conftest import passes
 
+import prompts
 from pgverdict.errors import Refused
 from prompts.compare import Comparison, comparisons
 from prompts.llm.client import Endpoint
@@ -96,9 +97,24 @@ def test_russian_is_compared_as_well(warehouse_dsn: str) -> None:
 
 def compared(dsn: str, url: str, language: str) -> Comparison:
     """One language's comparison without the command."""
-    with psycopg.connect(dsn, autocommit=True) as connection:
-        writer = LlmWriter(Endpoint(url, "stylist", pause_s=0.01), WarehouseAnswers(connection))
-        return comparisons(1, languages=(language,), check=passes, dsn=dsn, writer=writer)[0]
+    writer = LlmWriter(Endpoint(url, "stylist", pause_s=0.01), WarehouseAnswers(dsn))
+    return comparisons(1, languages=(language,), check=passes, dsn=dsn, writer=writer)[0]
+
+
+def test_what_a_model_said_outlives_an_article_that_is_interrupted(warehouse_dsn: str) -> None:
+    nights.load(warehouse_dsn, nights.make(SHAPE))
+
+    def interrupted(text: str, facts: object, language: str) -> dict[str, object]:
+        raise KeyboardInterrupt
+
+    with endpoint.serving(stylist) as server:
+        writer = LlmWriter(Endpoint(server.url, "stylist", pause_s=0.01), WarehouseAnswers(warehouse_dsn))
+        with pytest.raises(KeyboardInterrupt):
+            prompts.write(1, languages=("en",), check=interrupted, dsn=warehouse_dsn, writer=writer)
+        asked = len(server.requests)
+    with psycopg.connect(warehouse_dsn) as connection:
+        assert connection.execute("select count(*) from articles.articles").fetchone() == (0,)
+        assert asked == 1 and connection.execute("select count(*) from articles.answers").fetchone() == (1,)
 
 
 def test_an_endpoint_that_is_down_leaves_the_templates_article_on_both_sides(warehouse_dsn: str) -> None:

@@ -60,7 +60,7 @@ def test_an_article_comes_out_of_a_model_that_talks_nonsense(llama: str, warehou
     night = nights.make(nights.Shape(effects={"off": 0.66}, sources=("waits",)))
     nights.load(warehouse_dsn, night)
     with psycopg.connect(warehouse_dsn, autocommit=True) as connection:
-        writer = LlmWriter(Endpoint(llama, "random", timeout_s=60), WarehouseAnswers(connection), token_budget=2_000)
+        writer = LlmWriter(Endpoint(llama, "random", timeout_s=60), WarehouseAnswers(warehouse_dsn), token_budget=2_000)
         articles = prompts.write(1, languages=("ru",), check=passes, dsn=warehouse_dsn, writer=writer)
         assert [article.is_publishable for article in articles] == [True]
         report = articles[0].provenance["model"]
@@ -76,9 +76,8 @@ def test_an_article_comes_out_of_a_model_that_talks_nonsense(llama: str, warehou
 
 def test_the_comparison_says_that_such_a_model_worded_nothing(llama: str, warehouse_dsn: str) -> None:
     nights.load(warehouse_dsn, nights.make(nights.Shape(effects={"off": 0.66}, sources=("waits",))))
-    with psycopg.connect(warehouse_dsn, autocommit=True) as connection:
-        writer = LlmWriter(Endpoint(llama, "random", timeout_s=60), WarehouseAnswers(connection), token_budget=2_000)
-        found = comparisons(1, languages=("en",), check=passes, dsn=warehouse_dsn, writer=writer)[0]
+    writer = LlmWriter(Endpoint(llama, "random", timeout_s=60), WarehouseAnswers(warehouse_dsn), token_budget=2_000)
+    found = comparisons(1, languages=("en",), check=passes, dsn=warehouse_dsn, writer=writer)[0]
     assert found.model.calls > 0 and found.model.completion_tokens > 0 and found.model.seconds > found.template.seconds
     assert found.model.worded_by_model == 0 and found.model.fell_back == len(found.fallbacks) > 0
     assert found.model.claims_covered == found.template.claims_covered
