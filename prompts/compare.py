@@ -27,6 +27,7 @@ class Side:
     mandatory_covered: int
     sentences: int
     worded_by_model: int
+    copied: int
     fell_back: int
     supported: int
     problems: int
@@ -60,6 +61,7 @@ class Comparison:
             (f"mandatory ones, of {self.mandatory}", left.mandatory_covered, right.mandatory_covered),
             ("sentences", left.sentences, right.sentences),
             ("worded by the model", left.worded_by_model, right.worded_by_model),
+            ("the template's own words again", left.copied, right.copied),
             ("fell back to the template", left.fell_back, right.fell_back),
             ("statements the checker supports", left.supported, right.supported),
             ("problems found by the checker", left.problems, right.problems),
@@ -140,6 +142,7 @@ def _one(
             len(covered & wanted),
             len(document.sentences()),
             sum(s.writer == "model" for _, s in document.sentences()),
+            int(cost.get("copied", 0)),
             int(cost.get("fell_back", 0)),
             int(answer["summary"]["supported"]),
             len(verdicts.problems(answer, language)),

@@ -86,6 +86,7 @@ class Report:
     seconds: float = 0.0
     offered: int = 0
     accepted: int = 0
+    copied: int = 0
     fell_back: int = 0
     faults: list[str] = field(default_factory=list)
 
@@ -235,9 +236,15 @@ class _Article:
         for key, text in rendered.items():
             if key not in reasons:
                 self.said.add(text)
+                line = lines[key]
+                if marks.plain(text).split() == marks.plain(line.template).split():
+                    # The paraphrase word for word: nothing of it is the model's.
+                    self.report.copied += 1
+                    self.found[line.claim_id] = Sentence(line.template, (line.claim_id,), attempts=attempt)
+                    continue
                 self.report.accepted += 1
-                self.found[lines[key].claim_id] = Sentence(
-                    self.wording.polish(text), (lines[key].claim_id,), "model", self.writer.endpoint.model, attempt
+                self.found[line.claim_id] = Sentence(
+                    self.wording.polish(text), (line.claim_id,), "model", self.writer.endpoint.model, attempt
                 )
         return reasons
 

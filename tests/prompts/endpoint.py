@@ -75,8 +75,18 @@ def claims_in(body: dict[str, Any]) -> list[tuple[str, str]]:
 
 
 def echo(handler: Handler, body: dict[str, Any]) -> None:
-    """A model that says every claim in the claim's own words: valid sentences, worded by the endpoint."""
+    """A model that says every claim in words of its own: valid sentences, worded by the endpoint."""
+    handler.say("\n".join(f"[{key}] {reworded(plain)}" for key, plain in claims_in(body)))
+
+
+def copies(handler: Handler, body: dict[str, Any]) -> None:
+    """A model that says every claim word for word as it was given it."""
     handler.say("\n".join(f"[{key}] {plain}" for key, plain in claims_in(body)))
+
+
+def reworded(plain: str) -> str:
+    """A sentence with an opening of the model's own."""
+    return ("Итак, " if re.search("[а-я]", plain) else "So, ") + plain
 
 
 def changed(change: Callable[[str], str]) -> Reply:
@@ -86,7 +96,7 @@ def changed(change: Callable[[str], str]) -> Reply:
 
 def cut(handler: Handler, body: dict[str, Any]) -> None:
     """A stream that ends in the middle of a sentence, without a word."""
-    lines = [f"[{key}] {plain}" for key, plain in claims_in(body)]
+    lines = [f"[{key}] {reworded(plain)}" for key, plain in claims_in(body)]
     handler.begin_stream()
     handler.piece("\n".join(lines)[: len(lines[0]) + 20])
     handler.wfile.flush()

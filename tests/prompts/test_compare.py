@@ -31,7 +31,7 @@ REWORDED = (
 
 
 def stylist(handler: endpoint.Handler, body: dict[str, Any]) -> None:
-    """A model that rewords what it can, leaves the rest as it was, and spoils the last line of each answer by a digit of its own."""
+    """A model that rewords what it can, copies the rest, and spoils the last line of each answer by a digit of its own."""
     lines = []
     for key, plain in endpoint.claims_in(body):
         for old, new in REWORDED:
@@ -70,7 +70,7 @@ def test_the_command_shows_both_writers_side_by_side_and_a_second_time_costs_no_
     assert covered[0] == covered[1] and int(covered[0]) > 40
     mandatory = figures(text, "mandatory ones")
     assert mandatory[0] == mandatory[1] == re.search(r"mandatory ones, of (\d+)", text)[1]  # type: ignore[index]
-    assert int(figures(text, "worded by the model")[1]) > 10
+    assert int(figures(text, "worded by the model")[1]) > 3 and int(figures(text, "the template's own")[1]) > 10
     assert int(figures(text, "fell back")[1]) > 0 and "digits stand outside placeholders" in text
     assert figures(text, "problems") == ("0", "0")
     calls = figures(text, "calls")[1]
@@ -88,7 +88,8 @@ def test_russian_is_compared_as_well(warehouse_dsn: str) -> None:
     nights.load(warehouse_dsn, nights.make(SHAPE))
     with endpoint.serving(stylist) as server:
         found = compared(warehouse_dsn, server.url, "ru")
-    assert found.model.worded_by_model > 10 and found.model.fell_back > 0
+    assert found.model.worded_by_model > 3 and found.model.copied > 10 and found.model.fell_back > 0
+    assert len(found.pairs) == found.model.worded_by_model and all(one != other for one, other in found.pairs)
     assert found.model.claims_covered == found.template.claims_covered
     assert found.mandatory == found.model.mandatory_covered == found.template.mandatory_covered > 5
     assert all(template != "" and model != "" for template, model in found.pairs)

@@ -72,6 +72,12 @@ def test_sentences_that_say_the_claims_are_taken_and_carry_their_model(decided: 
     assert report["prompt_tokens"] > 0 and report["completion_tokens"] > 0
 
 
+def test_a_model_that_copies_its_lines_has_worded_nothing(decided: Findings) -> None:
+    document, report, _ = written(decided, endpoint.copies)
+    assert not by_model(document) and not reasons(document)
+    assert report["accepted"] == report["fell_back"] == 0 and report["copied"] == report["offered"] > 5
+
+
 def test_a_model_never_sees_a_number_a_name_or_a_statement_of_the_night(decided: Findings) -> None:
     _, _, server = written(decided, endpoint.echo)
     asked = "\n".join(request["messages"][-1]["content"] for request in server.requests)
@@ -143,7 +149,7 @@ def test_the_article_stands_whatever_the_endpoint_does(decided: Findings, fault:
     assert reasons(document), "what fell back says why"
     if reason:
         assert any(known.startswith(reason) for known in reasons(document)), reasons(document)
-    assert report["offered"] == report["accepted"] + report["fell_back"]
+    assert report["offered"] == report["accepted"] + report["copied"] + report["fell_back"]
 
 
 def test_a_cut_stream_keeps_the_whole_lines_and_drops_the_half_one(decided: Findings) -> None:
@@ -193,7 +199,7 @@ def test_what_the_checker_contradicts_is_asked_for_twice_more_with_its_reason_an
 def test_a_later_good_answer_replaces_a_bad_one(decided: Findings) -> None:
     def first_wrong(handler: endpoint.Handler, body: dict[str, Any]) -> None:
         change: Callable[[str], str] = (
-            (lambda plain: plain)
+            endpoint.reworded
             if "не принят" in body["messages"][-1]["content"]
             else (lambda plain: plain.rstrip(".") + " 42.")
         )
