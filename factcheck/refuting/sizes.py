@@ -79,8 +79,10 @@ def _slack(*numbers: Number) -> float:
 
 
 def _values(scene: Scene, start: int = 0, stop: int | None = None) -> list[tuple[Token, Number]]:
+    """The values told in a part of the sentence; the level of an interval ("95-процентный") is none."""
     row = scene.tokens[start:stop]
-    taken = scene.mentions.level_tokens | scene.mentions.name_tokens
+    of_intervals = {place for place, bound in scene.bounds.items() if bound.predicate == "interval" and not bound.facts}
+    taken = scene.mentions.level_tokens | scene.mentions.name_tokens | of_intervals
     return [(t, n) for t in row if t.index not in taken and (n := _plain(t)) is not None]
 
 

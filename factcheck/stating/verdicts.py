@@ -72,7 +72,7 @@ def judge_verdicts(scene: Scene) -> list[Ruled]:
         return []
     found: list[Ruled] = []
     for first, last in candidates(scene):
-        if any(one[0] <= last and first <= one[1] for one in found):
+        if any(one[0] <= last and first <= one[1] for one in found) or _begins_inside_a_pair(scene, first):
             continue
         parts = parts_of(scene, first, last, _WORDS)
         kind = _kind(parts) if parts is not None else None
@@ -82,6 +82,15 @@ def judge_verdicts(scene: Scene) -> list[Ruled]:
         if ruling is not None:
             found.append((first, last, "verdict", ruling))
     return found
+
+
+def _begins_inside_a_pair(scene: Scene, first: int) -> bool:
+    """ "The questions of off | and local stay open": the other level of the pair stands right before."""
+    if not first or scene.tokens[first].lower not in ("and", "or", "и", "или"):
+        return False
+    before = scene.tokens[first - 1].lower  # "off" behind "of" is no mention, and a level all the same
+    named = any(mention.last == first - 1 for mention in scene.mentions.levels)
+    return named or before in {level.lower() for level in scene.vocabulary.level_ids}
 
 
 def _kind(parts: Parts) -> str | None:

@@ -8,6 +8,7 @@ import pytest
 
 from factcheck.checker import check
 from factcheck.forms.facts import facts_of
+from tests.factcheck.corpus.build import document, metric
 
 CELLS = {
     "off/8": (852.0, 0.86, 34.2),
@@ -247,3 +248,40 @@ def test_an_escaped_mark_keeps_the_place_of_a_claim() -> None:
     text = "Queries \\`a\\` second \\| 5 at volume = nvme\\* is 11,322.6 per second."
     claim = next(c for c in check(text, facts_of(odd())).claims if c.verdict == "contradicted")
     assert text[claim.start : claim.end] == claim.quote and "11,322.6" in claim.quote
+
+
+WAYS_TO_COMMIT = document(
+    "commit", "synchronous_commit", None, ["off", "local", "on"],
+    {"ops": metric("1/s", "higher", 0, "operational speed", "операционная скорость", {"mean": [13000, 12920, 12900]})},
+    repeats=5, primary="ops", baseline="on", runs=True,
+    effects=[("ops", "off", "on", 0.8, [-0.9, 2.5], 0.4, "undecided"), ("ops", "off", "local", 0.6, [-1.0, 2.2], 0.5, "undecided"), ("ops", "local", "on", 0.2, [-0.3, 0.6], 0.6, "equivalent")],
+)  # fmt: skip
+
+
+def test_the_second_pair_of_a_list_begins_before_its_and() -> None:
+    told = "The {} stay open for operational speed: with a probability of four fifths such a plan would have noticed an effect from 4.1% up."
+    pairs = "questions of synchronous_commit = off and on, of off and local"
+    assert not check(told.format(pairs), facts_of(WAYS_TO_COMMIT), strict=True).refused
+    assert refused(told.format("questions of synchronous_commit = local and on"), WAYS_TO_COMMIT)
+
+
+@pytest.mark.parametrize("size", ["45,2", "25,2"])
+def test_the_level_of_an_interval_is_no_value_that_a_percentage_follows_from(size: str) -> None:
+    document = cells()
+    document["experiment"]["factors"] = [{"name": "huge_pages", "levels": ["off", "on"], "baseline": "off"}, {"name": "clients", "levels": ["8", "16"], "baseline": "8"}]  # fmt: skip
+    names = {"latency": "средняя задержка", "p95": "95-й процентиль задержки"}
+    document["metrics"] = [{"id": name, "unit": "ms", "better": "lower", "names": {"ru": [told]}} for name, told in names.items()]  # fmt: skip
+    values = {"latency": (2.02, 1.00), "p95": (3.10, 1.70)}
+    document["facts"] = [
+        {"id": f"{cell}.{name}.mean", "level": cell, "metric": name, "stat": "mean", "value": value, "unit": "ms", "decimals": 2}
+        for name, row in values.items() for cell, value in zip(("off/16", "on/16"), row, strict=True)
+    ]  # fmt: skip
+    document["effects"] = [
+        {"metric": name, "level": "on/16", "baseline": "off/16", "kind": "pair", "effect_pct": pct, "ci_pct": [pct - 0.4, pct + 0.4], "p_adjusted": 0.0001, "verdict": "better"}
+        for name, pct in (("latency", -50.4), ("p95", -45.2))
+    ]  # fmt: skip
+    text = (
+        "При huge_pages/clients = on/16 средняя задержка на 50,4 % ниже, чем при off/16 (95-процентный интервал эффекта — от −50,8 до −50,0 %). "
+        f"95-й процентиль задержки при huge_pages/clients = on/16 ниже на {size} %, чем при off/16; 95-процентный интервал эффекта — от −45,6 до −44,8 %."
+    )
+    assert bool(refused(text, document)) is (size != "45,2")
