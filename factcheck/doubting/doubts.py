@@ -2,45 +2,34 @@
 
 from __future__ import annotations
 
-import json
-import math
 from functools import cache
-from pathlib import Path
 
 from factcheck.binding.scene import Scene
+from factcheck.doubting.forest import Forest
 from factcheck.doubting.signs import Judged, signs
 from factcheck.forms.result import IN_DOUBT, Claim, Why
 from factcheck.judging.verdicts import Collector
 
-WEIGHTS = Path(__file__).with_name("weights.json")
-
 
 @cache
-def _weights() -> tuple[float, float, dict[str, float]]:
-    held = json.loads(WEIGHTS.read_text(encoding="utf-8"))
-    return held["threshold"], held["bias"], held["weights"]
-
-
-def sureness(found: set[str]) -> float:
-    """How likely a refusal with these signs is right, 0 to 1: logistic regression on what was refused at first sight of articles that nobody had read."""
-    _, bias, weights = _weights()
-    return 1 / (1 + math.exp(-bias - math.fsum(weights.get(sign, 0.0) for sign in found)))
+def forest() -> Forest:
+    """The trees, read when they are first needed."""
+    return Forest.read()
 
 
 def is_known(predicate: str) -> bool:
     """Whether refusals of this kind were seen at first sight often enough to say how sure they are; one that was not stands as its judge has it."""
-    return f"is {predicate}" in _weights()[2]
+    return f"is {predicate}" in forest().signs
 
 
 def doubt_refusals(scene: Scene, collector: Collector) -> None:
     """Turns the refusals of a sentence that are in doubt into doubts."""
-    threshold = _weights()[0]
     judged = judged_in(scene, collector.claims_near(scene))
     for one, claim in judged:
         if claim.verdict != "contradicted" or not is_known(claim.predicate):
             continue
         found = signs(scene, one, [other for other, _ in judged if other is not one])
-        if sureness(found) < threshold:
+        if forest().sureness(found) < forest().threshold:
             claim.verdict = "unverifiable"
             claim.doubted = True
 

@@ -10,6 +10,7 @@ import pytest
 from factcheck.binding.agreement import display
 from factcheck.command import run_check
 from factcheck.doubting import doubts
+from factcheck.doubting.forest import Forest
 from factcheck.forms.result import CheckResult
 from factcheck.output.marked import grouped
 from factcheck.reading.numbers import Reading
@@ -23,7 +24,8 @@ RUSSIAN = "При 150 задержка чтения 12,4 мс, а задержк
 @pytest.fixture(autouse=True)
 def _doubts_of_numbers(monkeypatch: pytest.MonkeyPatch) -> None:
     """Doubts what stands in a sentence of two numbers or more, whatever the weights say."""
-    monkeypatch.setattr(doubts, "_weights", lambda: (0.5, 2.0, {"numbers 2+": -4.0, "is value": 0.0}))
+    forest = Forest(0.5, {"numbers 2+": 0, "is value": 1}, [2.0, [0, 0.0, -4.0]])
+    monkeypatch.setattr(doubts, "forest", lambda: forest)
 
 
 def _of(text: str, number: str, *, strict: bool = False) -> tuple[CheckResult, str]:
@@ -47,7 +49,7 @@ def test_a_refusal_that_is_sure_stays() -> None:
 
 
 def test_a_kind_of_refusal_that_was_never_seen_at_first_sight_stands(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(doubts, "_weights", lambda: (0.5, 2.0, {"numbers 2+": -4.0}))
+    monkeypatch.setattr(doubts, "forest", lambda: Forest(0.5, {"numbers 2+": 0}, [2.0, [0, 0.0, -4.0]]))
     assert _of(LONG, "12.4")[1] == "contradicted"
 
 
