@@ -392,7 +392,9 @@ def test_a_duration_is_no_count() -> None:
 
 def test_what_goes_on_in_a_state_does_not_go_along_the_levels() -> None:
     def along(text: str) -> bool:
-        return any(claim.why.en.startswith("Along the levels") for claim in check(text, facts_of(queues())).claims)
+        return any(
+            claim.why.en.startswith("Along the levels") for claim in check(text, facts_of(queues()), strict=True).claims
+        )
 
     assert not along("The limiting factor at 1600 is the CPU: pressure is high and latency falls at high utilisation.")
     assert along("The limiting factor at 1600 is the CPU: pressure is high and latency falls.")

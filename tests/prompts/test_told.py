@@ -169,13 +169,20 @@ def test_the_checker_refutes_a_value_that_stands_for_a_percentage_when_it_is_wro
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_runs_that_lie_apart_are_told_where_levels_drift_and_a_wrong_end_of_them_is_refuted(language: str) -> None:
-    night = nights.make(nights.Shape(verdict="drifting", effects={"off": 0.9}))
+@pytest.mark.parametrize("shape", [
+    nights.Shape(verdict="drifting", effects={"off": 0.9, "local": -0.4}),
+    nights.Shape(verdict="drifting", factors=[dict(nights.TIMEOUT)], effects={"1min": -0.5, "30min": 0.4}),
+    nights.Shape(verdict="drifting", factors=[dict(nights.HUGE), dict(nights.CLIENTS)], effects={"on": 0.4, "16": 0.5, "32": 0.9}),
+])  # fmt: skip
+def test_runs_that_lie_apart_are_told_where_levels_drift_and_a_wrong_end_of_them_is_refuted(
+    shape: nights.Shape, language: str
+) -> None:
+    night = nights.make(shape)
     text = article(night, language).replace("\u00a0", " ")
     told = {"en": "no run of one reaches any run of the other", "ru": "прогоны одного уровня до прогонов другого не доходят"}[language]  # fmt: skip
     line = next(line for line in text.splitlines() if told in line)
     assert not [c for c in check(line, night, language)["claims"] if c["verdict"] in ("contradicted", "unparsed")]
-    first = re.search(r"(?:from|от) ([\d,\u202f]+\d)", line[line.index(told) :])
+    first = re.search(r"(?:of|от) ([\d,\u202f]+\d)", line[line.index(told) :])
     assert first is not None
     wrong = line.replace(first[1], first[1].translate(str.maketrans("123456789", "234567891")), 1)
     assert any(c["verdict"] == "contradicted" for c in check(wrong, night, language)["claims"])
