@@ -89,7 +89,7 @@ def main() -> None:
             if own:
                 _line(f"{kind}, cross-validated", right, own)
     for right in (True, False):
-        _line("kept", right, list(_sureness(forest, [row for row in kept if row.right is right])))
+        _line("kept", right, _sureness(forest, [row for row in kept if row.right is right]))
     if write:
         trees = ",\n".join(json.dumps(tree, separators=(",", ":")) for tree in forest.trees)
         FILE.write_text(
