@@ -142,6 +142,12 @@ def install_project() -> None:
         raise CannotInstall(f"the checkout itself cannot be installed:\n{last_words(done)}")
 
 
+def compile_rooms(*others: Path) -> None:
+    """Byte code of the rooms and `others`; what is up to date stays. A file that does not compile is no error here: Python names it where it is used."""
+    rooms = sorted(package.parent for package in ROOT.glob("*/__init__.py"))
+    run([str(PYTHON), "-m", "compileall", "-q", "-j", "0", *map(str, rooms + list(others))])
+
+
 def last_words(done: subprocess.CompletedProcess[str]) -> str:
     return "\n".join((done.stdout + done.stderr).strip().splitlines()[-12:]) or f"exit status {done.returncode}"
 
@@ -151,7 +157,7 @@ def size_mb(directory: Path) -> int:
     return sum(p.lstat().st_size for p in directory.rglob("*") if not p.is_dir()) // 2**20
 
 
-def install(lock: Path, with_project: bool) -> None:
+def install(lock: Path, with_project: bool, compiled: bool) -> None:
     began = time.monotonic()
     print(f"pgverdict: installing {lock.name} into .venv with Python {sys.version.split()[0]}", flush=True)
     STAMP.unlink(missing_ok=True)
@@ -170,6 +176,8 @@ def install(lock: Path, with_project: bool) -> None:
     if with_project:
         install_project()
         STAMP.write_text(wanted_state(lock))
+    if compiled:
+        compile_rooms(VENV / "lib")
     print(f"pgverdict: installed in {time.monotonic() - began:.0f} s, {size_mb(VENV)} MB", flush=True)
 
 
@@ -177,14 +185,22 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--no-project", action="store_true", help="the lock file only (a layer of the image)")
     parser.add_argument("--dev", action="store_true", help="also what the tests and the lints need")
+    parser.add_argument(
+        "--compile",
+        action="store_true",
+        default=sys.dont_write_bytecode,
+        help="compile all modules now (an image, or where PYTHONDONTWRITEBYTECODE is set: each start would compile them again)",
+    )
     arguments = parser.parse_args()
     runtime, development = ROOT / "requirements.lock", ROOT / "requirements-dev.lock"
     # The development lock holds all of the runtime lock: an environment made from it serves both.
     good = {wanted_state(development)} if arguments.dev else {wanted_state(development), wanted_state(runtime)}
     if PYTHON.exists() and STAMP.exists() and STAMP.read_text() in good:
+        if arguments.compile:
+            compile_rooms()
         return 0
     try:
-        install(development if arguments.dev else runtime, not arguments.no_project)
+        install(development if arguments.dev else runtime, not arguments.no_project, arguments.compile)
     except CannotInstall as error:
         print(f"pgverdict: {error}", file=sys.stderr)
         return 3

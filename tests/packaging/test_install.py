@@ -121,6 +121,23 @@ def test_a_changed_lock_or_a_moved_checkout_is_installed_again(
     assert installer.wanted_state(lock) != before
 
 
+def test_rooms_are_compiled_where_python_may_not_do_it(
+    installer: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    room = tmp_path / "room"
+    room.mkdir()
+    (room / "__init__.py").write_text("")
+    (room / "good.py").write_text("x = 1\n")
+    (room / "bad.py").write_text("x = = 1\n")
+    (tmp_path / "no_room").mkdir()
+    (tmp_path / "no_room" / "other.py").write_text("")
+    monkeypatch.setattr(installer, "ROOT", tmp_path)
+    monkeypatch.setattr(installer, "PYTHON", Path(sys.executable))
+    monkeypatch.setenv("PYTHONDONTWRITEBYTECODE", "1")
+    installer.compile_rooms()
+    assert {path.name.partition(".")[0] for path in tmp_path.rglob("*.pyc")} == {"__init__", "good"}
+
+
 def test_uv_itself_is_pinned_with_hashes(installer: ModuleType) -> None:
     stanza = installer.uv_requirement()
     assert re.match(r"uv==\d+\.\d+\.\d+", stanza)
