@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, TextIO
 
@@ -74,17 +75,28 @@ def run_check(
 
 def run_from_csv(
     csv_path: Path | str, experiment: str | None = None, primary: str | None = None, baseline: str | None = None, *,
-    factor: str | None = None, out: TextIO | None = None,
+    factors: Sequence[str] = (), out: TextIO | None = None,
 ) -> int:  # fmt: skip
     """Prints the facts document that a table makes."""
     from factcheck.forms.from_csv import facts_from_csv
 
     out = out or sys.stdout
     try:
-        document = facts_from_csv(csv_path, experiment, primary, baseline, factor)
+        document = facts_from_csv(csv_path, experiment, primary, baseline, factors)
     except UnusableFacts as error:
         print(f"pgverdict facts: {error}", file=sys.stderr)
         return 2
     json.dump(document, out, ensure_ascii=False, indent=1)
     out.write("\n")
+    print(f"pgverdict facts: {_understood(document)}", file=sys.stderr)
     return 0
+
+
+def _understood(document: dict[str, Any]) -> str:
+    """How a table was read, in a line, so that a wrong column is seen at once."""
+    experiment = document["experiment"]
+    varied = "; ".join(f"{one['name']}: {', '.join(one['levels'])}" for one in experiment["factors"]) or "nothing"
+    sides = {"higher": " (more is better)", "lower": " (less is better)"}
+    measured = "; ".join(one["id"] + sides.get(one["better"] or "", "") for one in document["metrics"])
+    runs = f"; {experiment['repeats']} runs a level" if (experiment["repeats"] or 1) > 1 else ""
+    return f"varied: {varied}{runs} | measured: {measured}"

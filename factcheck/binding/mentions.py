@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from itertools import pairwise
 
 from factcheck.binding.mention_words import (
     ARTICLES,
@@ -43,6 +44,7 @@ from factcheck.binding.mention_words import (
 from factcheck.binding.numbered import number_named, numbered_levels
 from factcheck.binding.ordinals import end_of_levels, experiment_numbered, level_in_place, side_of
 from factcheck.binding.section_heads import level_behind, number_of_section
+from factcheck.binding.switched import switched_level
 from factcheck.binding.vocabulary import Level, Vocabulary, root_of, word_stems
 from factcheck.reading.document import Block
 from factcheck.reading.numbers import Number
@@ -101,6 +103,7 @@ _CONTENDS = {
 _OPTION = re.compile(r"(?<!\w)[a-z]+(?:[_.]\w+)+(?=\s?=)")
 _BEFORE_A_LEVEL = {"of", "из", "=", "size", "размера", "размером", "объёмом", "объемом"}
 _FROM_TO = {"до", "от", "to", "from"}
+_GAINS_FROM = {"benefit", "profit", "suffer"}
 _WITH, _WITHOUT = {"with", "с", "со"}, {"without", "без"}
 
 
@@ -574,6 +577,7 @@ class Finder:
         if sentence.block.kind == "cell" and len(tokens) == 1 and self._heads_a_table(sentence.block, tokens[0], found):
             return
         inside_metric = {i for m in found.metrics for i in range(m.first, m.last + 1)}
+        factors = self._switches(tokens, found)
         while place < len(tokens):
             token = tokens[place]
             number = token.number
@@ -627,6 +631,7 @@ class Finder:
                 span = (
                     self._named_level(tokens, place)
                     or self._spelled_level(tokens, place)
+                    or switched_level(tokens, place, factors, vocabulary.levels)
                     or self._absent(tokens, place)
                 )
                 if span:
@@ -650,6 +655,14 @@ class Finder:
             place += 1
         self._others(tokens, found)
         self._roles(tokens, found)
+
+    def _switches(self, tokens: list[Token], found: Mentions) -> dict[int, int]:
+        """The parameters that can be switched off, by the places where they are named, a noun of the name ("compression") included."""
+        if not self.switches:
+            return {}
+        parts = [short | single for short, single in zip(self.factor_short, self.factor_single, strict=True)]
+        named = {t.index: at for t in tokens for at, stems_ in enumerate(parts) if t.stems & stems_}
+        return named | dict(found.factors)
 
     def _in_order(self, by_value: bool = False) -> list[str]:
         """The levels that experiments are counted by, or by their value: none in a grid, whose cells have no one order."""
@@ -1452,6 +1465,8 @@ class Finder:
                 mention.role = "than"  # "-7,6% к базе", "+27,6% к значению по умолчанию"
                 continue
             words = [token for token in before if token.lower != "the"]
+            if any(one.lower == "from" and two.stems & _GAINS_FROM for two, one in pairwise(words)):
+                continue  # "latency benefits from full_page_writes=off", "suffers from turning it on"
             if [token.lower for token in words[-3:]] == ["as", "far", "as"]:
                 mention.role = "to"
                 continue

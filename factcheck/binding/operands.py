@@ -269,8 +269,11 @@ def _stat_rows(scene: Scene, metrics: frozenset[str], stat: str | None) -> tuple
 
 def is_of_speed(scene: Scene, place: int) -> bool:
     """Whether an amount is told of how fast something goes."""
-    following = scene.tokens[place + 1 : place + 3]
-    return any(t.lower in ("slower", "faster", "quicker", "медленнее", "быстрее") for t in following)
+    words = [t.lower for t in scene.tokens[max(0, place - 6) : place + 3]]
+    before, following = words[: min(6, place)], words[min(6, place) + 1 :]
+    if before[-2:] != ["factor", "of"] and before[-3:-1] != ["factor", "of"]:
+        before = []  # "slower by a factor of almost seven"
+    return not {"slower", "faster", "quicker", "медленнее", "быстрее"}.isdisjoint(before + following)
 
 
 def has_speed(scene: Scene, metric: str) -> bool:

@@ -108,6 +108,11 @@ class Level:
     words: tuple[frozenset[str], ...]
 
 
+def _plain_id(metric: Metric) -> str:
+    """A metric's id without the unit that a spreadsheet's head has behind it: cache_hit of "cache_hit_pct", latency_avg of "latency_avg_ms"."""
+    return re.sub(r"_(?:pct|percent|ms|us|sec|s)$", "", metric.id.lower())
+
+
 @lru_cache(maxsize=4096)  # the terms of the field are the same for all facts
 def word_stems(text: str) -> tuple[frozenset[str], ...]:
     return tuple(
@@ -465,8 +470,8 @@ class Vocabulary:
         for fact in self.facts.facts:
             held.setdefault(fact.stat, set()).add(fact.metric)
         for group, ids, names in terms():
-            own = [m for m in self.facts.metrics if m.id.lower() in ids or self._named_so(m, names)]
-            own = own if len(own) == 1 else [m for m in own if m.id.lower() in ids][:1]
+            own = [m for m in self.facts.metrics if _plain_id(m) in ids or self._named_so(m, names)]
+            own = own if len(own) == 1 else [m for m in own if _plain_id(m) in ids][:1]
             for name in names:
                 words = word_stems(name)
                 if words in taken:

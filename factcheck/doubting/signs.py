@@ -37,11 +37,6 @@ _POINTING = {
     "такой", "такая", "такое", "столько", "там", "здесь", "тут", "первый", "второй", "оба", "обе",
 }  # fmt: skip
 _TURNING = {"but", "while", "whereas", "though", "although", "yet", "however", "но", "а", "хотя", "зато", "однако", "тогда"}  # fmt: skip
-#: Signs that say more of some kinds of claim than of others stand beside the kind, too: a best whose metric is only around is seldom right, a setting's range nearly always.
-_OF_ITS_KIND = (
-    "metric in", "levels in", "statistic not", "another", "pointing in", "several", "no fact", "clauses", "numbers", "words of sentence", "unverifiable", "supported", "metrics",
-    "unknown words", "digits",
-)  # fmt: skip
 _SETTING_APART = {":": "colon", ";": "semicolon", "—": "dash", "–": "dash", "(": "bracket"}
 
 
@@ -56,7 +51,6 @@ def signs(scene: Scene, one: Judged, others: Iterable[Judged]) -> set[str]:
     found |= _numbers(scene, one, first, last) | _beside(one, others, first, last)
     found |= {f"says {concept}" for t in scene.tokens[first : last + 1] for concept in t.concepts}
     found |= _understood(scene, first, last)
-    found |= {f"is {one.predicate} & {sign}" for sign in found if sign.startswith(_OF_ITS_KIND)}
     return found | _where(
         {
             "whole clause": one.first <= first and one.last >= last,

@@ -1,44 +1,22 @@
 """Makes a facts file from a plain table, so that anyone can check an article by a spreadsheet of results.
 
-A long table has the columns metric, stat and value, and optionally level, unit, decimals, n, runs, run, scope, partner, denominator,
-name_en, name_ru, better, ci_low, ci_high. A wide one has a level in its first column and a metric in each other ("p99, ms"). Decimals are
-taken from the text of the value where they are missing; values of single runs also give the mean over them.
+How a table may be laid out is in `tables.py`. Decimals are taken from the text of the value where they are missing; values of single runs also give
+the mean over them; which side is better is known of metrics that are named as usual (tps, p99 latency) where the table does not say it.
 """
 
 from __future__ import annotations
 
-import csv
 import math
 import re
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 from factcheck.forms.facts import FORM, UnusableFacts, facts_of
+from factcheck.forms.sides import better_by_name
+from factcheck.forms.tables import read_table
 from factcheck.reading.units import unit_named
 
-REQUIRED = ("metric", "stat", "value")
-KNOWN = (
-    *REQUIRED,
-    "level",
-    "unit",
-    "decimals",
-    "n",
-    "runs",
-    "scope",
-    "partner",
-    "denominator",
-    "name_en",
-    "name_ru",
-    "better",
-    "run",
-    "ci_low",
-    "ci_high",
-)
-_ALIASES = {
-    "setting": "level", "variant": "level", "config": "level", "configuration": "level", "уровень": "level", "вариант": "level", "настройка": "level",
-    "statistic": "stat", "aggregate": "stat", "agg": "stat", "статистика": "stat", "measure": "metric", "метрика": "metric", "показатель": "metric", "значение": "value",
-    "units": "unit", "единица": "unit", "единицы": "unit", "ед": "unit", "ед.": "unit", "repeat": "run", "repetition": "run", "rep": "run", "прогон": "run", "повтор": "run",
-}  # fmt: skip
 _STATS = {
     "avg": "mean", "average": "mean", "среднее": "mean", "mean": "mean", "med": "median", "медиана": "median", "median": "median", "p50": "median", "std": "stddev", "sd": "stddev",
     "stdev": "stddev", "stddev": "stddev", "ско": "stddev", "maximum": "max", "max": "max", "максимум": "max", "макс": "max", "minimum": "min", "min": "min", "минимум": "min", "мин": "min",
@@ -56,6 +34,8 @@ _BETTER = {
     "-": "none",
     "": "",
 }
+_BYTES = {"kb": "kB", "mb": "MB", "gb": "GB", "kib": "KiB", "mib": "MiB", "gib": "GiB"}
+_RATE = re.compile(rf"^(?P<name>.+?)_(?P<part>{'|'.join(_BYTES)}|ops|per)_(?:per_)?(?:s|sec|second)$", re.I)
 _HEAD_UNIT = re.compile(r"^(?P<name>.+?)\s*(?:\((?P<a>[^()]+)\)|\[(?P<b>[^\[\]]+)\]|,\s*(?P<c>[^,]+))$")
 
 
@@ -64,15 +44,15 @@ def facts_from_csv(
     experiment: str | None = None,
     primary: str | None = None,
     baseline: str | None = None,
-    factor: str | None = None,
+    factors: Sequence[str] = (),
 ) -> dict[str, Any]:
-    """The facts document of a table; raises UnusableFacts with line and column."""
-    rows, headed = _rows(Path(path))
-    comma = _comma_is_decimal([row["value"] for _, row in rows], rows[0][1].get("_delimiter", ","))
+    """The facts document of a table; `factors` names the columns that were varied. Raises UnusableFacts with line and column."""
+    table = read_table(Path(path), factors)
+    comma = _comma_is_decimal([row["value"] for _, row in table.rows], table.delimiter)
     levels: dict[str, None] = {}
     metrics: dict[str, dict[str, Any]] = {}
     facts: list[dict[str, Any]] = []
-    for number, row in rows:
+    for number, row in table.rows:
         where = f"{path}: line {number}"
         fact, metric = _fact(row, where, comma)
         if fact["level"] is not None:
@@ -95,12 +75,26 @@ def facts_from_csv(
         "format": FORM,
         "experiment": {
             "id": experiment or Path(path).stem, "title": {}, "repeats": max(runs) if runs else None, "primary": primary,
-            "factors": [{"name": factor or headed or "level", "unit": None, "levels": list(levels), "baseline": baseline, "default": None}] if levels else [],
+            "factors": _factors(table.factors, list(levels), baseline),
         },
         "metrics": list(metrics.values()), "facts": facts, "effects": [], "windows": [], "settings": [],
     }  # fmt: skip
     facts_of(document, str(path))
     return document
+
+
+def _factors(names: list[str], levels: list[str], baseline: str | None) -> list[dict[str, Any]]:
+    """What was varied: the levels of each factor in the order in which they come, of a grid by the parts of its levels."""
+    if not levels:
+        return []
+    parts = [level.split("/") if len(names) > 1 else [level] for level in levels]
+    bases: list[str | None] = [None] * len(parts[0])
+    if baseline is not None:
+        bases = [*baseline.split("/")] if len(names) > 1 else [baseline]
+    return [
+        {"name": name or "level", "unit": None, "levels": list(dict.fromkeys(part)), "baseline": base, "default": None}
+        for name, part, base in zip(names or ["level"], zip(*parts, strict=True), bases, strict=True)
+    ]
 
 
 def _named(primary: str | None, metrics: dict[str, dict[str, Any]]) -> str | None:
@@ -148,7 +142,8 @@ def _fact(row: dict[str, str], where: str, comma: bool) -> tuple[dict[str, Any],
             names[language] = given
     if name != text("metric"):
         names.setdefault("ru" if re.search("[а-яё]", name, re.I) else "en", []).append(name)
-    return fact, {"id": text("metric"), "unit": unit, "better": better or None, "part_of": None, "names": names}
+    side = better or better_by_name(" ".join([name, *(one for given in names.values() for one in given)]))
+    return fact, {"id": text("metric"), "unit": unit, "better": side, "part_of": None, "names": names}
 
 
 def _split_unit(head: str) -> tuple[str, str | None]:
@@ -158,9 +153,13 @@ def _split_unit(head: str) -> tuple[str, str | None]:
         label = (found.group("a") or found.group("b") or found.group("c")).strip()
         if unit_named(label) is not None or len(label) <= 6 or found.group("c") is None:
             return found.group("name").strip(), label
+    rate = _RATE.match(head)
+    if rate:
+        part = rate.group("part").lower()
+        return rate.group("name").replace("_", " "), f"{_BYTES[part]}/s" if part in _BYTES else "1/s"
     stem, _, tail = head.rpartition("_")
     if stem and tail.lower() in ("pct", "percent"):
-        return head, "%"
+        return stem.replace("_", " "), "%"
     if stem and len(tail) <= 3 and unit_named(tail) is not None:
         return stem.replace("_", " "), tail
     return head, None
@@ -192,60 +191,6 @@ def _over_runs(facts: list[dict[str, Any]]) -> list[dict[str, Any]]:
             "decimals": max((fact["decimals"] for fact in rows if fact["decimals"] is not None), default=None), "parents": [fact["id"] for fact in rows],
         })  # fmt: skip
     return [*facts, *made]
-
-
-def _rows(path: Path) -> tuple[list[tuple[int, dict[str, str]]], str | None]:
-    """The rows as a long table, and the name of the factor where a wide table's first column says it."""
-    try:
-        text = path.read_text(encoding="utf-8-sig")
-    except OSError as error:
-        raise UnusableFacts(
-            f"{path}: {error.strerror}; give a CSV file with the columns {', '.join(REQUIRED)}"
-        ) from None
-    except UnicodeDecodeError as error:
-        raise UnusableFacts(f"{path}: not UTF-8 at byte {error.start}; save the table as UTF-8") from None
-    head = text.splitlines()[0] if text.strip() else ""
-    delimiter = max((";", ",", "\t"), key=head.count) if head else ","
-    reader = csv.reader(text.splitlines(), delimiter=delimiter)
-    heads = [name.strip() for name in next(reader, [])]
-    names = [_ALIASES.get(name.lower(), name.lower()) for name in heads]
-    rows = [(reader.line_num, cells) for cells in reader if any(cell.strip() for cell in cells)]
-    if not rows:
-        raise UnusableFacts(f"{path}: no rows under the header")
-    if not set(REQUIRED) & set(names) and len(heads) >= 2:
-        return _long(rows, heads, delimiter), heads[0] or None
-    missing = [name for name in REQUIRED if name not in names]
-    if missing:
-        raise UnusableFacts(f"{path}: line 1: no column {', '.join(missing)}; columns are {', '.join(KNOWN)}")
-    for name in names:
-        if name and name not in KNOWN:
-            import difflib
-
-            close = difflib.get_close_matches(name, KNOWN, 1)
-            raise UnusableFacts(
-                f"{path}: line 1: unknown column {name!r}" + (f"; did you mean {close[0]!r}?" if close else "")
-            )
-    found = []
-    for number, cells in rows:
-        row = dict(zip(names, [*cells, *[""] * (len(names) - len(cells))], strict=False))
-        found.append((number, {**row, "_delimiter": delimiter}))
-    return found, None
-
-
-def _long(rows: list[tuple[int, list[str]]], heads: list[str], delimiter: str) -> list[tuple[int, dict[str, str]]]:
-    """A wide table as a long one: the first column is the level, a column called run or repeat the run, each other a metric."""
-    names = [_ALIASES.get(name.lower(), name.lower()) for name in heads]
-    found = []
-    for number, cells in rows:
-        run = next((cell for name, cell in zip(names[1:], cells[1:], strict=False) if name == "run"), "")
-        for name, head, cell in zip(names[1:], heads[1:], cells[1:], strict=False):
-            if name != "run" and head and cell.strip() not in ("", "-", "–", "—", "n/a"):
-                found.append(
-                    (number, {"level": cells[0], "metric": head, "value": cell, "run": run, "_delimiter": delimiter})
-                )
-    if not found:
-        raise UnusableFacts("the table holds no values beside its first column")
-    return found
 
 
 def _comma_is_decimal(values: list[str], delimiter: str) -> bool:

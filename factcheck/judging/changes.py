@@ -223,11 +223,11 @@ def judge_change(scene: Scene, bound: Bound) -> Ruling:
         inside = _within_level(scene, bound, way)
         if inside:
             return inside
-        label = names_of(scene, bound.metrics) or "this"
+        label = names_of(scene, bound.metrics)
         return Ruling(
             "unverifiable",
-            f"the facts hold no comparison of {label} for these levels",
-            f"в фактах нет такого сравнения для {label}",
+            f"the facts hold no comparison of {label or 'this'} for these levels",
+            f"в фактах нет такого сравнения для {label}" if label else "в фактах нет такого сравнения",
         )
     inside = _within_level(scene, bound, way)
     if inside is not None and inside.verdict == "supported":

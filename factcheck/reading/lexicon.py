@@ -29,7 +29,7 @@ _CONCEPTS: dict[str, str] = {
     "speedup benefit победить опередить опережать обогнать",
     "worse": "позади хуже ухудшиться ухудшаться ухудшить ухудшать ухудшение медленнее деградировать деградация worse worsen degrade "
     "degradation slower deteriorate deterioration regress regression замедлиться замедлить замедляться замедление проиграть "
-    "проигрывать проигрыш slowdown loss потеря уступать уступить отставать",
+    "проигрывать проигрыш slowdown loss потеря уступать уступить отставать страдать пострадать hurt harm suffer penalise penalize",
     "superlative.max": "максимально наибольшее busiest deepest tallest heaviest widest максимальный максимум наибольший наивысший рекордный наиболее.высокий highest largest greatest biggest longest maximum "
     "maximal max peak пик пиковый наивысший highest most самый.высокий самый.большой топ",
     "superlative.min": "минимально наименьшее наименьшие shallowest lightest narrowest cheapest минимальный минимум наименьший наинизший lowest smallest shortest minimum minimal min least fewest",

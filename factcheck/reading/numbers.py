@@ -66,6 +66,7 @@ _MULTIPLIER = re.compile(
     r"|(?P<g>млрд\.?|миллиард\w*|billions?\b))"
 )
 _TIMES = re.compile(r"\s?-?(?:раз(?:а)?\b|times\b|[xхX×](?![\w])|-?fold\b|кратн\w+)")
+_FACTOR_OF = re.compile(r"\bfactor of (?:(?:about|almost|nearly|roughly|around|over|more than|less than|just over|just under|at least|only|some) )?$", re.I)  # fmt: skip
 _CROSSED = re.compile(r"(?:^|[(\s~≈*])[×✕]$")
 _ORDINAL = re.compile(r"(?:st|nd|rd|th|-?(?:й|я|е|го|му|м|ой|ую|ым|ых|х))\b")
 
@@ -393,6 +394,10 @@ def _one(text: str, found: re.Match[str], stop: int) -> Number:
     times = _TIMES.match(text, end, stop)
     if times is None and _CROSSED.search(text[max(0, start - 3) : start]):
         number.kind = "times"  # "(×2.6)"
+        return number
+    if times is None and _FACTOR_OF.search(text[max(0, start - 32) : start]):
+        number.kind = "times"  # "by a factor of 2.6"
+        _find_hedge(text, number)
         return number
     multiplier = _MULTIPLIER.match(text, end, stop)
     if multiplier:

@@ -73,6 +73,8 @@ def _concepts_of(word: str) -> tuple[frozenset[str], frozenset[str], str | None]
     names = statistics()
     # a written form goes before what it may be a form of
     statistic = names.get(word) or next((names[stem] for stem in sorted(found) if stem in names), None)
+    if word in ("lowers", "lowered", "lowering"):
+        carried -= {"down.comparative", "imperative"}  # the verb, and not "lower than"
     if word.startswith("меньш") and word not in ("меньшинство", "меньшинства"):
         carried = (carried - {"degree"}) | {"down.comparative"}
     if word.startswith("наи") and len(word) > 6 and not carried & {"superlative.max", "superlative.min"}:

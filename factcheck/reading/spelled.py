@@ -101,6 +101,8 @@ _FACTOR = re.compile(
     rf"(?:above|below|over|under|nearly|almost|about|only|is|to|just|до|почти|выше|ниже|около|примерно|лишь|уже|равно|—)\s(?P<n>{_WORD})(?P<half> с половиной| and a half)?(?=[.,;:)]|$|\s(?:at|with|on|under|in|при|на|у)\s)",
     re.I,
 )
+#: "By a factor of almost six".
+_FACTOR_OF = re.compile(rf"\bfactor of (?:\w+ |more than |less than |just (?:over|under) )?(?P<n>{_WORD})(?P<half> and a half)?(?!\w)", re.I)  # fmt: skip
 _SAID_FACTOR = re.compile(r"\b(?:that|this|the|same) (?:factor|ratio|multiple)\b|(?<!\w)(?:это|то же|этот|такое) (?:соотношени|отношени|множител)\w*", re.I)  # fmt: skip
 _FOLDS_RU = {"дву": 2, "трё": 3, "тре": 3, "тро": 3, "чет": 4, "пяти": 5, "шести": 6, "семи": 7, "восьми": 8, "девяти": 9, "десяти": 10, "одиннадцати": 11, "двенадцати": 12, "пятнадцати": 15,
     "шестнадцати": 16, "двадцати": 20, "тридцати": 30, "сорока": 40, "пятидесяти": 50, "сто": 100}  # fmt: skip
@@ -154,6 +156,9 @@ def spelled_out(text: str) -> list[tuple[int, int, str, float, float, object | N
         value = _ONES[m.group("n").lower()] + (0.5 if m.group("half") else 0)
         if _SAID_FACTOR.search(text, max(0, m.start() - 120), m.start()) and value > 1:
             found.append((m.start("n"), m.end(), "times", value, 0.0, None))
+    for m in each(_FACTOR_OF, "factor of"):
+        value = _ONES[m.group("n").lower()] + (0.5 if m.group("half") else 0)
+        found.append((m.start("n"), m.end(), "times", value, 0.0, None))
     for m in each(_FOLD, "fold", "кратн"):
         found.append((m.start(), m.end(), "times", _fold(m), 0.0, None))
     for m in each(_HALF_POINT, "half", "пол"):

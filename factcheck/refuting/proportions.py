@@ -174,6 +174,8 @@ def _may_refute(scene: Scene, bound: Bound, frame: Frame, span: Span, predicate:
     """Whether an amount that no reading bears out is told for certain, and as an amount."""
     if is_hedged(scene, bound.place):
         return False
+    if any(_of_two_units(scene, reading) for reading in frame.readings):
+        return False  # "you pay 2.8 ms of latency for a third more throughput"
     shares = frame.against == "whole"
     if bound.number.hedge in ("about", "under") and not shares and not re.search(r"\d", bound.number.text):
         return False  # "almost twice as much", "около половины": rounded so freely, it is of what else is spoken of
@@ -199,6 +201,12 @@ def _may_refute(scene: Scene, bound: Bound, frame: Frame, span: Span, predicate:
     ):
         return True  # "user and system come to 69% under pglz, to 63% under lz4"
     return frame.against == "statistic" or frame.against == "level" and reads_as_change(scene, bound.place)
+
+
+def _of_two_units(scene: Scene, reading: Reading) -> bool:
+    """Whether one metric is held against another that is not measured in its kind of unit."""
+    units = [scene.vocabulary.unit_of(row.metric) for term in (reading.over, reading.under) for row in term.rows]
+    return len({unit.dimension if unit is not None else None for unit in units}) > 1
 
 
 def _is_part_of(scene: Scene, place: int) -> bool:

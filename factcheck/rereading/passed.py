@@ -9,7 +9,8 @@ from factcheck.binding.bound import Bound
 from factcheck.binding.scene import Scene
 
 _THROUGH = re.compile(
-    r"\b(?:break\w*|broke\w*|go\w*|went|get\w*|got|push\w*|cross\w*|pass\w*|climb\w*)\s+(?:through|past|beyond|above|over)?\s*(?:the\s+)?(?:mark of\s+|barrier of\s+|line of\s+)?$"
+    r"\b(?:(?:break\w*|broke\w*|cross\w*|pass\w*)(?:\s+(?:through|past|beyond|above|over))?|(?:go\w*|went|get\w*|got|push\w*|climb\w*)\s+(?:through|past|beyond|above|over))\s+"
+    r"(?:the\s+)?(?:mark of\s+|barrier of\s+|line of\s+)?$"
     r"|\b(?:through|past|beyond|mark of|barrier of)\s+(?:the\s+)?$|(?<!\w)(?:рубеж|отметк|планк|порог|барьер|черт)\w*\s+(?:в\s+)?$|(?<!\w)(?:перевал|переш|вы[шх]|уш|заш)\w*\s+за\s+$",
     re.I,
 )

@@ -95,6 +95,12 @@ def _is_a_mean(s: Statement, metric: str, at: int) -> bool:
     )
 
 
+def _is_no_value(s: Statement, metric: str, at: int) -> bool:
+    """Whether a number is in percent and the metric is not: a change or a part, "enabling it costs 21% of throughput"."""
+    own = s.scene.vocabulary.unit_of(metric)
+    return number_at(s, at).dimension == "percent" and (own is None or own.dimension != "percent")
+
+
 def _held_to(value: Value, told: str) -> Said:
     """What is said of a level's value: how it stands to a number."""
     return lambda level: f"{value(level)} {told}"
@@ -114,7 +120,7 @@ def exactly(s: Statement, metric: str) -> list[str]:
     if len(numbers) != 1 or number_at(s, numbers[0]).kind != "value" or number_at(s, numbers[0]).high is not None:
         return []
     at = numbers[0]
-    if at and s.atoms[at - 1].text.lower() == "by":
+    if at and s.atoms[at - 1].text.lower() == "by" or _is_no_value(s, metric, at):
         return []
     near = s.take("about", "nearly")
     s.read.add(at)
@@ -218,11 +224,8 @@ def pairs(s: Statement, metric: str) -> list[str]:
     if len(ends) != 2 or len(levels) != 2 or levels[0] == levels[1]:
         return []
     s.read.update(s.of("number"))
-    own = s.scene.vocabulary.unit_of(metric)
-    if any(number_at(s, at).dimension == "percent" for at in s.of("number")) and (
-        own is None or own.dimension != "percent"
-    ):
-        return []  # a change beside a value
+    if any(_is_no_value(s, metric, at) for at in s.of("number")):
+        return []
     values = one_value(s, metric)
     ways = sorted({*s.places("up", "down"), *s.graded("size", grade="cmp")})
     compares = any(

@@ -256,6 +256,9 @@ def facts(
     id_: Annotated[str | None, typer.Option("--id", help="With --from-csv: the experiment's id.")] = None,
     primary: Annotated[str | None, typer.Option(help="With --from-csv: the primary metric.")] = None,
     baseline: Annotated[str | None, typer.Option(help="With --from-csv: the baseline level.")] = None,
+    factor: Annotated[
+        list[str] | None, typer.Option(help="With --from-csv: a column that was varied; again for each of a grid.")
+    ] = None,
     as_json: AsJson = False,
 ) -> None:
     """Print the facts that articles are written from.
@@ -265,7 +268,7 @@ def facts(
     if from_csv is not None:
         from factcheck.command import run_from_csv
 
-        raise typer.Exit(run_from_csv(from_csv, id_, primary, baseline))
+        raise typer.Exit(run_from_csv(from_csv, id_, primary, baseline, factors=factor or ()))
     if not experiments and not all_:
         raise Refused("name experiments, or --all; `pgverdict list` shows what there is")
     from pgverdict.command import lookups

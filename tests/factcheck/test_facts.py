@@ -60,7 +60,7 @@ def test_a_table_makes_facts_that_refute_an_article(tmp_path: Path) -> None:
         "level;metric;stat;value;unit;name_ru;better\n4;qps;mean;10 234,5;1/s;запросов в секунду;higher\n32;qps;mean;11 870,0;1/s;;\n",
         encoding="utf-8",
     )
-    facts = facts_of(facts_from_csv(path, baseline="4", primary="qps", factor="work_mem"))
+    facts = facts_of(facts_from_csv(path, baseline="4", primary="qps", factors=["work_mem"]))
     assert [fact.decimals for fact in facts.facts] == [1, 1]
     from factcheck import check
 
