@@ -582,6 +582,9 @@ def said_levels(scene: Scene, token: Token) -> frozenset[str]:
         )
     ):
         return before[-1].ids  # "0.31 ms at 4/1, which is the lowest of all six, and …"
+    crossed = before[-1].ids & after[0].ids if before and after and before[-1].factor != after[0].factor else None
+    if crossed and before[-1].ids != after[0].ids:
+        return crossed  # in a grid: "with 1GB throughput peaks at 64 clients"
     if before and len(pool) > 1 and before[-1].role != "to":
         gap = scene.tokens[before[-1].last + 1 : token.index]
         if len(gap) <= 3 and all(t.is_word and t.lower not in ("and", "и", "а", "but", "но") for t in gap) and gap:

@@ -1467,6 +1467,9 @@ class Finder:
             words = [token for token in before if token.lower != "the"]
             if any(one.lower == "from" and two.stems & _GAINS_FROM for two, one in pairwise(words)):
                 continue  # "latency benefits from full_page_writes=off", "suffers from turning it on"
+            if _as_much_as(tokens, words):
+                mention.role = "than"
+                continue
             if [token.lower for token in words[-3:]] == ["as", "far", "as"]:
                 mention.role = "to"
                 continue
@@ -1690,6 +1693,14 @@ _AS_THERE = re.compile(
     r"|(?<!\w)(?:т[аоеуы]|той|тот|тех|тем|так(?:ая|ое|ой|ие|ую)|так) же(?: \w+)?,? (?:что|как)(?: и)?(?: (?:на|у|при|в|во|с|со|для))? $",
     re.I,
 )
+
+
+def _as_much_as(tokens: list[Token], words: list[Token]) -> bool:
+    """ "Half as long in 17 as in 16": whether the second "as" of a comparison, with its preposition, stands last."""
+    behind = words[:-1] if words and words[-1].lower in ("in", "at", "with", "on", "under", "for") else words
+    if len(behind) < 2 or behind[-1].lower != "as" or behind[-2].lower in ("well", "soon", "far"):
+        return False
+    return any(t.lower == "as" for t in tokens[max(0, behind[-1].index - 8) : behind[-1].index - 1])
 
 
 def _as_there(tokens: list[Token], place: int) -> bool:

@@ -34,6 +34,7 @@ _BETTER = {
     "-": "none",
     "": "",
 }
+_A_RATE = re.compile(r"(?:\b|_)(?:[tqr]ps|iops)(?:\b|_)")
 _BYTES = {"kb": "kB", "mb": "MB", "gb": "GB", "kib": "KiB", "mib": "MiB", "gib": "GiB"}
 _RATE = re.compile(rf"^(?P<name>.+?)_(?P<part>{'|'.join(_BYTES)}|ops|per)_(?:per_)?(?:s|sec|second)$", re.I)
 _HEAD_UNIT = re.compile(r"^(?P<name>.+?)\s*(?:\((?P<a>[^()]+)\)|\[(?P<b>[^\[\]]+)\]|,\s*(?P<c>[^,]+))$")
@@ -119,7 +120,7 @@ def _fact(row: dict[str, str], where: str, comma: bool) -> tuple[dict[str, Any],
         raise UnusableFacts(f"{where}: `metric` must be given")
     value, decimals, percent = _number(row["value"], where, comma)
     name, headed = _split_unit(text("metric"))
-    unit = text("unit") or headed or ("%" if percent else None)
+    unit = text("unit") or headed or ("%" if percent else "1/s" if _A_RATE.search(name.lower()) else None)
     stat = _STATS.get(text("stat").lower(), text("stat")) or _stat_in(name)
     better = text("better").lower()
     better = _BETTER.get(better, better)

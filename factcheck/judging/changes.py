@@ -62,9 +62,19 @@ def direction_of(scene: Scene, token: Token, metrics: frozenset[str]) -> int:
     return 0
 
 
+def is_multiple_of_the_next(scene: Scene, place: int) -> bool:
+    """ "Less throughput at twice the latency": of what is named behind it, whose side the number itself says."""
+    tokens = scene.tokens
+    if not place or tokens[place].lower not in ("twice", "half", "double", "triple") or tokens[place - 1].lower not in ("at", "for", "with"):  # fmt: skip
+        return False
+    return any(m.first in (place + 1, place + 2) and m.metrics for m in scene.mentions.metrics)
+
+
 def direction_said(scene: Scene, bound: Bound) -> tuple[int, Token | None]:
     """The direction stated for a change: by its sign or by the nearest direction word that is not the parameter's."""
     number, tokens, place = bound.number, scene.tokens, bound.place
+    if is_multiple_of_the_next(scene, place):
+        return 0, None
     own = parameter_words(scene)
     ahead = place + 3 if [t.lower for t in tokens[place + 1 : place + 3]] in _WITH_MORE else place + 1
     after = [t for t in tokens[ahead : ahead + 3] if t.index not in own]

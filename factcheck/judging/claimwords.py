@@ -99,6 +99,7 @@ from factcheck.refuting.sectioned import judge_sectioned
 from factcheck.refuting.setups import judge_baseline_cell, judge_set_up
 from factcheck.refuting.sizes import judge_sizes
 from factcheck.refuting.spans import judge_spans
+from factcheck.refuting.speeds import judge_bare_speed
 from factcheck.refuting.spokenstat import judge_spoken_stat, judge_widest
 from factcheck.refuting.statsaid import judge_said_statistics
 from factcheck.refuting.storage import judge_storage
@@ -292,6 +293,7 @@ class Words:
             *judge_whole_sizes(self.scene, self.bounds),
             *judge_own_row(self.scene),
             *judge_emptied(self.scene),
+            *judge_bare_speed(self.scene),
             *judge_along_ways(self.scene, self.bounds),
             *judge_over_falls(self.scene, self.bounds),
             *judge_spoken_stat(self.scene, self.bounds),

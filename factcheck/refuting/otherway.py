@@ -99,7 +99,11 @@ def _past_its_bound(scene: Scene, bound: Bound) -> str | None:
     if not side or not (number.fraction or number.kind == "times"):
         return None
     wanted = number.low_value()
-    wanted = wanted / 100 if number.fraction else 1 / wanted if wanted < 1 else wanted
+    if not number.fraction and wanted < 1:
+        wanted = 1 / wanted
+        if not number.text.lower().startswith("halv"):
+            side = -side  # "less than half as long": the other is more than twice as long
+    wanted = wanted / 100 if number.fraction else wanted
     sizes = [(size, text) for size, text in _amounts(scene, bound) if size > 0]
     if not sizes or any((size / wanted - 1) * side >= -0.003 for size, _ in sizes):
         return None

@@ -22,7 +22,7 @@ from factcheck.binding.operands import (
     window,
 )
 from factcheck.binding.scene import Scene
-from factcheck.judging.changes import direction_said
+from factcheck.judging.changes import direction_said, is_multiple_of_the_next
 from factcheck.judging.verdicts import Ruling
 from factcheck.reading.numbers import Number
 
@@ -176,6 +176,8 @@ def _may_refute(scene: Scene, bound: Bound, frame: Frame, span: Span, predicate:
         return False
     if any(_of_two_units(scene, reading) for reading in frame.readings):
         return False  # "you pay 2.8 ms of latency for a third more throughput"
+    if is_multiple_of_the_next(scene, bound.place):
+        return False  # "more throughput than 64 at half the latency"
     shares = frame.against == "whole"
     if bound.number.hedge in ("about", "under") and not shares and not re.search(r"\d", bound.number.text):
         return False  # "almost twice as much", "около половины": rounded so freely, it is of what else is spoken of

@@ -65,8 +65,11 @@ def amount(s: Statement, metric: str) -> list[str]:
         return nearly + (_near(amount, near, way, old, new, times=False, percent=False) if shares and percent else [])
     if times:
         ratio = f"{new} / {old}" if way >= 0 else f"{old} / {new}"
-        if number.kind == "times" and number.low_value() < 1 and not _digits(text):  # "halves"
-            ratio, guard, sign = f"{new} / {old}", "", _TURNED.get(sign, sign)
+        if (
+            number.kind == "times" and number.low_value() < 1 and not _digits(text)
+        ):  # "half as long", "more than halves"
+            ratio, guard = f"{new} / {old}", ""
+            sign = _TURNED.get(sign, sign) if text.lower().startswith("halv") else sign
         if is_gap and not way:
             return [f"{new} / {old} {sign} {amount}", f"{old} / {new} {sign} {amount}"]
         if sign != "==" and not _digits(text):

@@ -7,6 +7,7 @@
 - the same statements as other writers would put them (`corpus/formulas/wordings.jsonl`), each in its own line of the article: their formulas say whether they are true.
   An `id` there is the article and the line (from 0) of its answers.
 - mutants of true statements of all audited articles, and wordings whose truth is known (`corpus/worded`): without them every number beside another number would be in doubt.
+- plain statements about small tables (`corpus/plain`): without them what is said shortly and plainly would be doubted like what is said at length.
 
 Boosted trees (LightGBM; the form that is written needs none of it), cross-validated by article.
 """
@@ -39,6 +40,9 @@ from factcheck.judging.verdicts import Collector
 from factcheck.reading.numbers import find_numbers
 from factcheck.reading.text import clean
 from tests.factcheck.audits import changed_in_turn
+from tests.factcheck.plain import FOLDER
+from tests.factcheck.plain import facts as facts_of_table
+from tests.factcheck.plain import statements as statements_of
 from tests.factcheck.worded import CORPUS, rows, statements
 
 FEWEST, THRESHOLD, FOLDS = 12, 0.6, 8
@@ -49,8 +53,9 @@ GROWN = {
     "bagging_freq": 1, "seed": 1, "deterministic": True, "force_row_wise": True, "num_threads": 2, "verbose": -1,
 }  # fmt: skip
 ANSWERS = ".answers.jsonl"
-#: What one refusal weighs: of an early article, of a later one (its checker is nearer to this one), of a mutant, of a wording that was rightly or wrongly refused.
-EARLY, LATE, MUTANT, WORDED_RIGHT, WORDED_WRONG, ANEW = 1.0, 2.0, 8.0, 0.3, 1.0, 1.0
+#: What one refusal weighs: of an early article, of a later one (its checker is nearer to this one), of a mutant, of a wording that was rightly or wrongly refused,
+#: of a statement worded anew, of a plain statement.
+EARLY, LATE, MUTANT, WORDED_RIGHT, WORDED_WRONG, ANEW, PLAIN = 1.0, 2.0, 8.0, 1.0, 1.0, 1.0, 8.0
 _FOLDERS = ("audited", "audited_open", "formulas")
 Place = tuple[int, int, int, str]  # line, start, end, predicate
 
@@ -58,7 +63,7 @@ Place = tuple[int, int, int, str]  # line, start, end, predicate
 class Row(NamedTuple):
     """A refusal: whether it was right, and by what one knows it."""
 
-    kind: str  # natural, kept, numeric, verbal, exchanged, worded, anew
+    kind: str  # natural, kept, numeric, verbal, exchanged, worded, anew, plain
     article: str
     weight: float
     right: bool
@@ -110,7 +115,8 @@ def _jobs() -> list[tuple[str, Any]]:
     anew = [
         ("anew", (path, turn)) for path in answers if path.name.removesuffix(ANSWERS) not in kept for turn in range(2)
     ]
-    return [("en", None), ("ru", None), *(("mutants", path) for path in learned), *(("look", look) for look in looks), *anew]  # fmt: skip
+    plain = [("plain", path) for path in sorted(FOLDER.glob("*.txt"))]
+    return [("en", None), ("ru", None), *plain, *(("mutants", path) for path in learned), *(("look", look) for look in looks), *anew]  # fmt: skip
 
 
 def _collected(job: tuple[str, Any]) -> list[Row]:
@@ -122,6 +128,8 @@ def _collected(job: tuple[str, Any]) -> list[Row]:
             return list(_mutants(of))
         case "anew":
             return list(_anew(*of))
+        case "plain":
+            return list(_plain(of))
     return list(_worded(kind))
 
 
@@ -247,6 +255,14 @@ def _worded(language: str) -> Iterator[Row]:
             for _, _, found in claims:
                 weight = WORDED_WRONG if said.is_true else WORDED_RIGHT
                 yield Row("worded", said.wording, weight, not said.is_true, found)
+
+
+def _plain(path: Path) -> Iterator[Row]:
+    name = path.name.partition(".")[0]
+    for is_true, text in statements_of(path):
+        for _, claims in _refusing(text, facts_of_table(name)):
+            for _, _, found in claims:
+                yield Row("plain", name, PLAIN, not is_true, found)
 
 
 _facts = cache(load_facts)
