@@ -433,7 +433,7 @@ def reads_as_change(scene: Scene, place: int) -> bool:
         return True
     if number.dimension == "percent" and (_is_effect(tokens, place) or _of_a_change_of(scene, place)):
         return True
-    if number.unit is not None and number.dimension != "percent" and _is_a_gap(tokens, place):
+    if number.unit is not None and number.dimension != "percent" and (_is_a_gap(tokens, place) or _is_of_a_step(scene, place)):  # fmt: skip
         return True
     if number.dimension == "percent" and before is not None:
         window = tokens[max(0, place - 4) : place]
@@ -485,6 +485,18 @@ def _is_a_gap(tokens: list[Token], place: int) -> bool:
         and former[-1] in ("of", "в")
         and former[-2] in ("difference", "gap", "разница", "разницу", "разрыв")
     )
+
+
+_BRINGING = {"brings", "brought", "buys", "bought", "gives", "gave", "yields", "costs", "cost", "loses", "lost", "даёт", "дает", "дал", "дала", "дало", "приносит", "принёс", "принес", "принесла", "стоит", "стоил", "стоила"}  # fmt: skip
+
+
+def _is_of_a_step(scene: Scene, place: int) -> bool:
+    """ "The upgrade from 15 to 16 brought 130 tps": what a step between two levels brings, where a level alone would bring a value."""
+    former = [t.lower for t in scene.tokens[max(0, place - 4) : place]]
+    while former and former[-1] in _ABOUT | {"you", "us", "a", "mere", "вам", "нам"}:
+        former.pop()
+    roles = {m.role for m in scene.mentions.levels if m.last < place}
+    return bool(former) and former[-1] in _BRINGING and {"from", "to"} <= roles
 
 
 _ABOUT = {"about", "roughly", "some", "another", "only", "just", "nearly", "almost", "примерно", "около", "ещё", "еще", "почти", "лишь", "только", "всего", "~", "≈"}  # fmt: skip

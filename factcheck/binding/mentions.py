@@ -1700,7 +1700,7 @@ def _as_much_as(tokens: list[Token], words: list[Token]) -> bool:
     behind = words[:-1] if words and words[-1].lower in ("in", "at", "with", "on", "under", "for") else words
     if len(behind) < 2 or behind[-1].lower != "as" or behind[-2].lower in ("well", "soon", "far"):
         return False
-    return any(t.lower == "as" for t in tokens[max(0, behind[-1].index - 8) : behind[-1].index - 1])
+    return any("as" in t.lower.split() for t in tokens[max(0, behind[-1].index - 8) : behind[-1].index - 1])
 
 
 def _as_there(tokens: list[Token], place: int) -> bool:

@@ -14,12 +14,13 @@ from typing import Any
 
 from factcheck.forms.facts import FORM, UnusableFacts, facts_of
 from factcheck.forms.sides import better_by_name
-from factcheck.forms.tables import read_table
+from factcheck.forms.tables import Row, read_table
 from factcheck.reading.units import unit_named
 
 _STATS = {
-    "avg": "mean", "average": "mean", "среднее": "mean", "mean": "mean", "med": "median", "медиана": "median", "median": "median", "p50": "median", "std": "stddev", "sd": "stddev",
-    "stdev": "stddev", "stddev": "stddev", "ско": "stddev", "maximum": "max", "max": "max", "максимум": "max", "макс": "max", "minimum": "min", "min": "min", "минимум": "min", "мин": "min",
+    "avg": "mean", "average": "mean", "среднее": "mean", "средняя": "mean", "средний": "mean", "mean": "mean", "med": "median", "медиана": "median", "median": "median", "p50": "median", "std": "stddev", "sd": "stddev",
+    "stdev": "stddev", "stddev": "stddev", "ско": "stddev", "maximum": "max", "max": "max", "максимум": "max", "макс": "max", "максимальная": "max", "максимальный": "max", "minimum": "min", "min": "min", "минимум": "min", "мин": "min",
+    "минимальная": "min", "минимальный": "min",
     "p90": "p90", "p95": "p95", "p99": "p99", "p999": "p999", "total": "last", "final": "last", "count": "count",
 }  # fmt: skip
 _BETTER = {
@@ -53,7 +54,7 @@ def facts_from_csv(
     levels: dict[str, None] = {}
     metrics: dict[str, dict[str, Any]] = {}
     facts: list[dict[str, Any]] = []
-    for number, row in table.rows:
+    for number, row in _by_metric(table.rows):
         where = f"{path}: line {number}"
         fact, metric = _fact(row, where, comma)
         if fact["level"] is not None:
@@ -82,6 +83,31 @@ def facts_from_csv(
     }  # fmt: skip
     facts_of(document, str(path))
     return document
+
+
+def _by_metric(rows: list[tuple[int, Row]]) -> list[tuple[int, Row]]:
+    """The rows with columns that are statistics of one metric as such: "latency_avg_ms" and "latency_p99_ms"."""
+    heads = dict.fromkeys(row["metric"].strip() for _, row in rows if not row.get("stat", "").strip())
+    parts = {head: _parts(head) for head in heads}
+    held: dict[tuple[str, str | None], list[str]] = {}
+    for base, unit, stat in parts.values():
+        held.setdefault((base, unit), []).append(stat)
+    joined = {head for head, (base, unit, _) in parts.items() if base and 1 < len(held[base, unit]) == len(set(held[base, unit]))}  # fmt: skip
+    found = []
+    for number, row in rows:
+        head = row["metric"].strip()
+        if head in joined and not row.get("stat", "").strip():
+            base, unit, stat = parts[head]
+            row = {**row, "metric": base, "stat": stat, "unit": row.get("unit", "") or unit or ""}
+        found.append((number, row))
+    return found
+
+
+def _parts(head: str) -> tuple[str, str | None, str]:
+    """A head's metric, unit and statistic."""
+    name, unit = _split_unit(head)
+    words = re.split(r"[\s_]+", name)
+    return " ".join(word for word in words if word.lower() not in _STATS), unit, _stat_in(name)
 
 
 def _factors(names: list[str], levels: list[str], baseline: str | None) -> list[dict[str, Any]]:
