@@ -313,15 +313,16 @@ class Scene:
         for block in self.surroundings:
             named = [m for m in self.world.mentions_of(block).metrics if m.exact and m.metrics]
             for token in self.world.plain_tokens_of(block):
-                if token.statistic in STATS_SAID and not (
+                statistic = token.lower if token.lower in ("p95", "p99") and block.kind == "cell" else token.statistic
+                if statistic in STATS_SAID and not (
                     token.has("superlative.max", "superlative.min") and block.kind != "cell"
                 ):
                     if (
                         any(m.first <= token.index <= m.last for m in named)
-                        and self._held_by(named, token.statistic) is False
+                        and self._held_by(named, statistic) is False
                     ):
                         continue  # "медиана времени ответа" is the metric's name
-                    return token.statistic, any(block is one for one in own)
+                    return statistic, any(block is one for one in own)
         return None, False
 
     def _held_by(self, mentions: list[MetricMention], statistic: str | None) -> bool:

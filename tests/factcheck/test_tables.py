@@ -125,3 +125,17 @@ def test_the_better_side_is_known_by_plain_names_alone(name: str, side: str | No
 def test_a_side_that_the_table_says_goes_before_the_name(tmp_path: Path) -> None:
     document = table(tmp_path, "level,metric,stat,value,better\n1,tps,mean,10,lower\n1,latency,mean,3,none\n")
     assert [one["better"] for one in document["metrics"]] == ["lower", "none"]
+
+
+def test_columns_that_are_statistics_of_one_metric_are_one_metric(tmp_path: Path) -> None:
+    document = table(tmp_path, "pool,tps,latency_avg_ms,latency_p99_ms\n25,8953,5.6,24\n50,11910,8.4,41\n")
+    assert [one["id"] for one in document["metrics"]] == ["tps", "latency"]
+    assert {(fact["metric"], fact["stat"], fact["unit"]) for fact in document["facts"]} == {("tps", "mean", "1/s"), ("latency", "mean", "ms"), ("latency", "p99", "ms")}  # fmt: skip
+    article = "# Pools\n\n| pool | tps | p99, ms |\n|---|---|---|\n| 25 | 8953 | 24 |\n| 50 | 11910 | 43 |\n"
+    wrong = [claim for claim in check(article, facts_of(document)).claims if claim.verdict == "contradicted"]
+    assert [claim.facts for claim in wrong] == [["50.latency.p99"]]
+
+
+def test_columns_of_one_name_and_statistic_stay_apart(tmp_path: Path) -> None:
+    document = table(tmp_path, "pool,read latency (ms),write latency (ms)\n25,5.6,24\n50,8.4,41\n")
+    assert [one["id"] for one in document["metrics"]] == ["read latency (ms)", "write latency (ms)"]
