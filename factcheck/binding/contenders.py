@@ -162,6 +162,10 @@ def rows_through(scene: Scene, levels: frozenset[str], place: int = 0) -> list[f
         return []
     bare = {m.factor for m in scene.mentions.levels if m.factor >= 0 and not (m.first and scene.tokens[m.first - 1].lower in _WHERE)}  # fmt: skip
     along = bare if len(bare) == 1 and len({m.factor for m in scene.mentions.levels}) > 1 else range(factors)
+    before = [m for m in scene.mentions.levels if m.last < place and m.factor >= 0]
+    after = {m.factor for m in scene.mentions.levels if m.first > place and m.factor >= 0}
+    if not bare and len(before) == len(after) == 1 and before[0].factor not in after:
+        bare, along = after, after  # "with 1GB throughput peaks at 64 clients": among the clients with 1GB
     rows = [
         row for factor in along for row in grid_rows(scene, factor)
     ]  # "bfq is the quickest on NVMe": among the schedulers

@@ -22,7 +22,7 @@ def test_most_false_statements_are_refused() -> None:
         false, caught, true, refused = (
             sum(column) for column in zip(*(tally(file, strict=strict) for file in FILES), strict=True)
         )
-        assert caught >= 0.78 * false and refused <= 0.01 * true, (strict, false, caught, true, refused)
+        assert caught >= 0.79 * false and refused <= 0.01 * true, (strict, false, caught, true, refused)
 
 
 def test_the_statements_are_as_many_true_as_false() -> None:
