@@ -142,7 +142,7 @@ def _wide(path: Path, sheet: _Sheet, factors: Sequence[str]) -> tuple[list[tuple
         if cells[at] not in _EMPTY
     ]  # fmt: skip
     if not found:
-        raise UnusableFacts("the table holds no values beside its first column")
+        raise UnusableFacts(f"{path}: the table holds no values beside its first column")
     return found, [sheet.heads[at] for at in varied]
 
 
@@ -157,9 +157,7 @@ def _varied(sheet: _Sheet) -> list[int]:
             break
         pairs = Counter((tuple(cells[i] for i in found), cells[at]) for _, cells in sheet.rows)
         befores, values = {before for before, _ in pairs}, {value for _, value in pairs}
-        if len(values) < 2 or len(pairs) != len(befores) * len(values) or len(set(pairs.values())) > 1:
-            break
-        if len(befores) < 2:
+        if min(len(befores), len(values)) < 2 or len(pairs) != len(befores) * len(values) or len(set(pairs.values())) > 1:  # fmt: skip
             break
         found.append(at)
     return found
