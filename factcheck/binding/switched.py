@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 
 from factcheck.binding.mention_words import SWITCHED_OFF
@@ -16,26 +17,8 @@ _ACTS = {
 _TURNS = {"turned", "turning", "turn", "switched", "switching", "switch"}
 _SIDES = {"on": True, "off": False}
 _RUSSIAN = {"включить": True, "включение": True, "включенный": True, "отключить": False, "отключение": False, "отключенный": False, "выключить": False, "выключение": False, "выключенный": False}  # fmt: skip
-_PARTICIPLES = (
-    "ed",
-    "ен",
-    "ён",
-    "ена",
-    "ено",
-    "ены",
-    "нный",
-    "нная",
-    "нное",
-    "нные",
-    "нном",
-    "нной",
-    "нным",
-    "нного",
-    "нному",
-    "нную",
-    "нных",
-    "нными",
-)
+#: What is switched stands on either side of a participle, behind a verb or a noun.
+_PARTICIPLE = re.compile(r"(?:ed|[её]н[аоы]?|нн\w{2,3})$")
 _BETWEEN = {"the", "a", "is", "was", "were", "are", "being", "been", "be", "has", "have", "had", "explicitly", "была", "был", "было", "были", "же", "самого", "самой", "нашу", "эту", "этой", "этом", "этого", "этот", "этим"}  # fmt: skip
 _WHEN = {"when", "once", "if", "while", "whenever", "если", "когда", "пока"}
 _IT = {"it", "this", "that", "он", "она", "оно", "его", "её", "ее", "им", "ей", "ним", "ней"}
@@ -69,34 +52,25 @@ def _act(tokens: Sequence[Token], place: int) -> tuple[bool, int, str] | None:
     word = tokens[place]
     behind = tokens[place + 1].lower if place + 1 < len(tokens) else ""
     if word.lower in _TURNS and behind in _SIDES:
-        return _SIDES[behind], place + 2, "around" if word.lower.endswith("ed") else "behind"
+        return _SIDES[behind], place + 2, _side(word)
     if word.lower in _SIDES and any(t.lower in _TURNS for t in tokens[max(0, place - 4) : max(0, place - 1)]):
         return _SIDES[word.lower], place + 1, "before"
     if word.lower in _ACTS:
-        return _ACTS[word.lower], place + 1, "around" if word.lower.endswith("ed") else "behind"
-    stem = (
-        next((stem for stem in word.stems if stem in _RUSSIAN), None)
-        if word.lower[:3] in ("вкл", "отк", "вык")
-        else None
-    )
-    if stem is None:
-        return None
-    return _RUSSIAN[stem], place + 1, "around" if word.lower.endswith(_PARTICIPLES) else "behind"
+        return _ACTS[word.lower], place + 1, _side(word)
+    stem = next((stem for stem in word.stems if stem in _RUSSIAN), None)
+    return (_RUSSIAN[stem], place + 1, _side(word)) if stem is not None else None
+
+
+def _side(word: Token) -> str:
+    return "around" if _PARTICIPLE.search(word.lower) else "behind"
 
 
 def _object(tokens: Sequence[Token], place: int, end: int, told: str, factors: Mapping[int, int]) -> int | None:
     """The factor that is switched, -1 for the one that the words point to; None where something else is."""
     after = next((t for t in tokens[end : end + 3] if t.lower not in _BETWEEN), None)
     before = next((t for t in tokens[max(0, place - 3) : place][::-1] if t.lower not in _BETWEEN | {"not", "не"}), None)
-    near = (
-        [after]
-        if told == "behind"
-        else [before]
-        if told == "before"
-        else [before, after]
-        if tokens[place].text.isascii()
-        else [after, before]
-    )
+    around = [before, after] if tokens[place].text.isascii() else [after, before]
+    near = {"behind": [after], "before": [before], "around": around}[told]
     for one in near:
         if one is not None and one.index in factors:
             return factors[one.index]
@@ -106,11 +80,8 @@ def _object(tokens: Sequence[Token], place: int, end: int, told: str, factors: M
     if told == "around" and before is not None and before.lower in _WHEN:
         return -1
     alone = after is None or not after.is_word
-    return (
-        -1
-        if told == "around" and alone and before is not None and before.lower in ("с", "при", "with", "чем", "than")
-        else None
-    )
+    led = before is not None and before.lower in ("с", "при", "with", "чем", "than")
+    return -1 if told == "around" and alone and led else None
 
 
 def _pairs(levels: Sequence[Level]) -> dict[int, dict[bool, Level | None]]:
@@ -120,8 +91,6 @@ def _pairs(levels: Sequence[Level]) -> dict[int, dict[bool, Level | None]]:
         own = [level for level in levels if level.factor == factor]
         off = [level for level in own if level.text.lower() in SWITCHED_OFF]
         if len(off) == 1 and (off[0].text != "0" or len(own) == 2):
-            found[factor] = {
-                False: off[0],
-                True: next(one for one in own if one is not off[0]) if len(own) == 2 else None,
-            }
+            on = [one for one in own if one is not off[0]]
+            found[factor] = {False: off[0], True: on[0] if len(on) == 1 else None}
     return found
