@@ -11,6 +11,8 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import pairwise
 
+from factcheck.binding.counted_levels import Counted, CountedLevels
+from factcheck.binding.joined_levels import joined_level, joined_names
 from factcheck.binding.mention_words import (
     ARTICLES,
     AT,
@@ -168,6 +170,8 @@ class Finder:
         factors = vocabulary.facts.experiment.factors
         self.long_factors = [(i, row) for i, one in enumerate(factors) if len(row := _factor_words(one.name)) > 1]
         self.numbered = numbered_levels(vocabulary.levels)
+        self.counted = CountedLevels(vocabulary)
+        self.joined = joined_names(vocabulary.levels)
         self.factor_words: list[set[str]] = []
         self.level_words = {level.text.lower() for level in vocabulary.levels if not level.text.isnumeric()}
         self.cell_words = {
@@ -578,9 +582,14 @@ class Finder:
             return
         inside_metric = {i for m in found.metrics for i in range(m.first, m.last + 1)}
         factors = self._switches(tokens, found)
+        counted = {one.first: one for one in self.counted.find(tokens)}
         while place < len(tokens):
             token = tokens[place]
             number = token.number
+            if (told := counted.get(place)) is not None:
+                self._add_counted(tokens, told, found)
+                place = told.last + 1
+                continue
             cell = self._cell(tokens, place)
             if cell is not None:
                 self._add(found, tokens, place, cell[1] - 1, cell[0], -1)
@@ -630,6 +639,7 @@ class Finder:
             if place not in inside_metric or (number is not None and number.kind == "name"):
                 span = (
                     self._named_level(tokens, place)
+                    or joined_level(self.joined, tokens, place)
                     or self._spelled_level(tokens, place)
                     or switched_level(tokens, place, factors, vocabulary.levels)
                     or self._absent(tokens, place)
@@ -655,6 +665,15 @@ class Finder:
             place += 1
         self._others(tokens, found)
         self._roles(tokens, found)
+
+    def _add_counted(self, tokens: list[Token], told: Counted, found: Mentions) -> None:
+        """A level with what it counts: the noun is the parameter's, and no word of a metric's name."""
+        self._add(found, tokens, told.first, told.last, self.vocabulary.ids_of(told.level), told.level.factor)
+        found.level_tokens.update(range(told.first, told.last + 1))
+        places = {*range(told.first, told.last + 1), told.noun}
+        found.metrics = [m for m in found.metrics if m.exact or m.first not in places]
+        if told.noun is not None and not any(at == told.noun for at, _ in found.factors):
+            found.factors.append((told.noun, told.level.factor))
 
     def _switches(self, tokens: list[Token], found: Mentions) -> dict[int, int]:
         """The parameters that can be switched off, by the places where they are named, a noun of the name ("compression") included."""

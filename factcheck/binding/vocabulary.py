@@ -13,6 +13,7 @@ from typing import Any, TypeVar
 
 from factcheck.binding.parts import with_parts
 from factcheck.forms.facts import Effect, Fact, Facts, Metric, Setting
+from factcheck.reading.concepts import GENERAL, akin
 from factcheck.reading.lexicon import class_names, terms
 from factcheck.reading.sentences import Token, tokens_of
 from factcheck.reading.units import Unit, convert, unit_named
@@ -120,6 +121,15 @@ def word_stems(text: str) -> tuple[frozenset[str], ...]:
         for token in tokens_of(text.lower())
         if token.text not in ("%", '"', "(", ")") or token.number
     )
+
+
+#: A unit or what else is no part of a name behind a head: "build time [s]", "latency, ms", "wal_gb", "cpu %".
+_UNIT_BEHIND = re.compile(r"[\s_]*(?:\([^()]*\)|\[[^\[\]]*\]|,\s*[^\s,]+|%|[\s_](?:pct|percent|ms|us|sec|s|kb|mb|gb|tb|kib|mib|gib|mln|k))$", re.I)
+
+
+def _words_named(text: str) -> tuple[frozenset[str], ...]:
+    """The words of a name or a head, without its unit."""
+    return word_stems(_UNIT_BEHIND.sub("", text.lower()).replace("_", " "))
 
 
 Found = TypeVar("Found")
@@ -457,6 +467,7 @@ class Vocabulary:
                     if bare and bare != name:
                         add(bare, metric.id, True)
         self._shortened(rows)
+        self._called_otherwise(rows)
         wholes: set[tuple[frozenset[str], ...]] = set()
         for denominator in sorted({fact.denominator for fact in self.facts.facts if fact.denominator}):
             for text in (denominator.replace("_", " "), *_WHOLES.get(denominator, ())):
@@ -514,6 +525,20 @@ class Vocabulary:
             if words not in rows and len(metrics) == 1 and all(max(len(s) for s in word) > 1 for word in words):
                 rows[words] = (set(metrics), True, texts[words])
 
+    def _called_otherwise(self, rows: dict[tuple[frozenset[str], ...], tuple[set[str], bool, str]]) -> None:
+        """ "время построения" and "construction time" for "build time": the words of names by what else they are called, in any order."""
+        held: dict[tuple[frozenset[str], ...], set[str]] = {}
+        for metric in self.facts.metrics:
+            for text in [metric.id, *(name for names in metric.names.values() for name in names)]:
+                words = _words_named(text)
+                wide = tuple(akin(word) for word in words)
+                if 1 <= len(words) <= 3 and wide != words:
+                    for order in itertools.permutations(wide):
+                        held.setdefault(order, set()).add(metric.id)
+        for words, metrics in held.items():
+            if len(metrics) == 1 and words not in rows:
+                rows[words] = (metrics, True, next(iter(metrics)))
+
     @staticmethod
     def _named_so(metric: Metric, names: list[str]) -> bool:
         own = {name.lower() for group in metric.names.values() for name in group} | {metric.id.lower()}
@@ -539,17 +564,18 @@ class Vocabulary:
         modifiers: dict[str, set[str]] = {}
         heads: dict[str, set[str]] = {}
         for metric in self.facts.metrics:
-            for language, names in metric.names.items():
+            for language, names in [*metric.names.items(), ("en", [metric.id])]:
                 for name in names:
+                    name = _UNIT_BEHIND.sub("", name.lower()).replace("_", " ")
                     words = [
                         token
-                        for token in tokens_of(re.sub(r"\([^)]*\)", "", name.lower()))
+                        for token in tokens_of(re.sub(r"\([^)]*\)", "", name))
                         if token.is_word and len(token.text) > 2 and token.statistic is None
                     ]
-                    row = tokens_of(name.lower())
+                    row = tokens_of(name)
                     averaged = any(token.statistic in ("mean", "median", "max", "min") for token in row)
                     if len(words) == 1 and len(row) == 2 and averaged and not words[0].stems & general:
-                        for stem in words[0].stems:
+                        for stem in akin(words[0].stems):
                             heads.setdefault(stem, set()).add(metric.id)
                     if not 2 <= len(words) <= 3:
                         continue
@@ -564,7 +590,7 @@ class Vocabulary:
                         if token.stems & general:
                             continue
                         table = heads if token is head else modifiers
-                        for stem in sorted(token.stems):
+                        for stem in sorted(akin(token.stems)):
                             table.setdefault(stem, set()).add(metric.id)
         return (
             {stem: frozenset(ids) for stem, ids in modifiers.items()},

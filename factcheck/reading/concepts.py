@@ -1,0 +1,107 @@
+"""What the words of a table's heads and levels are called otherwise, in both languages: "build time" is also "construction", «время построения», «строится».
+
+Each line holds words for one thing, English before the stroke and Russian behind it. A word may stand in several lines.
+"""
+
+from __future__ import annotations
+
+from functools import cache, lru_cache
+
+from factcheck.reading.words import stems
+
+_LINES = (
+    "time duration elapsed runtime|время длительность продолжительность",
+    "latency delay response|задержка латентность отклик",
+    "lag delay|отставание лаг задержка",
+    "throughput tps performance transactions transaction|производительность транзакция tps",
+    "qps queries query|запрос qps",
+    "read reads reading|чтение читать прочитанный",
+    "write writes writing written|запись писать записанный",
+    "size volume footprint space|размер объём место",
+    "build building built construction constructed|построение сборка строить построить строиться построиться",
+    "lookup lookups search searches|поиск",
+    "queue|очередь",
+    "context|контекст",
+    "switch switches switching|переключение",
+    "page pages|страница",
+    "fault faults|отказ сбой фолт",
+    "miss misses|промах",
+    "memory ram|память озу",
+    "cpu processor|процессор cpu цп",
+    "utilization utilisation usage load busy|загрузка утилизация использование нагрузка загруженность",
+    "error errors failure failures|ошибка сбой",
+    "growth|рост прирост",
+    "disk disks|диск",
+    "price cost costs|цена стоимость",
+    "backup backups|бэкап копирование копия резервный",
+    "restore restoring restored|восстановление восстановить восстанавливать",
+    "recovery recovering recover|восстановление",
+    "planning plan planned|планирование",
+    "execution executing executed|выполнение исполнение",
+    "scan scans scanning|сканирование скан просмотр",
+    "sequential|последовательный",
+    "random|случайный",
+    "share fraction proportion percentage|доля процент",
+    "hit hits|попадание",
+    "cache cached|кэш кеш",
+    "buffer buffers|буфер",
+    "dead|мёртвый",
+    "tuple tuples row rows|строка кортеж",
+    "bloat bloated|раздувание распухание раздутость блоат",
+    "autovacuum|автовакуум автоочистка",
+    "vacuum vacuuming|вакуум очистка",
+    "run runs launch launches|запуск прогон",
+    "swap swapping|своп подкачка",
+    "wait waits waiting|ожидание",
+    "lock locks locking|блокировка",
+    "checkpoint checkpoints|чекпоинт",
+    "commit commits|коммит фиксация",
+    "lost losing loss losses|потерянный потеря потерять терять",
+    "file files|файл",
+    "temp temporary|временный",
+    "sort sorts sorting sorted|сортировка",
+    "insert inserts inserting insertion|вставка",
+    "update updates|обновление",
+    "stall stalls freeze freezes|подвисание зависание замирание фриз",
+    "failover|файловер переключение",
+    "amplification|усиление амплификация",
+    "connection connections conns conn|соединение подключение коннект",
+    "startup start|запуск старт",
+    "compression compressing|сжатие",
+    "table|таблица",
+    "index indexes indices|индекс",
+    "tail|хвост",
+    "average avg mean|средний",
+    "replication replica replicas standby standbys|реплика репликация",
+    "core cores|ядро",
+    "worker workers|воркер процесс",
+    "thread threads|поток",
+    "client clients session sessions|клиент сессия сеанс",
+    "partition partitions|секция партиция раздел",
+    "month|месяц",
+    "hash|хэш хеш",
+    "btree b-tree|b-дерево btree бтри",
+    "oltp|oltp",
+    "olap|olap",
+    "january|январь", "february|февраль", "march|март", "april|апрель", "may|май", "june|июнь",
+    "july|июль", "august|август", "september|сентябрь", "october|октябрь", "november|ноябрь", "december|декабрь",
+    "monday|понедельник", "tuesday|вторник", "wednesday|среда", "thursday|четверг", "friday|пятница", "saturday|суббота", "sunday|воскресенье",
+)  # fmt: skip
+#: Words that many heads have, so that none is told by them alone.
+GENERAL = ("time", "size", "count", "number", "rate", "total", "average", "avg", "mean", "usage", "per", "share", "used", "run", "max", "min", "tps", "throughput", "performance")  # fmt: skip
+
+
+@cache
+def _by_stem() -> dict[str, frozenset[str]]:
+    found: dict[str, set[str]] = {}
+    for line in _LINES:
+        held = {stem for part in line.split("|") for word in part.split() for stem in stems(word)}
+        for stem in held:
+            found.setdefault(stem, set()).update(held)
+    return {stem: frozenset(held) for stem, held in found.items()}
+
+
+@lru_cache(maxsize=4096)
+def akin(stems_: frozenset[str]) -> frozenset[str]:
+    """The stems of all words for what a word may stand for, its own included."""
+    return stems_.union(*(_by_stem().get(stem, frozenset()) for stem in stems_))
