@@ -13,7 +13,7 @@ from factcheck.binding.vocabulary import Level, Vocabulary
 from factcheck.reading.concepts import akin
 from factcheck.reading.numbers import WORD_NUMBERS
 from factcheck.reading.sentences import Token
-from factcheck.reading.words import stems
+from factcheck.reading.words import part_of_speech, stems
 
 #: What a parameter may count; the parts of other names ("timeout", "limit") are nothing that stands behind a number.
 _COUNTED = frozenset(
@@ -39,7 +39,7 @@ _PREFIXES = {
 _TIMED = {"секундн": 1e3, "минутн": 6e4, "часов": 3.6e6, "получасов": 1.8e6}
 _BETWEEN = {"parallel", "cpu", "concurrent", "параллельный", "рабочий", "процессорный", "вычислительный", "physical", "read", "the", "-"}  # fmt: skip
 _ALONE_BEHIND = {
-    "with", "at", "above", "below", "than", "from", "to", "over", "for", "against", "versus", "vs", "by", "and", "or", "on", "beyond", "between", "outperformed", "beat", "beats", "surpassed", "of",
+    "with", "at", "above", "below", "than", "from", "to", "over", "for", "against", "versus", "vs", "by", "and", "or", "on", "both", "beyond", "between", "outperformed", "beat", "beats", "surpassed", "of", "only",
     "при", "с", "со", "на", "для", "чем", "до", "от", "к", "вместо", "против", "над", "и", "или", "у", "между", "уступают", "уступили", "уступает", "обходят", "опережает", "опередили", "опережают",
 }  # fmt: skip
 _CLOSES = {
@@ -48,6 +48,16 @@ _CLOSES = {
 }  # fmt: skip
 _WITHOUT = {"without", "no", "zero", "без"}
 _THEM = {"them", "it", "any", "них", "неё", "нее", "него", "этого"}
+#: What is said where nothing of what is counted is there: "serial execution" of workers, "a stand-alone server" of replicas.
+_NONE_OF = {
+    "worker": {"serial", "serially", "sequential", "sequentially", "последовательный", "последовательно"},
+    "replica": {"standalone", "stand-alone", "solitary", "одиночный"},
+}
+_ORDINALS = {
+    "first": 1, "second": 2, "third": 3, "fourth": 4, "fifth": 5, "sixth": 6, "eighth": 8,
+    "первый": 1, "второй": 2, "третий": 3, "четвёртый": 4, "четвертый": 4, "пятый": 5, "шестой": 6, "восьмой": 8,
+}  # fmt: skip
+_LEVEL_NOUNS = {"setting", "value", "level", "значение", "уровень", "настройка"}
 _ONE = {"single", "lone", "sole", "единственный", "один"}
 
 
@@ -59,6 +69,7 @@ class Counted:
     last: int
     level: Level
     noun: int | None
+    former: Level | None = None  # "the fourth replica": from three to four
 
 
 def counting_nouns(vocabulary: Vocabulary) -> list[frozenset[str]]:
@@ -86,12 +97,11 @@ class CountedLevels:
         found: list[Counted] = []
         at = 0
         while at < len(tokens):
-            one = self._counted(tokens, at) or self._compound(tokens, at) or self._absent(tokens, at) or self._hour(tokens, at)  # fmt: skip
+            one = self._counted(tokens, at) or self._compound(tokens, at) or self._absent(tokens, at) or self._hour(tokens, at) or self._next(tokens, at)  # fmt: skip
             if one is not None:
                 found.append(one)
             at = at + 1 if one is None else max(one.last, one.noun or 0) + 1
-        if found:
-            found += self._alone(tokens, found)
+        found += self._alone(tokens, found)
         return sorted(found, key=lambda one: one.first)
 
     def _level(self, value: float, factor: int) -> Level | None:
@@ -132,12 +142,31 @@ class CountedLevels:
                 return Counted(at, at, level, None)
         return None
 
+    def _next(self, tokens: Sequence[Token], at: int) -> Counted | None:
+        """ "the fourth replica", «подключение первой реплики»: the step from one less."""
+        value = next((_ORDINALS[stem] for stem in sorted(tokens[at].stems) if stem in _ORDINALS), None)
+        if value is None:
+            return None
+        for place in range(at + 1, min(at + 4, len(tokens))):
+            token = tokens[place]
+            for factor, nouns in enumerate(self.nouns):
+                if token.stems & nouns:
+                    level, former = self._level(value, factor), self._level(value - 1, factor)
+                    return Counted(at, at, level, place, former) if level is not None and former is not None else None
+            if token.lower not in _BETWEEN and not token.stems & _BETWEEN:
+                return None
+        return None
+
     def _of_time(self, length: float) -> Level | None:
         return next((one for one in self.timed if one.unit is not None and one.number is not None and abs(one.number * one.unit.scale - length) < 1e-6), None)  # fmt: skip
 
     def _absent(self, tokens: Sequence[Token], at: int) -> Counted | None:
         """ "without replicas", "без воркеров", "чем без неё", "a single client"."""
         word = tokens[at].lower
+        for kind, words in _NONE_OF.items():
+            if word in words or tokens[at].stems & words:
+                level = next((self._level(0.0, factor) for factor, nouns in enumerate(self.nouns) if kind in nouns), None)  # fmt: skip
+                return Counted(at, at, level, None) if level is not None else None
         one = word in _ONE or bool(tokens[at].stems & _ONE)
         if not one and word not in _WITHOUT:
             return None
@@ -176,27 +205,43 @@ class CountedLevels:
         return Counted(at, at, level, None)
 
     def _alone(self, tokens: Sequence[Token], found: list[Counted]) -> list[Counted]:
-        """ "than twenty-four", "против двух", "обгоняет шестнадцать": the number without what it counts, where another level was told with it."""
+        """ "than twenty-four", "против двух", "both eight and sixteen cores": the number without what it counts, where the sentence names that."""
+        likes = {one.level.factor: one.level for one in found}
+        for factor, nouns in enumerate(self.nouns):
+            if any(t.stems & nouns for t in tokens):
+                likes.setdefault(factor, next(one for one in self.levels if one.factor == factor))
         taken = {at for one in found for at in range(one.first, max(one.last, one.noun or 0) + 1)}
         more: list[Counted] = []
         for at in range(len(tokens)):
             told = number_at(tokens, at) if at not in taken and tokens[at].number is None else None
-            if told is None:
+            if told is None or any(one.first <= at <= one.last for one in more):
                 continue
             value, end = told
-            before = tokens[at - 1].lower if at else ""
-            after = tokens[end] if end < len(tokens) else None
-            closed = after is None or not after.is_word or after.lower in _CLOSES
-            if before not in _ALONE_BEHIND and not (at and tokens[at - 1].text in ",(") or not closed or before == "of" and any(t.lower == "out" for t in tokens[max(0, at - 2) : at]):  # fmt: skip
+            if not self._stands_alone(tokens, at, end):
                 continue
-            level = next((one for factor in {c.level.factor for c in found} if (one := self._like(value, found[0].level, factor))), None)  # fmt: skip
-            if level is not None and not any(one.first <= at <= one.last for one in more):
-                more.append(Counted(at, end - 1, level, None))
+            like = next((one for other in likes.values() if (one := self._like(value, other))), None)
+            if like is not None:
+                more.append(Counted(at, end - 1, like, None))
         return more
 
-    def _like(self, value: float, other: Level, factor: int) -> Level | None:
+    @staticmethod
+    def _stands_alone(tokens: Sequence[Token], at: int, end: int) -> bool:
+        """Whether what stands around a number in words lets it be a level, and what follows is nothing that it counts."""
+        before = tokens[at - 1] if at else None
+        after = tokens[end] if end < len(tokens) else None
+        joined = after is not None and after.lower in ("and", "or", "и", "или", ",")
+        closed = after is None or not after.is_word or after.lower in _CLOSES or bool(after.concepts) or part_of_speech(after.lower) == "VERB"  # fmt: skip
+        if not closed:
+            return False
+        if before is None:
+            return joined
+        if before.lower == "of":
+            return at > 1 and bool(tokens[at - 2].stems & _LEVEL_NOUNS)
+        return before.lower in _ALONE_BEHIND or before.text in ",(" or bool(before.stems & _LEVEL_NOUNS)
+
+    def _like(self, value: float, other: Level) -> Level | None:
         """The level of a number in the unit of another one."""
-        return next((one for one in self.levels if one.factor == factor and one.number == value and one.unit == other.unit), None)  # fmt: skip
+        return next((one for one in self.levels if one.factor == other.factor and one.number == value and one.unit == other.unit), None)  # fmt: skip
 
 
 def number_at(tokens: Sequence[Token], at: int) -> tuple[float, int] | None:

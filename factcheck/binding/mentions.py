@@ -668,7 +668,12 @@ class Finder:
 
     def _add_counted(self, tokens: list[Token], told: Counted, found: Mentions) -> None:
         """A level with what it counts: the noun is the parameter's, and no word of a metric's name."""
+        if told.former is not None:
+            ids = self.vocabulary.ids_of(told.former)
+            found.levels.append(LevelMention(told.first, told.last, ids, told.level.factor, "from"))
         self._add(found, tokens, told.first, told.last, self.vocabulary.ids_of(told.level), told.level.factor)
+        if told.former is not None:
+            found.levels[-1].role = "to"
         found.level_tokens.update(range(told.first, told.last + 1))
         places = {*range(told.first, told.last + 1), told.noun}
         found.metrics = [m for m in found.metrics if m.exact or m.first not in places]

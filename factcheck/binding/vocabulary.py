@@ -127,6 +127,10 @@ def word_stems(text: str) -> tuple[frozenset[str], ...]:
 _UNIT_BEHIND = re.compile(r"[\s_]*(?:\([^()]*\)|\[[^\[\]]*\]|,\s*[^\s,]+|%|[\s_](?:pct|percent|ms|us|sec|s|kb|mb|gb|tb|kib|mib|gib|mln|k))$", re.I)
 
 
+#: A word of letters and digits that names what is measured: "q18"; "p99" is a statistic.
+_CODE = re.compile(r"(?!p\d)[a-z]{1,4}\d{1,3}[a-z]?")
+
+
 def _words_named(text: str) -> tuple[frozenset[str], ...]:
     """The words of a name or a head, without its unit."""
     return word_stems(_UNIT_BEHIND.sub("", text.lower()).replace("_", " "))
@@ -535,6 +539,11 @@ class Vocabulary:
                 if 1 <= len(words) <= 3 and wide != words:
                     for order in itertools.permutations(wide):
                         held.setdefault(order, set()).add(metric.id)
+        for metric in self.facts.metrics:
+            for text in [metric.id, *(name for names in metric.names.values() for name in names)]:
+                for word in text.lower().replace("_", " ").split():
+                    if _CODE.fullmatch(word):
+                        held.setdefault(word_stems(word), set()).add(metric.id)  # "q18" of q18_duration_s
         for words, metrics in held.items():
             if len(metrics) == 1 and words not in rows:
                 rows[words] = (metrics, True, next(iter(metrics)))
