@@ -17,7 +17,7 @@ _LINES = (
     "qps queries query|запрос qps",
     "read reads reading|чтение читать прочитанный",
     "write writes writing written|запись писать записанный",
-    "size volume footprint space storage occupy occupied occupies|размер объём место пространство занимать занять отвести весить вес",
+    "size volume footprint space storage occupy occupied occupies|размер объём место пространство весить вес",
     "build building built construction constructed|построение сборка строить построить строиться построиться",
     "lookup lookups search searches|поиск",
     "queue|очередь",

@@ -25,7 +25,7 @@ from factcheck.stating.topics import of_deviation, on_topic
 from factcheck.stating.ways import goes_on_of_spread, ways
 
 Frame = Callable[[Statement], list[str]]
-_SUPPOSED = re.compile(
+SUPPOSED = re.compile(
     r"\b(?:if|would|could|should|might|may|expect\w*|supposed?|assum\w+|hope[ds]?|hypothes\w+|predict(?:s|ed|ions?)?|imagine|seem(?:s|ed)?|question|myth|whether|claim\w*"
     r"|ideally|believe[ds]?|thought|usually|typically|(?<!more )(?<!most )(?<!less )(?<!least )(?<!as )often|tomorrow|earlier|previous\w*|last (?:year|time|month)|elsewhere)\b"
     r"|(?<!\w)(?:ожида(?!ни|ющ)\w+|(?:по|вопреки|против|сверх|наши\w*|мои\w*) ожидани\w+|ожидани\w+ (?:не )?(?:оправда|сбы)\w+)(?!\w)"
@@ -78,7 +78,7 @@ def agreed(outcomes: list[Outcome]) -> Truth:
 
 def read_clauses(scene: Scene, frames: tuple[Frame, ...]) -> list[Clause]:
     """The clauses of a sentence that is read by no whole reading, the longest first."""
-    if scene.matches(_SUPPOSED) or scene.within_run:
+    if scene.matches(SUPPOSED) or scene.within_run:
         return []
     found: list[Clause] = []
     covered: list[tuple[int, int]] = []

@@ -149,12 +149,12 @@ def parts_of(scene: Scene) -> list[Part] | None:
         found += told
         at = max(part.last for part in told) + 1
     found = _ordinals(scene, found)
-    _roles(tokens, found)
+    set_roles(tokens, found)
     return found
 
 
 def _word_at(tokens: list[Token], at: int, taken: set[int]) -> list[Part] | None:
-    part = _saying(tokens, at, taken) or _word(tokens[at])
+    part = saying_at(tokens, at, taken) or word_of(tokens[at])
     following = tokens[at + 1].lower if at + 1 < len(tokens) else ""
     if part is not None and part.text in ("leads", "lead", "led", "leading") and following == "to":
         part.senses = frozenset()
@@ -284,7 +284,7 @@ def _level_and_word(token: Token, known: dict[str, str], mentioned: dict[int, Le
     head, _, tail = token.text.partition(" ")
     if token.number is None or not tail or token.index in mentioned or (level := known.get(head.lower())) is None:
         return []
-    word = _word(Token(token.start, token.end, tail, index=token.index, stems=stems(tail)))
+    word = word_of(Token(token.start, token.end, tail, index=token.index, stems=stems(tail)))
     return [Part("level", token.index, token.index, head, (level,)), *([word] if word is not None else [])]
 
 
@@ -307,7 +307,7 @@ def _fits(token: Token, word: str) -> bool:
     return token.lower == word or word in token.stems
 
 
-def _senses_of_saying(sense: str) -> frozenset[str]:
+def _senses_ofsaying_at(sense: str) -> frozenset[str]:
     return (
         frozenset()
         if sense == "filler"
@@ -317,7 +317,8 @@ def _senses_of_saying(sense: str) -> frozenset[str]:
     )
 
 
-def _saying(tokens: list[Token], at: int, taken: set[int]) -> Part | None:
+def saying_at(tokens: list[Token], at: int, taken: set[int]) -> Part | None:
+    """The longest saying that begins at a token and holds none of those taken."""
     begun = [one for word in sorted({tokens[at].lower, *tokens[at].stems}) for one in sayings().get(word, ())]
     for sense, words in sorted(begun, key=lambda one: -len(one[1])):
         stretch = tokens[at : at + len(words)]
@@ -325,7 +326,7 @@ def _saying(tokens: list[Token], at: int, taken: set[int]) -> Part | None:
             continue
         if all(_fits(token, word) for token, word in zip(stretch, words, strict=True)):
             text = " ".join(t.lower for t in stretch)
-            return Part("word", at, at + len(words) - 1, text, senses=_senses_of_saying(sense))
+            return Part("word", at, at + len(words) - 1, text, senses=_senses_ofsaying_at(sense))
     return None
 
 
@@ -333,7 +334,8 @@ _MARKS = {"↑": "up", "↓": "down", ">": "higher", "<": "lower"}
 _PLAIN_MARKS = set(",;:.()–—-=→\"'!…") | {"->"}
 
 
-def _word(token: Token) -> Part | None:
+def word_of(token: Token) -> Part | None:
+    """A word or mark with its senses; None where it has no place in a plain statement."""
     at = token.index
     if token.number is not None and token.number.kind == "name":
         return (
@@ -483,7 +485,7 @@ def _bare_ordinals(parts: list[Part], order: list[str]) -> list[Part]:
 # -- roles ------------------------------------------------------------------------------------------------------------
 
 
-def _roles(tokens: list[Token], parts: list[Part]) -> None:
+def set_roles(tokens: list[Token], parts: list[Part]) -> None:
     """What each level is in its clause: at, from, to, than, before, after, except, or bare."""
     former: Part | None = None
     for at, part in enumerate(parts):

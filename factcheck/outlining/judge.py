@@ -1,0 +1,166 @@
+"""Holds the outline of each piece of a sentence to the facts, and refuses what fails in every reading."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from factcheck.binding.arguments import UNSETTLED
+from factcheck.binding.scene import Scene
+from factcheck.judging.verdicts import Ruled, Ruling
+from factcheck.outlining.outline import Piece, pieces_of
+from factcheck.outlining.values import levels_of, metrics_of, row, sign, value
+from factcheck.stating.in_context import SUPPOSED
+from factcheck.stating.orders.parts import Part
+
+_COMPARES = ("higher", "lower", "better", "worse", "exceeds", "surpasses", "wins", "loses")
+_WAYS = ("up", "down", "good", "bad")
+_EXTREMES = ("max", "min", "best", "worst")
+_LONGEST = 45  # tokens
+_SAME, _LIKE = 0.02, 0.2  # by how much of the larger two values may differ that are called the same, or alike
+
+
+def judge_outlines(scene: Scene) -> list[Ruled]:
+    """(first token, last token, predicate, ruling) of each piece that the facts refute."""
+    if scene.block.kind not in ("paragraph", "item", "lead") or len(scene.tokens) > _LONGEST or scene.tokens[-1].text == "?":  # fmt: skip
+        return []
+    if scene.matches(SUPPOSED) or scene.has("hedge") or scene.within_run:
+        return []
+    return [ruled for piece in pieces_of(scene) for ruled in _judge(scene, piece)][:1]
+
+
+def _judge(scene: Scene, piece: Piece) -> Iterator[Ruled]:
+    for judge in (_compared, _extreme, _same):
+        yield from judge(scene, piece)
+
+
+def _refused(piece: Piece, predicate: str, told: dict[str, float], metric: str) -> Ruled:
+    text = f"{metric}: " + ", ".join(f"{level}: {held:g}" for level, held in told.items())
+    return (piece.first, piece.last, predicate, Ruling("contradicted", text, text, (), text))
+
+
+def _settled(scene: Scene, metric: str, one: str, two: str) -> bool:
+    """Whether repeats do not leave the difference of two levels open."""
+    held = scene.vocabulary.effect(metric, one, two)
+    return held is None or held[0].verdict not in UNSETTLED
+
+
+# -- one level against another ----------------------------------------------------------------------------------------
+
+
+def _compared(scene: Scene, piece: Piece) -> Iterator[Ruled]:
+    """ "A is higher than B in M", "A beats B", "going from A to B raises M"."""
+    relations = piece.words(*_COMPARES) or piece.words(*_WAYS)
+    others = piece.words(*_EXTREMES, "same", "close", "flat", "except", "only", "nobody", "all", "each", "other", "everywhere.else", "monotonic", "small", "differs")  # fmt: skip
+    if not relations or others or piece.negations() > 1 or any(number.kind == "times" and number.hedge == "under" for _, number in piece.numbers):  # fmt: skip
+        return
+    pair = _pair(piece, relations[0])
+    if pair is None:
+        return
+    one, two = pair
+    failed: list[tuple[str, dict[str, float]]] = []
+    for ids in metrics_of(scene, piece, relations[0]):
+        told = [_against(scene, relations, metric, one, two, piece.negations() % 2) for metric in ids]
+        if any(outcome is None or outcome for outcome in told):
+            continue
+        failed += [(metric, row(scene, metric, [one, two])) for metric in ids[:1]]
+    if failed:
+        yield _refused(piece, "order", failed[0][1], failed[0][0])
+
+
+def _pair(piece: Piece, relation: Part) -> tuple[str, str] | None:
+    """What is compared, and what it is compared with."""
+    if any(len(part.ids) != 1 for part in piece.levels):
+        return None
+    to, base = piece.role("to"), piece.role("from")
+    if len(to) == len(base) == 1 and len(piece.levels) == 2:
+        return to[0].ids[0], base[0].ids[0]
+    than = piece.role("than")
+    rest = [part for part in piece.levels if part.role in ("bare", "at")]
+    if len({part.ids for part in than}) != 1 or len({part.ids for part in rest}) != 1 or len(piece.levels) != len(than) + len(rest):  # fmt: skip
+        if len(base) == 1 and len(rest) == 1 and len(piece.levels) == 2:
+            return rest[0].ids[0], base[0].ids[0]  # "off instead of on"
+        return None
+    if relation.has("exceeds", "surpasses", "wins", "loses") and than[0].first < relation.first:
+        return None
+    return (rest[0].ids[0], than[0].ids[0]) if rest[0].ids != than[0].ids else None
+
+
+def _against(scene: Scene, relations: list[Part], metric: str, one: str, two: str, negated: int) -> bool | None:
+    """Whether a metric is at one level, against another, as the words say; None where that is open."""
+    signs = {sign(scene, relation, metric) for relation in relations}
+    a, b = value(scene, metric, one), value(scene, metric, two)
+    if len(signs) != 1 or 0 in signs or a is None or b is None or not _settled(scene, metric, one, two):
+        return None
+    said = (a - b) * signs.pop() > 0
+    return not said if negated else said
+
+
+# -- extremes ---------------------------------------------------------------------------------------------------------
+
+
+def _extreme(scene: Scene, piece: Piece) -> Iterator[Ruled]:
+    """ "M is highest at A", "A is the fastest"."""
+    relations = piece.words(*_EXTREMES)
+    others = piece.words("except", "other", "everywhere.else", "neg", "nobody", "only", "rank", "same", "close", "step", "small")  # fmt: skip
+    shares = any(number.dimension in ("percent", "points") or number.fraction for _, number in piece.numbers)
+    if len(relations) != 1 or others or shares or piece.words(*_COMPARES) or any(part.role in ("than", "from", "to") for part in piece.levels):  # fmt: skip
+        return
+    cells = {part.ids for part in piece.levels}
+    if len(cells) != 1 or len(next(iter(cells))) != 1:
+        return
+    ((level,),) = cells
+    if len(scene.vocabulary.facts.experiment.factors) > 1:
+        return
+    failed = []
+    for ids in metrics_of(scene, piece, relations[0]):
+        told = [_is_extreme(scene, relations[0], metric, level) for metric in ids]
+        if any(outcome is None or outcome for outcome in told):
+            continue
+        failed.append((ids[0], row(scene, ids[0], scene.vocabulary.level_ids)))
+    if failed:
+        yield _refused(piece, "best", failed[0][1], failed[0][0])
+
+
+def _is_extreme(scene: Scene, relation: Part, metric: str, level: str) -> bool | None:
+    way = sign(scene, relation, metric)
+    held = row(scene, metric, scene.vocabulary.level_ids)
+    if not way or level not in held or relation.has("max", "min") and {"max", "min"} & set(scene.vocabulary.stats_of(metric)):  # fmt: skip
+        return None
+    return all((held[level] - other) * way >= 0 for other in held.values())
+
+
+# -- sameness ---------------------------------------------------------------------------------------------------------
+
+
+def _same(scene: Scene, piece: Piece) -> Iterator[Ruled]:
+    """ "A and B have the same M", "all three share M", "from A to B M stays put"."""
+    words = piece.words("same", "close", "flat", "differs")
+    others = piece.words(*_COMPARES, *_EXTREMES, *_WAYS, "except", "other", "only", "nobody", "exactly", "monotonic")
+    if len(words) != 1 or others or piece.numbers:
+        return
+    (word,) = words
+    every = bool(piece.words("all", "each", "both"))
+    named = list(dict.fromkeys(part.ids[0] for part in piece.levels if len(part.ids) == 1))
+    plain = len(scene.vocabulary.facts.experiment.factors) <= 1
+    levels = named if len(named) >= 2 else levels_of(scene, piece) if every and not named and plain else []
+    if len(levels) < 2:
+        return
+    denied = piece.negations() % 2 == 1
+    alike = denied if word.has("differs") else not denied
+    if not alike:
+        return
+    slack = _LIKE if word.has("close", "flat") or piece.words("small") or word.has("differs") else _SAME
+    failed = []
+    for ids in metrics_of(scene, piece):
+        rows = [row(scene, metric, levels) for metric in ids]
+        if all(held and _spread(held) > slack for held in rows):
+            failed.append((ids[0], rows[0]))
+    if failed:
+        yield _refused(piece, "same", failed[0][1], failed[0][0])
+
+
+def _spread(held: dict[str, float]) -> float:
+    low, high = min(held.values()), max(held.values())
+    size = max(abs(low), abs(high))
+    return (high - low) / size if size else 0.0
+
