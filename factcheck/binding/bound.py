@@ -422,7 +422,7 @@ def reads_as_change(scene: Scene, place: int) -> bool:
         )
     ):
         return True
-    if number.signed and number.dimension == "percent":
+    if number.signed and (number.dimension == "percent" or _SPOKEN_SIGN.match(tokens[place].lower)):
         return True
     if (
         number.dimension == "percent"
@@ -458,6 +458,9 @@ def reads_as_change(scene: Scene, place: int) -> bool:
         if before.lower in ("a", "an") and after is not None and after.has("up.noun", "down.noun", "better", "worse"):
             return True
     return False
+
+
+_SPOKEN_SIGN = re.compile(r"(?:минус|плюс|minus|plus)\s")
 
 
 def _of_a_change_of(scene: Scene, place: int) -> bool:

@@ -192,6 +192,8 @@ class Finder:
         self.factor_single = [
             {stem for word in words for stem in single_words(word)} | synonyms(words) for words in self.factor_words
         ]
+        for single, nouns in zip(self.factor_single, self.counted.nouns, strict=True):
+            single |= nouns
         self.factor_nouns = [{stem for noun in nouns_of(factor.name) for stem in stems(noun)} for factor in vocabulary.facts.experiment.factors]  # fmt: skip
         self.factor_short = [
             {stem for noun in short_nouns(factor.name) for stem in stems(noun)}

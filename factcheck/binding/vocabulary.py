@@ -17,6 +17,7 @@ from factcheck.reading.concepts import GENERAL, akin
 from factcheck.reading.lexicon import class_names, terms
 from factcheck.reading.sentences import Token, tokens_of
 from factcheck.reading.units import Unit, convert, unit_named
+from factcheck.reading.words import stems
 
 CENTRAL = ("mean", "median")
 #: What a database does, and no disk: of these no rate is told in IOPS.
@@ -536,6 +537,8 @@ class Vocabulary:
             for text in [metric.id, *(name for names in metric.names.values() for name in names)]:
                 words = _words_named(text)
                 wide = tuple(akin(word) for word in words)
+                if len(words) == 3 and "per" in words[1]:
+                    held.setdefault((frozenset(stems("удельный")), wide[0]), set()).add(metric.id)
                 if 1 <= len(words) <= 3 and wide != words:
                     for order in itertools.permutations(wide):
                         held.setdefault(order, set()).add(metric.id)

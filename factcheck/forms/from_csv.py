@@ -19,7 +19,7 @@ from factcheck.reading.units import unit_named
 
 _STATS = {
     "avg": "mean", "average": "mean", "среднее": "mean", "средняя": "mean", "средний": "mean", "mean": "mean", "med": "median", "медиана": "median", "median": "median", "p50": "median", "std": "stddev", "sd": "stddev",
-    "stdev": "stddev", "stddev": "stddev", "ско": "stddev", "maximum": "max", "max": "max", "максимум": "max", "макс": "max", "максимальная": "max", "максимальный": "max", "minimum": "min", "min": "min", "минимум": "min", "мин": "min",
+    "stdev": "stddev", "stddev": "stddev", "ско": "stddev", "maximum": "max", "max": "max", "peak": "max", "максимум": "max", "макс": "max", "максимальная": "max", "максимальный": "max", "minimum": "min", "min": "min", "минимум": "min", "мин": "min",
     "минимальная": "min", "минимальный": "min",
     "p90": "p90", "p95": "p95", "p99": "p99", "p999": "p999", "total": "last", "final": "last", "count": "count",
 }  # fmt: skip
@@ -184,6 +184,8 @@ def _split_unit(head: str) -> tuple[str, str | None]:
     if rate:
         part = rate.group("part").lower()
         return rate.group("name").replace("_", " "), f"{_BYTES[part]}/s" if part in _BYTES else "1/s"
+    if head.endswith("%") and head.rstrip("% ").strip():
+        return head.rstrip("% ").strip(), "%"
     stem, _, tail = head.rpartition("_")
     if stem and tail.lower() in ("pct", "percent"):
         return stem.replace("_", " "), "%"

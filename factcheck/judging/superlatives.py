@@ -116,7 +116,7 @@ def judge_superlative(scene: Scene, token: Token, kind: str) -> tuple[Argument |
         return None  # "the longest single run grows again at 4GB": which way it goes
     if speaks_of_level(scene, token) or names_level(scene, token) or of_an_item(scene, token):
         return None
-    if _is_plural_noun(scene, token) or _is_so_too(scene, token):
+    if _is_plural_noun(scene, token) or _is_so_too(scene, token) or _is_next_to(scene, token):
         return None
     before = scene.tokens[max(0, token.index - 2) : token.index]
     graded = len(before) == 2 and before[0].lower.startswith("сам") and before[1].is_word
@@ -610,10 +610,25 @@ def extreme(scene: Scene, token: Token, metric: str, kind: str, levels: frozense
                 )
             if _edges(series, _way_of(scene, metric, kind)) <= levels and len(series) == len(through):
                 return Ruling("unverifiable", "so in one row of the grid", "так в одном ряду сетки", names_of)
+    named = frozenset().union(*(m.ids for m in scene.mentions.levels)) if scene.mentions.levels else frozenset()
+    if first & levels and (first <= named or token.stems & _LEAST):
+        return Ruling("supported", text, text, names_of)  # "одинакова и минимальна при 8 и 16", "p99 минимальный"
     if first & levels:
         tied = ", ".join(sorted(first))
         return Ruling("contradicted", f"a tie of {tied}: {text}", f"ничья между {tied}: {text}", names_of, tied)
     return Ruling("contradicted", text, text, names_of, ", ".join(sorted(first)))
+
+
+_LEAST = {"минимальный", "максимальный", "minimal", "maximal"}
+_RANKS = {"second", "third", "fourth", "второй", "третий", "четвёртый", "четвертый"}
+
+
+def _is_next_to(scene: Scene, token: Token) -> bool:
+    """ "Second-worst", "the third lowest", «второй по величине»: a place behind the extreme."""
+    at = token.index - 1
+    while at > 0 and scene.tokens[at].lower in ("-", "по", "самый", "самая", "самое"):
+        at -= 1
+    return at >= 0 and bool(scene.tokens[at].stems & _RANKS)
 
 
 #: "For lower connection counts it has the lowest latency": of a part of the levels that is not named.

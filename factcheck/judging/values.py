@@ -395,11 +395,21 @@ def _called_otherwise(scene: Scene, bound: Bound, levels: frozenset[str] | None)
             if fact.stat != bound.stat and agrees(
                 bound.number, in_unit(fact, bound.number.unit, scene.vocabulary.unit_of(metric))
             ):
+                if _is_end_of_levels(scene, fact, bound.stat):
+                    return Ruling("supported", f"{fact.name} = {fact.value:g}, of all levels", f"{fact.name} = {fact.value:g}, из всех уровней", (fact.name,))  # fmt: skip
                 return Ruling(
                     "contradicted", f"{bound.number.text} is the {fact.stat} ({fact.name}), not the {bound.stat}",
                     f"{bound.number.text} — это {fact.stat} ({fact.name}), а не {bound.stat}", (fact.name,), fact.stat,
                 )  # fmt: skip
     return None
+
+
+def _is_end_of_levels(scene: Scene, fact: Fact, stat: str | None) -> bool:
+    """ "Peak throughput, 14,880 tps, was attained on 24 cores": the highest of the means, where a metric has no maximum of its own."""
+    if stat not in ("max", "min") or stat in scene.vocabulary.stats_of(fact.metric):
+        return False
+    held = [other.value for _, other in scene.vocabulary.series(fact.metric, fact.stat)]
+    return bool(held) and fact.value == (max(held) if stat == "max" else min(held))
 
 
 def _correlation_as_share(scene: Scene, bound: Bound, levels: frozenset[str] | None) -> Ruling | None:

@@ -23,9 +23,15 @@ def judge_outlines(scene: Scene) -> list[Ruled]:
     """(first token, last token, predicate, ruling) of each piece that the facts refute."""
     if scene.block.kind not in ("paragraph", "item", "lead") or len(scene.tokens) > _LONGEST or scene.tokens[-1].text == "?":  # fmt: skip
         return []
-    if scene.matches(SUPPOSED) or scene.has("hedge") or scene.within_run:
+    if not _is_plain_table(scene) or scene.matches(SUPPOSED) or scene.has("hedge") or scene.within_run:
         return []
     return [ruled for piece in pieces_of(scene) for ruled in _judge(scene, piece)][:1]
+
+
+def _is_plain_table(scene: Scene) -> bool:
+    """Whether the facts are a table of values and nothing more, as `pgverdict facts --from-csv` makes them: what is said is then hardly of anything else."""
+    facts = scene.vocabulary.facts
+    return scene.vocabulary.once("plain table", lambda: not facts.effects and not facts.windows and all(f.partner is None and f.denominator is None and f.run is None for f in facts.facts))  # fmt: skip
 
 
 def _judge(scene: Scene, piece: Piece) -> Iterator[Ruled]:
@@ -49,7 +55,7 @@ def _settled(scene: Scene, metric: str, one: str, two: str) -> bool:
 
 def _compared(scene: Scene, piece: Piece) -> Iterator[Ruled]:
     """ "A is higher than B in M", "A beats B", "going from A to B raises M"."""
-    relations = piece.words(*_COMPARES) or piece.words(*_WAYS)
+    relations = piece.words(*_COMPARES) or [part for part in piece.words(*_WAYS) if not _moves_the_factor(scene, part)]
     others = piece.words(*_EXTREMES, "same", "close", "flat", "except", "only", "nobody", "all", "each", "other", "everywhere.else", "monotonic", "small", "differs")  # fmt: skip
     if not relations or others or piece.negations() > 1 or any(number.kind == "times" and number.hedge == "under" for _, number in piece.numbers):  # fmt: skip
         return
@@ -65,6 +71,12 @@ def _compared(scene: Scene, piece: Piece) -> Iterator[Ruled]:
         failed += [(metric, row(scene, metric, [one, two])) for metric in ids[:1]]
     if failed:
         yield _refused(piece, "order", failed[0][1], failed[0][0])
+
+
+def _moves_the_factor(scene: Scene, part: Part) -> bool:
+    """ "Raising the delay from 10 to 50 ms", «подняв таймаут»: what is changed is the parameter, or what goes on from there is said of it."""
+    places = {at for at, _ in scene.mentions.factors} | {m.first for m in scene.mentions.levels}
+    return bool(places & set(range(part.last + 1, part.last + 4))) and scene.tokens[part.first].lower.endswith(("ing", "ив", "ыв", "ав", "яв", "ая", "яя", "ении", "ение", "ением", "ения"))  # fmt: skip
 
 
 def _pair(piece: Piece, relation: Part) -> tuple[str, str] | None:

@@ -125,6 +125,9 @@ def _cut(parts: list[Part]) -> list[list[Part]]:
     merged: list[list[Part]] = []
     waiting: list[Part] = []
     for row in rows:
+        if waiting and any(part.kind == "metric" for part in waiting) and any(part.kind == "metric" for part in row):
+            merged.append(waiting)  # "throughput did not budge, yet errors came down"
+            waiting = []
         row = [*waiting, *row]
         waiting = []
         if _tells(row):

@@ -26,7 +26,7 @@ _LINES = (
     "page pages|страница",
     "fault faults|отказ сбой фолт",
     "miss misses|промах",
-    "memory ram|память озу оперативка",
+    "memory ram rss|память озу оперативка",
     "cpu processor|процессор cpu цп процессорный",
     "utilization utilisation usage load busy|загрузка утилизация использование нагрузка загруженность",
     "error errors failure failures failed|ошибка сбой ошибочный",

@@ -76,7 +76,7 @@ _SOONER = r"(?:,? чем(?: за| через)?)?"  # "менее чем за 20 
 _PASSES = r"превыша\w+|превыс[ия]\w*|превосход[ия]\w+|превзо\w+|surpass\w*|(?:выш[еёл]\w+|выход\w+|заш\w+|заход\w+|перевал\w+|уш[её]?л\w*|уход\w+) за|перешаг\w+(?: через)?|преодол\w+|далеко за|clears?|cleared|(?:well )?north of"
 _OVER = (
     rf"более{_SOONER}|больше{_SOONER}|дольше,? чем за|позже,? чем через|свыше|чуть более|чуть больше|more than|over|above|exceed\w*|greater than|{_PASSES}|"
-    rf"just over|just above|well over|past|beyond|>|выше|не ниже|не менее{_SOONER}|не меньше{_SOONER}|at least|no less than|≥|>="
+    rf"just over|just above|well over|past|beyond|in excess of|upwards of|>|выше|не ниже|не менее{_SOONER}|не меньше{_SOONER}|at least|no less than|≥|>="
 )
 _UNDER = (
     rf"не более{_SOONER}|не больше{_SOONER}|не (?:дольше|позже){_SOONER}|(?:быстрее|скорее|раньше),? чем (?:за|через)|не выше|at most|no more than|not more than|up to|<=|≤|"
@@ -439,6 +439,30 @@ def _find_hedge(text: str, number: Number) -> None:
             number.hedge = kind
             number.hedge_start = max(0, start - _BEFORE) + hedge.start()
             break
+    if number.unit is not None and number.kind == "value" and number.hedge is None:
+        _find_mark(text, number)
+
+
+#: What makes a number a mark that is passed or missed, around it: "faster than 500 MB/s", «до 5000 tps не дотягивают», "neither reaches 3,100 MB/s".
+_QUICKER = re.compile(r"(?:faster than|quicker than|быстрее(?:,? чем)?(?: за)?)\s$", re.I)
+_SLOWER = re.compile(r"(?:slower than|медленнее(?:,? чем)?(?: за)?)\s$", re.I)
+_MISSED = re.compile(r"\s(?:\w+\s){0,3}?не (?:дотя|доход|дош|добир|добр|доста)\w+", re.I)
+_NOT_REACHED = re.compile(r"\b(?:neither|none|nobody|nothing|no \w+|not|never|n['’]t)(?:\s[\w-]+){0,5}?\s(?:manages?|managed|reach(?:es|ed)?|attain(?:s|ed)?|achieves?|achieved|delivers?|delivered|hits?|makes?|gets?|got)(?:\sto)?\s$", re.I)  # fmt: skip
+
+
+def _find_mark(text: str, number: Number) -> None:
+    before, behind = text[max(0, number.start - 70) : number.start], text[number.end : number.end + 50]
+    timed = number.dimension == "time"
+    if (found := _QUICKER.search(before)) is not None:
+        number.hedge = "under" if timed else "over"
+    elif (found := _SLOWER.search(before)) is not None:
+        number.hedge = "over" if timed else "under"
+    elif (found := _NOT_REACHED.search(before)) is not None:
+        number.hedge = "under"
+    elif (found := re.search(r"(?<!\w)до\s$", before)) is not None and _MISSED.match(behind):
+        number.hedge = "under"
+    if found is not None and number.hedge is not None:
+        number.hedge_start = max(0, number.start - 70) + found.start()
 
 
 def never_passed(text: str, number: Number) -> bool:

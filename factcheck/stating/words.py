@@ -194,7 +194,7 @@ _PARTS: dict[str, str] = {
         "наращивая усиление удлиняться углубляться расширяться widen widens widening climb_up"
     ),
     "down": (
-        "fall falls falling fell decrease decreases decreasing decreased decline declines down downward shrink shrinks shrank reduce reduces reduction lower "
+        "give_up gives_up giving_up gave_up fall falls falling fell decrease decreases decreasing decreased decline declines down downward shrink shrinks shrank reduce reduces reduction lower "
         "lowers lowering lose loses lost cut cuts downwards weaken weakens weakening loosen loosens go_down goes_down diminish fade fades wane slacken dwindle narrow "
         "narrows shorten drop dropping drop dropped drops падать упасть снижаться снизиться снижать снизить снижение падение уменьшаться уменьшиться "
         "уменьшать уменьшить уменьшение сокращаться сократиться сокращать сократить сокращение убывать спад понижаться понизиться терять потерять ослабевать "

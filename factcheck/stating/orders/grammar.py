@@ -259,7 +259,8 @@ class _Reader:
             following = next((one for one in clause.parts if one.first > part.last), None)
             idle = part.has("only") and following is not None and following.has(*WAYS) and not following.has(*COMPARES)
             if idle or part.has("nobody") and part.text.startswith(("ничего", "никак")) and relation.has(*LIKE):
-                part.senses = frozenset()
+                denies = part.first > relation.first and not clause.has("neg")  # "разницы никакой"
+                part.senses = frozenset({"neg"}) if denies and not idle else frozenset()
 
     def _value(self, metric: str, level: str, stat: str | None = None) -> str:
         at = level if level in ("l",) else f'"{level}"'

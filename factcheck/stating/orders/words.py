@@ -141,7 +141,7 @@ _SAYINGS: dict[str, str] = {
     "stays the same|remain the same|staying the same|не иметь значение|без изменение|на одном уровне|на один уровень|стоять на место|на месте|все равно|"
     "level off|leaves untouched|leave untouched|leaves unmoved|остаться прежний|оставаться прежний",
     "up": "go up|move up|pick up|head up|idle up|идти вверх|ползти вверх|пойти вверх|step up|идти в гора|пойти в гора|идти на подъем",
-    "down": "go down|head down|come down|bring down|move down|идти вниз|ползти вниз|пойти вниз|идти на спад|идти на убыль|сходить на нет|пойти на спад|tail off|"
+    "down": "give up|gives up|giving up|gave up|go down|head down|come down|bring down|move down|идти вниз|ползти вниз|пойти вниз|идти на спад|идти на убыль|сходить на нет|пойти на спад|tail off|"
     "fall off|drop off|taper off|fall away",
     "good": "pay off|pays off|pay dividends|pays dividends|bear fruit|bears fruit|идти на польза|на польза|пойти на польза|go a long way|do good|does good|profit from|benefit from|к лучший|к лучшему|в лучший сторона",
     "bad": "идти во вред|во вред|в ущерб|в убыток|in a bad way|take a hit|takes a hit|pay the price|pays the price|к худший|к худшему|в худший сторона|do harm|"
