@@ -33,7 +33,7 @@ from factcheck.judging.structure import judge_cells, judge_structure
 from factcheck.judging.values import CORRELATIONS, judge_correlation, judge_value, pair_before
 from factcheck.judging.verdicts import BROKEN, Collector, Ruling
 from factcheck.judging.windows import judge_clocks, judge_depth, judge_drop_count, judge_duration
-from factcheck.outlining.judge import judge_outlines
+from factcheck.outlining.judge import judge_outlines, open_given
 from factcheck.output.reasons import Reasons
 from factcheck.reading.document import Block, read
 from factcheck.reading.numbers import Number, Reading
@@ -238,6 +238,7 @@ def _block(world: World, block: Block, collector: Collector, budget: Budget, hyp
         for first, last, predicate, ruling in (*judge_other_way(scene), *judge_wrong_ways(scene)):
             scene.stated = []  # what stands beside goes before the reading of the whole
             collector.add(scene, first, last, predicate, ruling)
+        open_given(scene, collector.claims_near(scene))
         for first, last, predicate, ruling in judge_outlines(scene):
             told = any(one[0] <= last and first <= one[1] for one in scene.stated)
             if not told and not collector.has_refuted(scene, first, last):

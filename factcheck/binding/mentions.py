@@ -213,6 +213,10 @@ class Finder:
             and (len(said) > 2 and said[1:] != said[1:].lower() or len(said) > 9)
         ]
 
+    def counted_nouns(self) -> frozenset[str]:
+        """The nouns by which levels are counted: of the parameter's name, and of what it counts."""
+        return frozenset().union(*self.factor_parts, *self.factor_nouns, *self.counted.nouns)
+
     def find(self, sentence: Sentence) -> Mentions:
         """All mentions of a sentence."""
         found = Mentions()
@@ -1167,6 +1171,8 @@ class Finder:
                     before = tokens[place - 1] if place else None
                     if row[0].lower == "read" and before is not None and before.lower in _TO_BE and not row[0].code:
                         continue  # "it should be read together with them": a participle
+                    if row[0].text.isascii() and _among_russian(tokens, place):
+                        return level, end  # "быстрее on": in a Russian text it can be nothing else
                     quoted = before is not None and (before.text in ('"', "=", "'", ":", "(", "/") or row[0].code)
                     known = FACTOR_NOUNS | (
                         self.factor_single[level.factor] | self.factor_parts[level.factor]
@@ -1181,8 +1187,8 @@ class Finder:
                         and before is not None
                         and before.text.isascii()
                         and not (
-                            before.lower in ("at", "to", "than", "vs", "against", "with", "under")
-                            and (after is None or not after.is_word or after.lower in ("and", "or", "is", "was", "are"))
+                            before.lower in ("at", "to", "than", "vs", "against", "with", "under", "beats", "beat", "over", "versus")
+                            and (after is None or not after.is_word or after.lower in ("and", "or", "is", "was", "are", "in", "by", "does", "did", "on", "for"))
                         )
                     )
                     ends = after is None or not after.is_word or after.lower in _BEHIND_A_LEVEL
@@ -1855,6 +1861,14 @@ def _cells_joined(tokens: list[Token], levels: list[LevelMention]) -> list[Level
 def _linked(tokens: list[Token], one: LevelMention, two: LevelMention, links: frozenset[str]) -> bool:
     gap = tokens[one.last + 1 : two.first]
     return len(gap) <= 2 and all(token.lower in links for token in gap)
+
+
+def _among_russian(tokens: list[Token], place: int) -> bool:
+    """Whether the words around a Latin one are Russian, and it stands before no other Latin word (as in "read latency")."""
+    around = [t for t in tokens[max(0, place - 2) : place + 3] if t.is_word and t.index != place]
+    after = tokens[place + 1] if place + 1 < len(tokens) else None
+    alone = after is None or not (after.is_word and after.text.isascii()) and after.text not in ("_", "-", "/", ".")
+    return alone and bool(around) and all(not t.text.isascii() for t in around)
 
 
 def _falls(tokens: list[Token], place: int) -> bool:

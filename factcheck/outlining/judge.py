@@ -6,9 +6,13 @@ from collections.abc import Iterator
 
 from factcheck.binding.arguments import UNSETTLED
 from factcheck.binding.scene import Scene
-from factcheck.judging.verdicts import Ruled, Ruling
+from factcheck.forms.result import Claim, Why
+from factcheck.judging.verdicts import Ruled
 from factcheck.outlining.outline import Piece, pieces_of
-from factcheck.outlining.values import levels_of, metrics_of, row, sign, value
+from factcheck.outlining.amounts import given_by_levels, judge_amounts
+from factcheck.outlining.marks import judge_marks
+from factcheck.outlining.rankings import judge_ranking
+from factcheck.outlining.values import levels_of, metrics_of, refused, row, rows_through, sign, value
 from factcheck.stating.in_context import SUPPOSED
 from factcheck.stating.orders.parts import Part
 
@@ -16,6 +20,7 @@ _COMPARES = ("higher", "lower", "better", "worse", "exceeds", "surpasses", "wins
 _WAYS = ("up", "down", "good", "bad")
 _EXTREMES = ("max", "min", "best", "worst")
 _LONGEST = 45  # tokens
+_DEPENDS = {"depend", "affect", "influence", "зависеть", "влиять", "влияние", "отражаться", "отразиться", "сказаться", "сказываться"}
 _SAME, _LIKE = 0.02, 0.2  # by how much of the larger two values may differ that are called the same, or alike
 
 
@@ -28,6 +33,20 @@ def judge_outlines(scene: Scene) -> list[Ruled]:
     return [ruled for piece in pieces_of(scene) for ruled in _judge(scene, piece)][:1]
 
 
+def open_given(scene: Scene, claims: list[Claim]) -> None:
+    """Opens the refusals of numbers that levels of the sentence give in another way: "off instead of on: plus 10110 tps"."""
+    refused_ = [claim for claim in claims if claim.verdict == "contradicted" and claim.predicate == "value"]  # fmt: skip
+    if not refused_ or not _is_plain_table(scene):
+        return
+    places, given = scene.places, given_by_levels(scene)
+    for claim in refused_:
+        own = {places[claim.line, i] for i in range(claim.start, claim.end) if (claim.line, i) in places}
+        numbers = {at for at in own if scene.tokens[at].number is not None and scene.tokens[at].number.is_value and at not in scene.mentions.level_tokens}  # fmt: skip
+        if numbers and numbers <= given:
+            claim.verdict, claim.expected = "unverifiable", None
+            claim.why = Why(en="the difference of these levels is so", ru="такова разница этих уровней")  # fmt: skip
+
+
 def _is_plain_table(scene: Scene) -> bool:
     """Whether the facts are a table of values and nothing more, as `pgverdict facts --from-csv` makes them: what is said is then hardly of anything else."""
     facts = scene.vocabulary.facts
@@ -35,13 +54,8 @@ def _is_plain_table(scene: Scene) -> bool:
 
 
 def _judge(scene: Scene, piece: Piece) -> Iterator[Ruled]:
-    for judge in (_compared, _extreme, _same):
+    for judge in (_compared, _extreme, _same, judge_amounts, judge_marks, judge_ranking):
         yield from judge(scene, piece)
-
-
-def _refused(piece: Piece, predicate: str, told: dict[str, float], metric: str) -> Ruled:
-    text = f"{metric}: " + ", ".join(f"{level}: {held:g}" for level, held in told.items())
-    return (piece.first, piece.last, predicate, Ruling("contradicted", text, text, (), text))
 
 
 def _settled(scene: Scene, metric: str, one: str, two: str) -> bool:
@@ -55,7 +69,7 @@ def _settled(scene: Scene, metric: str, one: str, two: str) -> bool:
 
 def _compared(scene: Scene, piece: Piece) -> Iterator[Ruled]:
     """ "A is higher than B in M", "A beats B", "going from A to B raises M"."""
-    relations = piece.words(*_COMPARES) or [part for part in piece.words(*_WAYS) if not _moves_the_factor(scene, part)]
+    relations = [part for part in piece.words(*_COMPARES) if not _bounds_a_number(scene, part)] or [part for part in piece.words(*_WAYS) if not _moves_the_factor(scene, part)]
     others = piece.words(*_EXTREMES, "same", "close", "flat", "except", "only", "nobody", "all", "each", "other", "everywhere.else", "monotonic", "small", "differs")  # fmt: skip
     if not relations or others or piece.negations() > 1 or any(number.kind == "times" and number.hedge == "under" for _, number in piece.numbers):  # fmt: skip
         return
@@ -70,13 +84,19 @@ def _compared(scene: Scene, piece: Piece) -> Iterator[Ruled]:
             continue
         failed += [(metric, row(scene, metric, [one, two])) for metric in ids[:1]]
     if failed:
-        yield _refused(piece, "order", failed[0][1], failed[0][0])
+        yield refused(piece, "order", failed[0][1], failed[0][0])
+
+
+def _bounds_a_number(scene: Scene, part: Part) -> bool:
+    """ "Drops by more than half", «более чем вдвое»."""
+    behind = scene.tokens[part.last + 1 : part.last + 3]
+    return any(t.number is not None and t.index not in scene.mentions.level_tokens for t in behind)
 
 
 def _moves_the_factor(scene: Scene, part: Part) -> bool:
     """ "Raising the delay from 10 to 50 ms", «подняв таймаут»: what is changed is the parameter, or what goes on from there is said of it."""
     places = {at for at, _ in scene.mentions.factors} | {m.first for m in scene.mentions.levels}
-    return bool(places & set(range(part.last + 1, part.last + 4))) and scene.tokens[part.first].lower.endswith(("ing", "ив", "ыв", "ав", "яв", "ая", "яя", "ении", "ение", "ением", "ения"))  # fmt: skip
+    return bool(places & set(range(part.last + 1, part.last + 6))) and scene.tokens[part.first].lower.endswith(("ing", "ив", "ыв", "ав", "яв", "ая", "яя", "ении", "ение", "ением", "ения"))  # fmt: skip
 
 
 def _pair(piece: Piece, relation: Part) -> tuple[str, str] | None:
@@ -121,21 +141,19 @@ def _extreme(scene: Scene, piece: Piece) -> Iterator[Ruled]:
     if len(cells) != 1 or len(next(iter(cells))) != 1:
         return
     ((level,),) = cells
-    if len(scene.vocabulary.facts.experiment.factors) > 1:
-        return
     failed = []
     for ids in metrics_of(scene, piece, relations[0]):
-        told = [_is_extreme(scene, relations[0], metric, level) for metric in ids]
+        told = [_is_extreme(scene, relations[0], metric, level, levels) for metric in ids for levels in rows_through(scene, level)]  # fmt: skip
         if any(outcome is None or outcome for outcome in told):
             continue
         failed.append((ids[0], row(scene, ids[0], scene.vocabulary.level_ids)))
     if failed:
-        yield _refused(piece, "best", failed[0][1], failed[0][0])
+        yield refused(piece, "best", failed[0][1], failed[0][0])
 
 
-def _is_extreme(scene: Scene, relation: Part, metric: str, level: str) -> bool | None:
+def _is_extreme(scene: Scene, relation: Part, metric: str, level: str, levels: list[str]) -> bool | None:
     way = sign(scene, relation, metric)
-    held = row(scene, metric, scene.vocabulary.level_ids)
+    held = row(scene, metric, levels)
     if not way or level not in held or relation.has("max", "min") and {"max", "min"} & set(scene.vocabulary.stats_of(metric)):  # fmt: skip
         return None
     return all((held[level] - other) * way >= 0 for other in held.values())
@@ -151,7 +169,8 @@ def _same(scene: Scene, piece: Piece) -> Iterator[Ruled]:
     if len(words) != 1 or others or piece.numbers:
         return
     (word,) = words
-    every = bool(piece.words("all", "each", "both"))
+    along = any(piece.first <= at <= piece.last for at, _ in scene.mentions.factors) or any(scene.tokens[part.first].stems & _DEPENDS for part in piece.parts)  # fmt: skip
+    every = along or bool(piece.words("all", "each", "both"))
     named = list(dict.fromkeys(part.ids[0] for part in piece.levels if len(part.ids) == 1))
     plain = len(scene.vocabulary.facts.experiment.factors) <= 1
     levels = named if len(named) >= 2 else levels_of(scene, piece) if every and not named and plain else []
@@ -168,7 +187,7 @@ def _same(scene: Scene, piece: Piece) -> Iterator[Ruled]:
         if all(held and _spread(held) > slack for held in rows):
             failed.append((ids[0], rows[0]))
     if failed:
-        yield _refused(piece, "same", failed[0][1], failed[0][0])
+        yield refused(piece, "same", failed[0][1], failed[0][0])
 
 
 def _spread(held: dict[str, float]) -> float:

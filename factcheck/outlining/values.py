@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import itertools
+
 from factcheck.binding.agreement import shown
 from factcheck.binding.operands import has_speed
 from factcheck.binding.scene import Scene
 from factcheck.forms.facts import Fact
+from factcheck.judging.verdicts import Ruled, Ruling
 from factcheck.outlining.outline import Piece
 from factcheck.stating.orders.parts import Part
 
@@ -48,7 +51,47 @@ def metrics_of(scene: Scene, piece: Piece, relation: Part | None = None) -> list
     if relation is not None and relation.has("fast") and (not piece.metrics or piece.lent):
         speeds = tuple(m for m in scene.vocabulary.metrics if has_speed(scene, m) and scene.vocabulary.better(m))
         return [speeds] if speeds else []
-    return list(dict.fromkeys(part.ids for part in piece.metrics))
+    return list(dict.fromkeys(part.ids for part in (piece.metrics if relation is None else nearest(piece, relation))))
+
+
+def nearest(piece: Piece, relation: Part) -> list[Part]:
+    """The metrics that a word is said of, of several: the group joined by "and" that follows it closely, or else the one that stands nearest."""
+    groups: list[list[Part]] = []
+    for part in piece.metrics:
+        between = [p for p in piece.parts if groups and groups[-1][-1].last < p.first < part.first]
+        if groups and all(p.text in _JOINTS for p in between):
+            groups[-1].append(part)
+        else:
+            groups.append([part])
+    if len(groups) < 2:
+        return piece.metrics
+    behind = next((group for group in groups if 0 < group[0].first - relation.last <= 4), None)
+    return behind or min(groups, key=lambda group: min(abs(part.first - relation.first) for part in group))
+
+
+_JOINTS = {"and", "и", ",", "both", "in", "по", "или", "or", "the", "on"}
+
+
+def cells_named(scene: Scene) -> list[str]:
+    """The levels that a sentence names; in a grid the cells that levels of all factors make together, none where a factor is not named."""
+    mentions = [m for m in scene.mentions.levels if not m.group]
+    factors = len(scene.vocabulary.facts.experiment.factors)
+    if factors <= 1:
+        return list(dict.fromkeys(next(iter(m.ids)) for m in mentions if len(m.ids) == 1))
+    whole = [m.ids for m in mentions if len(m.ids) == 1]
+    by_factor = [list(dict.fromkeys(m.ids for m in mentions if m.factor == factor and len(m.ids) > 1)) for factor in range(factors)]  # fmt: skip
+    if all(by_factor):
+        whole += [frozenset.intersection(*row) for row in itertools.product(*by_factor)]
+    return list(dict.fromkeys(next(iter(cell)) for cell in whole if len(cell) == 1))
+
+
+def rows_through(scene: Scene, level: str) -> list[list[str]]:
+    """The rows of levels in which one stands: all; in a grid, one row for each factor, with the others as they are."""
+    every = scene.vocabulary.level_ids
+    factors = len(scene.vocabulary.facts.experiment.factors)
+    if factors <= 1:
+        return [list(every)]
+    return [[other for other in every if other == level or scene.vocabulary.apart(level, other) == [factor]] for factor in range(factors)]  # fmt: skip
 
 
 def levels_of(scene: Scene, piece: Piece) -> list[str]:
@@ -60,3 +103,9 @@ def levels_of(scene: Scene, piece: Piece) -> list[str]:
     for part in piece.levels:
         cells &= frozenset(part.ids)
     return [level for level in every if level in cells]
+
+
+def refused(piece: Piece, predicate: str, told: dict[str, float], metric: str) -> Ruled:
+    """The refusal of a piece, with the values that speak against it."""
+    text = f"{metric}: " + ", ".join(f"{level}: {held:g}" for level, held in told.items())
+    return (piece.first, piece.last, predicate, Ruling("contradicted", text, text, (), text))

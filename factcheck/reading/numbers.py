@@ -445,6 +445,7 @@ def _find_hedge(text: str, number: Number) -> None:
 
 #: What makes a number a mark that is passed or missed, around it: "faster than 500 MB/s", «до 5000 tps не дотягивают», "neither reaches 3,100 MB/s".
 _QUICKER = re.compile(r"(?:faster than|quicker than|быстрее(?:,? чем)?(?: за)?)\s$", re.I)
+_CLEARED = re.compile(r"\b(?:clears?|cleared|breaks?|broke|crosses|crossed|passes|passed|tops?) (?:the )?(?:bar|barrier|mark|threshold|line) of\s$", re.I)  # fmt: skip
 _SLOWER = re.compile(r"(?:slower than|медленнее(?:,? чем)?(?: за)?)\s$", re.I)
 _MISSED = re.compile(r"\s(?:\w+\s){0,3}?не (?:дотя|доход|дош|добир|добр|доста)\w+", re.I)
 _NOT_REACHED = re.compile(r"\b(?:neither|none|nobody|nothing|no \w+|not|never|n['’]t)(?:\s[\w-]+){0,5}?\s(?:manages?|managed|reach(?:es|ed)?|attain(?:s|ed)?|achieves?|achieved|delivers?|delivered|hits?|makes?|gets?|got)(?:\sto)?\s$", re.I)  # fmt: skip
@@ -455,11 +456,13 @@ def _find_mark(text: str, number: Number) -> None:
     timed = number.dimension == "time"
     if (found := _QUICKER.search(before)) is not None:
         number.hedge = "under" if timed else "over"
+    elif (found := _CLEARED.search(before)) is not None:
+        number.hedge = "over"
     elif (found := _SLOWER.search(before)) is not None:
         number.hedge = "over" if timed else "under"
     elif (found := _NOT_REACHED.search(before)) is not None:
         number.hedge = "under"
-    elif (found := re.search(r"(?<!\w)до\s$", before)) is not None and _MISSED.match(behind):
+    elif (found := re.search(r"(?<!\w)до\s$", before, re.I)) is not None and _MISSED.match(behind):
         number.hedge = "under"
     if found is not None and number.hedge is not None:
         number.hedge_start = max(0, number.start - 70) + found.start()

@@ -1,0 +1,126 @@
+"""Holds an amount to all that the metrics and levels of its piece can give: values, differences, changes in percent, ratios. Refuses what is none of them."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator
+
+from factcheck.binding.agreement import agrees
+from factcheck.binding.scene import Scene
+from factcheck.judging.verdicts import Ruled, Ruling
+from factcheck.outlining.outline import Piece
+from factcheck.outlining.values import cells_named, rows_through, value
+from factcheck.reading.numbers import Number
+from factcheck.reading.units import convert
+from factcheck.reading.words import part_of_speech
+
+#: What makes an amount one of something that no pair of levels gives.
+_PER = {"per", "each", "every", "каждый", "пересчёт", "пересчет", "total", "sum", "altogether", "together", "сумма", "итого", "вместе", "average", "combined", "minute", "hour", "half"}  # fmt: skip
+
+
+def judge_amounts(scene: Scene, piece: Piece) -> Iterator[Ruled]:
+    """(first token, last token, predicate, ruling) of the first amount of a piece that nothing gives."""
+    if piece.words("except", "other", "everywhere.else", "nobody") or len(piece.numbers) > 2:  # fmt: skip
+        return
+    named = cells_named(scene)
+    values = [t for t in scene.tokens if t.number is not None and t.number.kind == "value" and t.index not in scene.mentions.level_tokens and t.number.dimension != "percent"]  # fmt: skip
+    if len(values) > max(1, len(named)) or not piece.levels:
+        return
+    if not named or len(named) > 4 or len(piece.metrics) != 1 or piece.lent:
+        return
+    words = {word for part in piece.parts if part.kind == "word" for word in ({part.text} if part.text.isascii() else {part.text, *scene.tokens[part.first].stems})}  # fmt: skip
+    if words & _PER or len({t.statistic for t in scene.tokens if t.statistic}) > 1:
+        return
+    for place, number in piece.numbers:
+        if number.hedge in ("over", "under") or number.high is not None or number.kind not in ("value", "times") or place in scene.mentions.level_tokens:  # fmt: skip
+            continue
+        if _is_of_something_else(scene, place, number):
+            continue
+        given = [amount for metric in piece.metrics[0].ids for amount in _given(scene, metric, named, number)]
+        if given and not _agrees(number, given):
+            text = ", ".join(f"{level}: {value(scene, piece.metrics[0].ids[0], level):g}" for level in named if value(scene, piece.metrics[0].ids[0], level) is not None)  # fmt: skip
+            told = f"{piece.metrics[0].ids[0]}: {text}"
+            predicate = "ratio" if number.kind == "times" or number.fraction else "delta" if number.dimension == "percent" else "value"  # fmt: skip
+            yield (place, place, predicate, Ruling("contradicted", told, told, (), text))
+            return
+
+
+_HALVES = {"bigger", "larger", "better", "worse", "second", "first", "lower", "upper", "other", "большая", "бо́льшая", "вторая", "первая", "лучшая"}  # fmt: skip
+_MARK = {"threshold", "mark", "bar", "limit", "barrier", "порог", "отметка", "планка", "граница", "предел"}
+_FRACTION = 0.22  # how far from a spoken fraction a share may lie, in parts of it
+
+
+def _is_of_something_else(scene: Scene, place: int, number: Number) -> bool:
+    """ "63 dollars a month", "71% of WAL", "the bigger half", "the threshold of 100 thousand": an amount of something that is no metric's, or no amount."""
+    tokens = scene.tokens
+    after = tokens[place + 1] if place + 1 < len(tokens) else None
+    before = {stem for t in tokens[max(0, place - 2) : place] for stem in {t.lower, *t.stems}}
+    levels = {m.first for m in scene.mentions.levels}
+    if number.kind == "times" and tokens[place].lower.endswith(("ing", "ение", "ении", "ив")) and levels & set(range(place + 1, place + 6)):  # fmt: skip
+        return True  # "doubling 16 MB to 32 MB"
+    if before & _MARK or number.fraction and place and tokens[place - 1].lower in _HALVES:
+        return True
+    if number.dimension == "percent" and after is not None and after.lower in ("of", "от"):
+        return True  # of what is not said here
+    named = after is not None and (any(m.first <= after.index <= m.last for m in scene.mentions.metrics) or bool(after.concepts))  # fmt: skip
+    counted = after is not None and after.is_word and not named and (after.text.isascii() and after.lower.endswith("s") or part_of_speech(after.lower) == "NOUN")  # fmt: skip
+    return number.unit is None and number.kind == "value" and not number.fraction and counted
+
+
+def _agrees(number: Number, given: list[float]) -> bool:
+    """Whether an amount is one of those given; a spoken fraction or multiple with its slack, and thousands or millions of what is counted in them."""
+    if number.fraction:
+        told = number.low_value() / 100
+        return any(abs(one - told) <= _FRACTION * told for one in given)
+    scaled = [one * scale for one in given for scale in (1.0, 1e3, 1e6)] if number.low_value() >= 1000 and number.dimension != "percent" else given  # fmt: skip
+    return agrees(number, scaled)
+
+
+def given_by_levels(scene: Scene) -> set[int]:
+    """The numbers of a sentence that are the difference of a metric that it names at two levels that it names."""
+    named = cells_named(scene)
+    metrics = {metric for m in scene.mentions.metrics for metric in m.metrics}
+    found = set()
+    for token in scene.tokens if len(named) == 2 else ():
+        number = token.number
+        if number is None or number.kind != "value" or number.fraction or number.high is not None or token.index in scene.mentions.level_tokens or number.dimension == "percent":  # fmt: skip
+            continue
+        if any(_agrees(number, _gap(scene, metric, named, number)) for metric in metrics):
+            found.add(token.index)
+    return found
+
+
+def _gap(scene: Scene, metric: str, named: list[str], number: Number) -> list[float]:
+    """The difference of a metric at two levels, in the unit of a number."""
+    one, two = (value(scene, metric, level) for level in named)
+    own = scene.vocabulary.unit_of(metric)
+    if one is None or two is None:
+        return []
+    gap = [one - two, two - one]
+    return gap if number.unit is None or own is None else [found for amount in gap for found in convert(amount, own, number.unit)]  # fmt: skip
+
+
+def _given(scene: Scene, metric: str, named: list[str], number: Number) -> list[float]:
+    """All amounts that a metric gives at the levels named, and between them (of a single one, and any other); none where its unit is another."""
+    levels = named if len(named) > 1 else [level for row in rows_through(scene, named[0]) for level in row]
+    held = {level: told for level in {*levels, *named} if (told := value(scene, metric, level)) is not None}
+    if not all(level in held for level in named):
+        return []
+    pairs = [(held[a], held[b]) for a, b in itertools.permutations(held, 2) if a in named or b in named]
+    if number.kind == "times":
+        return [found for a, b in pairs if b for found in (a / b, a / b - 1)]
+    if number.fraction:
+        return [found for a, b in pairs if b for found in (a / b, abs(1 - a / b), a / b - 1)]
+    own = scene.vocabulary.unit_of(metric)
+    percent = own is not None and own.dimension == "percent"
+    if number.dimension in ("percent", "points") and not percent:
+        changes = [100 * (a - b) / b for a, b in pairs if b]
+        return [] if number.dimension == "points" else [found for one in changes for found in (one, abs(one), 100 + one, -one)]  # fmt: skip
+    amounts = [*(held[level] for level in named), *(abs(a - b) for a, b in pairs), *(a - b for a, b in pairs)]
+    if percent and number.dimension == "percent":
+        amounts += [found for a, b in pairs if b for found in (abs(100 * (a - b) / b), 100 * a / b)]
+    if number.dimension in ("percent", "points", None):
+        return amounts
+    if own is None:
+        return [] if number.dimension not in ("frequency",) else amounts
+    return [found for one in amounts for found in convert(one, own, number.unit)]

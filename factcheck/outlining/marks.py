@@ -1,0 +1,85 @@
+"""Holds marks that are passed or kept, and how many levels do: "two of the six exceed 10,000 tps", "only D stays under 3 ms", «нигде не опускалась ниже 2000 tps»."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from factcheck.binding.quantifiers import Quantity, find
+from factcheck.binding.scene import Scene
+from factcheck.judging.verdicts import Ruled
+from factcheck.outlining.outline import Piece
+from factcheck.outlining.values import levels_of, refused, row
+from factcheck.reading.numbers import Number, never_passed
+from factcheck.reading.units import convert
+
+#: A mark of a difference, or with levels left out: "differ by less than 600 tps", "the gap exceeds 5 ms", "all but the longest".
+_GAP = re.compile(r"\b(?:differ\w*|differences?|gap|between|apart|but the|except|other than)\b|(?<!\w)(?:различ\w+|разниц\w+|разрыв\w*|отлич\w+|между|преимуществ\w+|прирост\w*)(?!\w)", re.I)  # fmt: skip
+_BY = re.compile(r"(?:\bby|(?<!\w)(?:на|в))\s(?:\S+\s){0,2}$", re.I)
+_LOOSE = {"almost", "nearly", "about", "most", "почти", "примерно", "большинство", "least", "more", "fewer", "более", "менее", "по", "минимум", "не"}  # fmt: skip
+
+
+def judge_marks(scene: Scene, piece: Piece) -> Iterator[Ruled]:
+    """The refusal of a piece whose one mark is passed by other levels than it says."""
+    marks = [number for _, number in piece.numbers if number.hedge in ("over", "under") and number.high is None and number.kind == "value"]  # fmt: skip
+    if len(marks) != 1 or len(piece.numbers) != 1 or len(piece.metrics) > 1:
+        return
+    (mark,) = marks
+    before = scene.block.text[: mark.hedge_start if mark.hedge_start is not None else mark.start]
+    if scene.matches(_GAP) or _BY.search(before[-24:]) or mark.kind == "times" or mark.fraction:
+        return
+    ids = piece.metrics[0].ids if piece.metrics else tuple(_in_unit(scene, mark))
+    levels = levels_of(scene, piece) if len(scene.vocabulary.facts.experiment.factors) > 1 else levels_of(scene, Piece([]))  # fmt: skip
+    if not ids or len(levels) < 2:
+        return
+    rows = [(metric, row(scene, metric, levels)) for metric in ids]
+    told = [_is_so(scene, piece, mark, metric, held) for metric, held in rows if held]
+    if told and all(outcome is False for outcome in told):
+        yield refused(piece, "bound", rows[0][1], rows[0][0])
+
+
+def _in_unit(scene: Scene, mark: Number) -> list[str]:
+    """The metrics that are measured in the unit of a number."""
+    if mark.unit is None or mark.dimension == "percent":
+        return []
+    return [metric for metric in scene.vocabulary.metrics if (own := scene.vocabulary.unit_of(metric)) is not None and own.dimension == mark.dimension]  # fmt: skip
+
+
+def _is_so(scene: Scene, piece: Piece, mark: Number, metric: str, held: dict[str, float]) -> bool | None:
+    own = scene.vocabulary.unit_of(metric)
+    if mark.unit is not None and own is None and mark.dimension != "frequency":
+        return None
+    bound = convert(mark.low_value(), mark.unit, own) if mark.unit is not None and own is not None else [mark.low_value()]  # fmt: skip
+    if len(bound) != 1 or any(told == bound[0] for told in held.values()):
+        return None
+    over = mark.hedge == "over"
+    holding = {level for level, told in held.items() if (told > bound[0]) == over}
+    quantities = [q for q in find(scene.tokens, piece.first, piece.last, scene.world.finder.counted_nouns(), frozenset(scene.mentions.level_tokens)) if q.noun in ("level", None)]  # fmt: skip
+    grid = len(scene.vocabulary.facts.experiment.factors) > 1
+    named = set() if grid else {level for part in piece.levels if part.role != "than" for level in part.ids}
+    denied = never_passed(scene.block.text, mark)
+    if len(quantities) != 1:
+        quiet = not quantities and bool(named) and not piece.negations() and not denied
+        return named <= holding if quiet else None
+    (quantity,) = quantities
+    around = {t.lower for t in scene.tokens[max(0, quantity.first - 2) : quantity.last + 1]}
+    if around & _LOOSE and quantity.kind in ("count", "all"):
+        return None
+    return _fits(quantity, holding, set(held), named, denied)
+
+
+def _fits(quantity: Quantity, holding: set[str], every: set[str], named: set[str], denied: bool) -> bool | None:
+    """Whether as many levels pass the mark as a quantifier says."""
+    if quantity.kind == "all":
+        if quantity.count not in (None, len(every)) or named:
+            return named <= holding if named and quantity.count == len(named) else None
+        return holding == every
+    if quantity.kind == "none":
+        return holding == every if denied else not holding if not named else None
+    if quantity.kind == "only" and named:
+        return holding == named
+    if quantity.kind == "but" and named:
+        return every - holding == named
+    if quantity.kind == "count" and quantity.count is not None and quantity.whole in (None, len(every)) and not named:
+        return len(holding) == quantity.count
+    return None
