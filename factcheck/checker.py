@@ -238,14 +238,14 @@ def _block(world: World, block: Block, collector: Collector, budget: Budget, hyp
         for first, last, predicate, ruling in (*judge_other_way(scene), *judge_wrong_ways(scene)):
             scene.stated = []  # what stands beside goes before the reading of the whole
             collector.add(scene, first, last, predicate, ruling)
+        open_within_runs(scene, collector.claims_near(scene))
+        if not collector.strict:
+            doubt_refusals(scene, collector)
         open_given(scene, collector.claims_near(scene))
         for first, last, predicate, ruling in judge_outlines(scene):
             told = any(one[0] <= last and first <= one[1] for one in scene.stated)
             if not told and not collector.has_refuted(scene, first, last):
                 collector.add(scene, first, last, predicate, ruling)
-        open_within_runs(scene, collector.claims_near(scene))
-        if not collector.strict:
-            doubt_refusals(scene, collector)
         mark_unread(scene, collector, [*borne_out, *judge_verdicts(scene), *judge_absences(scene)])
 
 

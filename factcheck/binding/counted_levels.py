@@ -39,7 +39,7 @@ _PREFIXES = {
 _TIMED = {"секундн": 1e3, "минутн": 6e4, "часов": 3.6e6, "получасов": 1.8e6}
 _BETWEEN = {"parallel", "cpu", "concurrent", "параллельный", "рабочий", "процессорный", "вычислительный", "physical", "read", "the", "-"}  # fmt: skip
 _ALONE_BEHIND = {
-    "with", "at", "above", "below", "than", "from", "to", "over", "for", "against", "versus", "vs", "by", "and", "or", "on", "both", "beyond", "between", "outperformed", "beat", "beats", "surpassed", "of", "only",
+    "with", "at", "above", "below", "than", "from", "to", "over", "for", "against", "versus", "vs", "by", "and", "or", "on", "both", "beyond", "between", "outperformed", "beat", "beats", "обходят", "обошли", "бьют", "surpassed", "of", "only",
     "при", "с", "со", "на", "для", "чем", "до", "от", "к", "вместо", "против", "над", "и", "или", "у", "между", "уступают", "уступили", "уступает", "обходят", "опережает", "опередили", "опережают",
 }  # fmt: skip
 _CLOSES = {
@@ -207,6 +207,10 @@ class CountedLevels:
     def _alone(self, tokens: Sequence[Token], found: list[Counted]) -> list[Counted]:
         """ "than twenty-four", "против двух", "both eight and sixteen cores": the number without what it counts, where the sentence names that."""
         likes = {one.level.factor: one.level for one in found}
+        for token in tokens:  # "ten minutes beats fifteen"
+            told = token.number
+            if told is not None and told.unit is not None and told.dimension == "time" and (timed := self._of_time(told.low_value() * told.unit.scale)):  # fmt: skip
+                likes.setdefault(timed.factor, timed)
         for factor, nouns in enumerate(self.nouns):
             if any(t.stems & nouns for t in tokens):
                 likes.setdefault(factor, next(one for one in self.levels if one.factor == factor))
@@ -235,8 +239,8 @@ class CountedLevels:
             return False
         if before is None:
             return joined
-        if before.lower == "of":
-            return at > 1 and bool(tokens[at - 2].stems & _LEVEL_NOUNS)
+        if before.lower == "of":  # "a setting of four", "half the throughput of four"
+            return at > 1 and (bool(tokens[at - 2].stems & _LEVEL_NOUNS) or (after is None or after.text in ".,;") and number_at(tokens, at - 2) is None and tokens[at - 2].lower not in ("out", "all", "both", "none", "only"))  # fmt: skip
         return before.lower in _ALONE_BEHIND or before.text in ",(" or bool(before.stems & _LEVEL_NOUNS)
 
     def _like(self, value: float, other: Level) -> Level | None:

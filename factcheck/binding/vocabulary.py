@@ -547,6 +547,10 @@ class Vocabulary:
                 for word in text.lower().replace("_", " ").split():
                     if _CODE.fullmatch(word):
                         held.setdefault(word_stems(word), set()).add(metric.id)  # "q18" of q18_duration_s
+        ranked = sorted(self.percentiles.items(), key=lambda one: float(one[0]))
+        if ranked and len(ranked[-1][1]) == 1:
+            for text in ("tail", "tail latency", "хвост", "хвост задержки", "хвостовая задержка"):
+                held.setdefault(word_stems(text), set()).update(ranked[-1][1])
         for words, metrics in held.items():
             if len(metrics) == 1 and words not in rows:
                 rows[words] = (metrics, True, next(iter(metrics)))

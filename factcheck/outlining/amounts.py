@@ -37,12 +37,35 @@ def judge_amounts(scene: Scene, piece: Piece) -> Iterator[Ruled]:
         if _is_of_something_else(scene, place, number):
             continue
         given = [amount for metric in piece.metrics[0].ids for amount in _given(scene, metric, named, number)]
+        if given and _agrees(number, given) and _goes_the_other_way(scene, piece, number):
+            given = []
+            held = {level: value(scene, piece.metrics[0].ids[0], level) for level in named}
+            text = ", ".join(f"{level}: {told:g}" for level, told in held.items() if told is not None)
+            yield (place, place, "delta", Ruling("contradicted", text, text, (), text))
+            return
         if given and not _agrees(number, given):
             text = ", ".join(f"{level}: {value(scene, piece.metrics[0].ids[0], level):g}" for level in named if value(scene, piece.metrics[0].ids[0], level) is not None)  # fmt: skip
             told = f"{piece.metrics[0].ids[0]}: {text}"
             predicate = "ratio" if number.kind == "times" or number.fraction else "delta" if number.dimension == "percent" else "value"  # fmt: skip
             yield (place, place, predicate, Ruling("contradicted", told, told, (), text))
             return
+
+
+_MORE = {"прибавить", "прибавлять", "добавить", "добавлять", "дополнительно", "сверху", "extra", "additional", "adds", "added"}
+_GAINS = {"принести", "gains", "gained", "brings", "brought", "contributed", "yielded", "выиграть", "выигрыш"}
+_COSTS = {"costs", "cost", "lost", "loses", "потерять", "терять", "отнять", "отнимать", "стоить"}
+
+
+def _goes_the_other_way(scene: Scene, piece: Piece, number: Number) -> bool:
+    """ "Going from 24 to 32 brought another 800 tps" of a loss, where from which level to which is said."""
+    start, goal = piece.role("from"), piece.role("to")
+    if len(start) != 1 or len(goal) != 1 or len(piece.levels) != 2 or len(piece.metrics[0].ids) != 1 or number.kind == "times" or piece.negations():  # fmt: skip
+        return False
+    words = {stem for part in piece.parts if part.kind == "word" for stem in {part.text, *scene.tokens[part.first].stems}}
+    a, b = (value(scene, piece.metrics[0].ids[0], part.ids[0]) for part in (start[0], goal[0]))
+    good = {"higher": 1, "lower": -1}.get(scene.vocabulary.better(piece.metrics[0].ids[0]) or "", 0)
+    ways = {way for told, way in ((_MORE, 1), (_GAINS, good), (_COSTS, -good)) if words & told}
+    return a is not None and b is not None and len(ways) == 1 and (b - a) * ways.pop() < 0
 
 
 _HALVES = {"bigger", "larger", "better", "worse", "second", "first", "lower", "upper", "other", "большая", "бо́льшая", "вторая", "первая", "лучшая"}  # fmt: skip
@@ -60,7 +83,9 @@ def _is_of_something_else(scene: Scene, place: int, number: Number) -> bool:
         return True  # "doubling 16 MB to 32 MB"
     if before & _MARK or number.fraction and place and tokens[place - 1].lower in _HALVES:
         return True
-    if number.dimension == "percent" and after is not None and after.lower in ("of", "от"):
+    own = {m for mention in scene.mentions.metrics for m in mention.metrics}
+    shares = any((unit := scene.vocabulary.unit_of(metric)) is not None and unit.dimension == "percent" for metric in own)
+    if number.dimension == "percent" and after is not None and after.lower in ("of", "от") and not shares:
         return True  # of what is not said here
     named = after is not None and (any(m.first <= after.index <= m.last for m in scene.mentions.metrics) or bool(after.concepts))  # fmt: skip
     counted = after is not None and after.is_word and not named and (after.text.isascii() and after.lower.endswith("s") or part_of_speech(after.lower) == "NOUN")  # fmt: skip

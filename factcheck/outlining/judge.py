@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from factcheck.binding.arguments import UNSETTLED
@@ -12,6 +13,7 @@ from factcheck.outlining.outline import Piece, pieces_of
 from factcheck.outlining.amounts import given_by_levels, judge_amounts
 from factcheck.outlining.marks import judge_marks
 from factcheck.outlining.rankings import judge_ranking
+from factcheck.outlining.trends import judge_trend
 from factcheck.outlining.values import levels_of, metrics_of, refused, row, rows_through, sign, value
 from factcheck.stating.in_context import SUPPOSED
 from factcheck.stating.orders.parts import Part
@@ -54,7 +56,7 @@ def _is_plain_table(scene: Scene) -> bool:
 
 
 def _judge(scene: Scene, piece: Piece) -> Iterator[Ruled]:
-    for judge in (_compared, _extreme, _same, judge_amounts, judge_marks, judge_ranking):
+    for judge in (_compared, _extreme, _same, _distinct, judge_amounts, judge_marks, judge_ranking, judge_trend):
         yield from judge(scene, piece)
 
 
@@ -107,7 +109,7 @@ def _pair(piece: Piece, relation: Part) -> tuple[str, str] | None:
     if len(to) == len(base) == 1 and len(piece.levels) == 2:
         return to[0].ids[0], base[0].ids[0]
     than = piece.role("than")
-    rest = [part for part in piece.levels if part.role in ("bare", "at")]
+    rest = [part for part in piece.levels if part.role in ("bare", "at") or part.role == "to" and not base]
     if len({part.ids for part in than}) != 1 or len({part.ids for part in rest}) != 1 or len(piece.levels) != len(than) + len(rest):  # fmt: skip
         if len(base) == 1 and len(rest) == 1 and len(piece.levels) == 2:
             return rest[0].ids[0], base[0].ids[0]  # "off instead of on"
@@ -143,12 +145,20 @@ def _extreme(scene: Scene, piece: Piece) -> Iterator[Ruled]:
     ((level,),) = cells
     failed = []
     for ids in metrics_of(scene, piece, relations[0]):
-        told = [_is_extreme(scene, relations[0], metric, level, levels) for metric in ids for levels in rows_through(scene, level)]  # fmt: skip
+        told = [_is_extreme(scene, relations[0], metric, level, levels) for metric in ids for levels in _rows_meant(scene, piece, level)]  # fmt: skip
         if any(outcome is None or outcome for outcome in told):
             continue
         failed.append((ids[0], row(scene, ids[0], scene.vocabulary.level_ids)))
     if failed:
         yield refused(piece, "best", failed[0][1], failed[0][0])
+
+
+def _rows_meant(scene: Scene, piece: Piece, level: str) -> list[list[str]]:
+    """The rows in which a level may be the first; "at 50 clients odyssey is the fastest" ranks what is named bare."""
+    rows = rows_through(scene, level)
+    bare = {m.factor for m in scene.mentions.levels for part in piece.levels if part.first == m.first and part.role == "bare"}  # fmt: skip
+    at = {m.factor for m in scene.mentions.levels for part in piece.levels if part.first == m.first and part.role == "at"}  # fmt: skip
+    return [rows[next(iter(bare))]] if len(rows) == 2 and len(bare) == len(at) == 1 and bare != at and -1 not in bare else rows  # fmt: skip
 
 
 def _is_extreme(scene: Scene, relation: Part, metric: str, level: str, levels: list[str]) -> bool | None:
@@ -188,6 +198,20 @@ def _same(scene: Scene, piece: Piece) -> Iterator[Ruled]:
             failed.append((ids[0], rows[0]))
     if failed:
         yield refused(piece, "same", failed[0][1], failed[0][0])
+
+
+_DISTINCT = re.compile(
+    r"\bno two\b(?!.*\bdiffer)|\b(?:all|each)\b.*\b(?:distinct|different)\b|\bno ties\b|(?<!\w)(?:все (?:\w+ )?разные|у кажд\w+ сво[ейяё]|совпадений нет|одинаковых \w+ нет|ни у каких двух)(?!\w)", re.I
+)  # fmt: skip
+
+
+def _distinct(scene: Scene, piece: Piece) -> Iterator[Ruled]:
+    """ "No two share a failover time", «совпадений нет»: refused by a tie."""
+    if len(piece.metrics) != 1 or piece.lent or not scene.matches(_DISTINCT) or scene.mentions.levels or len(scene.vocabulary.facts.experiment.factors) > 1:  # fmt: skip
+        return
+    rows = [row(scene, metric, scene.vocabulary.level_ids) for metric in piece.metrics[0].ids]
+    if rows and all(len(set(held.values())) < len(held) for held in rows):
+        yield refused(piece, "same", rows[0], piece.metrics[0].ids[0])
 
 
 def _spread(held: dict[str, float]) -> float:

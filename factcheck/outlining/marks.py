@@ -15,6 +15,8 @@ from factcheck.reading.units import convert
 
 #: A mark of a difference, or with levels left out: "differ by less than 600 tps", "the gap exceeds 5 ms", "all but the longest".
 _GAP = re.compile(r"\b(?:differ\w*|differences?|gap|between|apart|but the|except|other than)\b|(?<!\w)(?:различ\w+|разниц\w+|разрыв\w*|отлич\w+|между|преимуществ\w+|прирост\w*)(?!\w)", re.I)  # fmt: skip
+_NOT = re.compile(r"(?:не|not|never|cannot|\w+n['’]t)(?!\w)", re.I)
+_EXCEPT = re.compile(r"\b(?:except|but|besides|apart from)\b|(?<!\w)(?:кроме|помимо|за исключением|исключая)(?!\w)", re.I)
 _BY = re.compile(r"(?:\bby|(?<!\w)(?:на|в))\s(?:\S+\s){0,2}$", re.I)
 _LOOSE = {"almost", "nearly", "about", "most", "почти", "примерно", "большинство", "least", "more", "fewer", "более", "менее", "по", "минимум", "не"}  # fmt: skip
 
@@ -57,7 +59,7 @@ def _is_so(scene: Scene, piece: Piece, mark: Number, metric: str, held: dict[str
     quantities = [q for q in find(scene.tokens, piece.first, piece.last, scene.world.finder.counted_nouns(), frozenset(scene.mentions.level_tokens)) if q.noun in ("level", None)]  # fmt: skip
     grid = len(scene.vocabulary.facts.experiment.factors) > 1
     named = set() if grid else {level for part in piece.levels if part.role != "than" for level in part.ids}
-    denied = never_passed(scene.block.text, mark)
+    denied = never_passed(scene.block.text, mark) or _denied(scene, mark)
     if len(quantities) != 1:
         quiet = not quantities and bool(named) and not piece.negations() and not denied
         return named <= holding if quiet else None
@@ -65,12 +67,20 @@ def _is_so(scene: Scene, piece: Piece, mark: Number, metric: str, held: dict[str
     around = {t.lower for t in scene.tokens[max(0, quantity.first - 2) : quantity.last + 1]}
     if around & _LOOSE and quantity.kind in ("count", "all"):
         return None
-    return _fits(quantity, holding, set(held), named, denied)
+    return _fits(quantity, holding, set(held), named, denied, scene.matches(_EXCEPT))
 
 
-def _fits(quantity: Quantity, holding: set[str], every: set[str], named: set[str], denied: bool) -> bool | None:
+def _denied(scene: Scene, mark: Number) -> bool:
+    """ "Ни у одного не опускается ниже 190 мс": the hedge itself is denied."""
+    start = mark.hedge_start
+    return start is not None and _NOT.match(scene.block.text, start) is not None
+
+
+def _fits(quantity: Quantity, holding: set[str], every: set[str], named: set[str], denied: bool, excepted: bool) -> bool | None:
     """Whether as many levels pass the mark as a quantifier says."""
     if quantity.kind == "all":
+        if excepted:
+            return None
         if quantity.count not in (None, len(every)) or named:
             return named <= holding if named and quantity.count == len(named) else None
         return holding == every
