@@ -49,4 +49,3 @@ def joined_level(names: dict[str, Level], tokens: Sequence[Token], place: int) -
 
 def _plain(text: str) -> str:
     return _NO_LETTER.sub("", text.lower()).replace("ё", "е")
-

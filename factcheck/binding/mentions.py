@@ -839,7 +839,10 @@ class Finder:
         of_ratio = number.dimension == "percent" and before in _AT_A_RATIO and not number.signed
         if number.high is not None or number.hedge in ("about", "nearly") or number.dimension in ("percent", "points") and not of_ratio:  # fmt: skip
             return None
-        if number.dimension == "frequency" and before in ("at", "при", "than", "чем", "у", "vs", "against", "на"):
+        went = before in ("to", "до") and any(t.lower in ("from", "с", "со", "от") and any(m.first == t.index + 1 for m in found.levels) for t in tokens[max(0, place - 4) : place])  # fmt: skip
+        if number.dimension == "frequency" and (
+            went or before in ("at", "при", "than", "чем", "у", "vs", "against", "на")
+        ):
             number = replace(number, unit=None)  # "at 100 tps is higher": the metric follows the level
         noun = place >= 2 and tokens[place - 1].is_word and tokens[place - 2].lower in ("при", "at", "with", "на", "у")
         if noun and number.dimension == "frequency" and not self.vocabulary.is_value(number.readings[0].value):
@@ -1187,8 +1190,14 @@ class Finder:
                         and before is not None
                         and before.text.isascii()
                         and not (
-                            before.lower in ("at", "to", "than", "vs", "against", "with", "under", "beats", "beat", "over", "versus")
-                            and (after is None or not after.is_word or after.lower in ("and", "or", "is", "was", "are", "in", "by", "does", "did", "on", "for"))
+                            before.lower
+                            in ("at", "to", "than", "vs", "against", "with", "under", "beats", "beat", "over", "versus")
+                            and (
+                                after is None
+                                or not after.is_word
+                                or after.lower
+                                in ("and", "or", "is", "was", "are", "in", "by", "does", "did", "on", "for")
+                            )
                         )
                     )
                     ends = after is None or not after.is_word or after.lower in _BEHIND_A_LEVEL

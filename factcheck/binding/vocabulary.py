@@ -125,16 +125,23 @@ def word_stems(text: str) -> tuple[frozenset[str], ...]:
 
 
 #: A unit or what else is no part of a name behind a head: "build time [s]", "latency, ms", "wal_gb", "cpu %".
-_UNIT_BEHIND = re.compile(r"[\s_]*(?:\([^()]*\)|\[[^\[\]]*\]|,\s*[^\s,]+|%|[\s_](?:pct|percent|ms|us|sec|s|kb|mb|gb|tb|kib|mib|gib|mln|k))$", re.I)
+_UNIT_BEHIND = re.compile(
+    r"[\s_]*(?:\([^()]*\)|\[[^\[\]]*\]|,\s*[^\s,]+|%|[\s_](?:pct|percent|ms|us|sec|s|kb|mb|gb|tb|kib|mib|gib|mln|k))$",
+    re.I,
+)
 
 
 #: A word of letters and digits that names what is measured: "q18"; "p99" is a statistic.
 _CODE = re.compile(r"(?!p\d)[a-z]{1,4}\d{1,3}[a-z]?")
 
 
+#: Where a name of several words in one is cut: "WALSync" is "WAL sync".
+_CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
+
+
 def _words_named(text: str) -> tuple[frozenset[str], ...]:
     """The words of a name or a head, without its unit."""
-    return word_stems(_UNIT_BEHIND.sub("", text.lower()).replace("_", " "))
+    return word_stems(_CAMEL.sub(" ", _UNIT_BEHIND.sub("", text)).lower().replace("_", " "))
 
 
 Found = TypeVar("Found")
@@ -582,7 +589,7 @@ class Vocabulary:
         for metric in self.facts.metrics:
             for language, names in [*metric.names.items(), ("en", [metric.id])]:
                 for name in names:
-                    name = _UNIT_BEHIND.sub("", name.lower()).replace("_", " ")
+                    name = _CAMEL.sub(" ", _UNIT_BEHIND.sub("", name)).lower().replace("_", " ")
                     words = [
                         token
                         for token in tokens_of(re.sub(r"\([^)]*\)", "", name))

@@ -38,6 +38,15 @@ _BETTER = {
 _A_RATE = re.compile(r"(?:\b|_)(?:[tqr]ps|iops)(?:\b|_)")
 _BYTES = {"kb": "kB", "mb": "MB", "gb": "GB", "kib": "KiB", "mib": "MiB", "gib": "GiB"}
 _RATE = re.compile(rf"^(?P<name>.+?)_(?P<part>{'|'.join(_BYTES)}|ops|per)_(?:per_)?(?:s|sec|second)$", re.I)
+_MULTIPLES = {
+    "mln": "mln",
+    "млн": "mln",
+    "million": "mln",
+    "millions": "mln",
+    "thousand": "k",
+    "thousands": "k",
+    "тыс": "k",
+}
 _HEAD_UNIT = re.compile(r"^(?P<name>.+?)\s*(?:\((?P<a>[^()]+)\)|\[(?P<b>[^\[\]]+)\]|,\s*(?P<c>[^,]+))$")
 
 
@@ -187,6 +196,8 @@ def _split_unit(head: str) -> tuple[str, str | None]:
     if head.endswith("%") and head.rstrip("% ").strip():
         return head.rstrip("% ").strip(), "%"
     stem, _, tail = head.rpartition("_")
+    if stem and tail.lower() in _MULTIPLES:
+        return stem.replace("_", " "), _MULTIPLES[tail.lower()]
     if stem and tail.lower() in ("pct", "percent"):
         return stem.replace("_", " "), "%"
     if stem and len(tail) <= 3 and unit_named(tail) is not None:

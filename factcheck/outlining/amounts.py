@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import itertools
+import re
 from collections.abc import Iterator
 
 from factcheck.binding.agreement import agrees
 from factcheck.binding.scene import Scene
 from factcheck.judging.verdicts import Ruled, Ruling
 from factcheck.outlining.outline import Piece
-from factcheck.outlining.values import cells_named, rows_through, value
+from factcheck.outlining.values import before_and_after, cells_named, rows_through, value
 from factcheck.reading.numbers import Number
 from factcheck.reading.units import convert
 from factcheck.reading.words import part_of_speech
 
 #: What makes an amount one of something that no pair of levels gives.
-_PER = {"per", "each", "every", "каждый", "пересчёт", "пересчет", "total", "sum", "altogether", "together", "сумма", "итого", "вместе", "average", "combined", "minute", "hour", "half"}  # fmt: skip
+_PER = {"per", "each", "every", "каждый", "пересчёт", "пересчет", "total", "sum", "add", "adds", "суммарно", "altogether", "together", "сумма", "итого", "вместе", "average", "combined", "minute", "hour", "half"}  # fmt: skip
 
 
 def judge_amounts(scene: Scene, piece: Piece) -> Iterator[Ruled]:
@@ -23,13 +24,16 @@ def judge_amounts(scene: Scene, piece: Piece) -> Iterator[Ruled]:
     if piece.words("except", "other", "everywhere.else", "nobody") or len(piece.numbers) > 2:  # fmt: skip
         return
     named = cells_named(scene)
+    whole = before_and_after(scene)
+    if whole is not None and len(named) < 2:
+        named = [*whole]
     values = [t for t in scene.tokens if t.number is not None and t.number.kind == "value" and t.index not in scene.mentions.level_tokens and t.number.dimension != "percent"]  # fmt: skip
-    if len(values) > max(1, len(named)) or not piece.levels:
+    if len(values) > max(1, len(named)) or not piece.levels and whole is None:
         return
     if not named or len(named) > 4 or len(piece.metrics) != 1 or piece.lent:
         return
     words = {word for part in piece.parts if part.kind == "word" for word in ({part.text} if part.text.isascii() else {part.text, *scene.tokens[part.first].stems})}  # fmt: skip
-    if words & _PER or len({t.statistic for t in scene.tokens if t.statistic}) > 1:
+    if words & _PER or scene.matches(_GAP_OF_TWO) or len({t.statistic for t in scene.tokens if t.statistic}) > 1:
         return
     for place, number in piece.numbers:
         if number.hedge in ("over", "under") or number.high is not None or number.kind not in ("value", "times") or place in scene.mentions.level_tokens:  # fmt: skip
@@ -51,7 +55,19 @@ def judge_amounts(scene: Scene, piece: Piece) -> Iterator[Ruled]:
             return
 
 
-_MORE = {"прибавить", "прибавлять", "добавить", "добавлять", "дополнительно", "сверху", "extra", "additional", "adds", "added"}
+_GAP_OF_TWO = re.compile(r"\b(?:gap|difference|spread) between (?:the )?(?:mean|median|average|p\d+)|(?<!\w)(?:разрыв|разница) между (?:средн|медиан|p\d+)", re.I)  # fmt: skip
+_MORE = {
+    "прибавить",
+    "прибавлять",
+    "добавить",
+    "добавлять",
+    "дополнительно",
+    "сверху",
+    "extra",
+    "additional",
+    "adds",
+    "added",
+}
 _GAINS = {"принести", "gains", "gained", "brings", "brought", "contributed", "yielded", "выиграть", "выигрыш"}
 _COSTS = {"costs", "cost", "lost", "loses", "потерять", "терять", "отнять", "отнимать", "стоить"}
 
@@ -61,7 +77,9 @@ def _goes_the_other_way(scene: Scene, piece: Piece, number: Number) -> bool:
     start, goal = piece.role("from"), piece.role("to")
     if len(start) != 1 or len(goal) != 1 or len(piece.levels) != 2 or len(piece.metrics[0].ids) != 1 or number.kind == "times" or piece.negations():  # fmt: skip
         return False
-    words = {stem for part in piece.parts if part.kind == "word" for stem in {part.text, *scene.tokens[part.first].stems}}
+    words = {
+        stem for part in piece.parts if part.kind == "word" for stem in {part.text, *scene.tokens[part.first].stems}
+    }
     a, b = (value(scene, piece.metrics[0].ids[0], part.ids[0]) for part in (start[0], goal[0]))
     good = {"higher": 1, "lower": -1}.get(scene.vocabulary.better(piece.metrics[0].ids[0]) or "", 0)
     ways = {way for told, way in ((_MORE, 1), (_GAINS, good), (_COSTS, -good)) if words & told}
@@ -81,10 +99,14 @@ def _is_of_something_else(scene: Scene, place: int, number: Number) -> bool:
     levels = {m.first for m in scene.mentions.levels}
     if number.kind == "times" and tokens[place].lower.endswith(("ing", "ение", "ении", "ив")) and levels & set(range(place + 1, place + 6)):  # fmt: skip
         return True  # "doubling 16 MB to 32 MB"
+    if number.unit is None and any(level.number == number.low_value() for level in scene.vocabulary.levels):
+        return True  # a level that was not taken for one: "the same throughput as 1000"
     if before & _MARK or number.fraction and place and tokens[place - 1].lower in _HALVES:
         return True
     own = {m for mention in scene.mentions.metrics for m in mention.metrics}
-    shares = any((unit := scene.vocabulary.unit_of(metric)) is not None and unit.dimension == "percent" for metric in own)
+    shares = any(
+        (unit := scene.vocabulary.unit_of(metric)) is not None and unit.dimension == "percent" for metric in own
+    )
     if number.dimension == "percent" and after is not None and after.lower in ("of", "от") and not shares:
         return True  # of what is not said here
     named = after is not None and (any(m.first <= after.index <= m.last for m in scene.mentions.metrics) or bool(after.concepts))  # fmt: skip

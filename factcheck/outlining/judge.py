@@ -14,7 +14,7 @@ from factcheck.outlining.amounts import given_by_levels, judge_amounts
 from factcheck.outlining.marks import judge_marks
 from factcheck.outlining.rankings import judge_ranking
 from factcheck.outlining.trends import judge_trend
-from factcheck.outlining.values import levels_of, metrics_of, refused, row, rows_through, sign, value
+from factcheck.outlining.values import before_and_after, levels_of, metrics_of, refused, row, rows_through, sign, value
 from factcheck.stating.in_context import SUPPOSED
 from factcheck.stating.orders.parts import Part
 
@@ -22,7 +22,18 @@ _COMPARES = ("higher", "lower", "better", "worse", "exceeds", "surpasses", "wins
 _WAYS = ("up", "down", "good", "bad")
 _EXTREMES = ("max", "min", "best", "worst")
 _LONGEST = 45  # tokens
-_DEPENDS = {"depend", "affect", "influence", "зависеть", "влиять", "влияние", "отражаться", "отразиться", "сказаться", "сказываться"}
+_DEPENDS = {
+    "depend",
+    "affect",
+    "influence",
+    "зависеть",
+    "влиять",
+    "влияние",
+    "отражаться",
+    "отразиться",
+    "сказаться",
+    "сказываться",
+}
 _SAME, _LIKE = 0.02, 0.2  # by how much of the larger two values may differ that are called the same, or alike
 
 
@@ -71,11 +82,23 @@ def _settled(scene: Scene, metric: str, one: str, two: str) -> bool:
 
 def _compared(scene: Scene, piece: Piece) -> Iterator[Ruled]:
     """ "A is higher than B in M", "A beats B", "going from A to B raises M"."""
-    relations = [part for part in piece.words(*_COMPARES) if not _bounds_a_number(scene, part)] or [part for part in piece.words(*_WAYS) if not _moves_the_factor(scene, part)]
+    relations = [part for part in piece.words(*_COMPARES) if not _bounds_a_number(scene, part)] or [
+        part for part in piece.words(*_WAYS) if not _moves_the_factor(scene, part)
+    ]
     others = piece.words(*_EXTREMES, "same", "close", "flat", "except", "only", "nobody", "all", "each", "other", "everywhere.else", "monotonic", "small", "differs")  # fmt: skip
     if not relations or others or piece.negations() > 1 or any(number.kind == "times" and number.hedge == "under" for _, number in piece.numbers):  # fmt: skip
         return
     pair = _pair(piece, relations[0])
+    whole = before_and_after(scene)
+    if (
+        pair is None
+        and whole is not None
+        and relations[0].has(*_WAYS)
+        and not piece.levels
+        and not piece.lent
+        and not scene.matches(_THAN)
+    ):
+        pair = whole[1], whole[0]  # "the database grew", «p99 вырос»: from before to after
     if pair is None:
         return
     one, two = pair
@@ -93,6 +116,9 @@ def _bounds_a_number(scene: Scene, part: Part) -> bool:
     """ "Drops by more than half", «более чем вдвое»."""
     behind = scene.tokens[part.last + 1 : part.last + 3]
     return any(t.number is not None and t.index not in scene.mentions.level_tokens for t in behind)
+
+
+_THAN = re.compile(r"\b(?:than|without|per)\b|(?<!\w)(?:чем|без|на один)(?!\w)", re.I)
 
 
 def _moves_the_factor(scene: Scene, part: Part) -> bool:
@@ -218,4 +244,3 @@ def _spread(held: dict[str, float]) -> float:
     low, high = min(held.values()), max(held.values())
     size = max(abs(low), abs(high))
     return (high - low) / size if size else 0.0
-

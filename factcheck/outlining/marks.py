@@ -16,7 +16,9 @@ from factcheck.reading.units import convert
 #: A mark of a difference, or with levels left out: "differ by less than 600 tps", "the gap exceeds 5 ms", "all but the longest".
 _GAP = re.compile(r"\b(?:differ\w*|differences?|gap|between|apart|but the|except|other than)\b|(?<!\w)(?:различ\w+|разниц\w+|разрыв\w*|отлич\w+|между|преимуществ\w+|прирост\w*)(?!\w)", re.I)  # fmt: skip
 _NOT = re.compile(r"(?:не|not|never|cannot|\w+n['’]t)(?!\w)", re.I)
-_EXCEPT = re.compile(r"\b(?:except|but|besides|apart from)\b|(?<!\w)(?:кроме|помимо|за исключением|исключая)(?!\w)", re.I)
+_EXCEPT = re.compile(
+    r"\b(?:except|but|besides|apart from)\b|(?<!\w)(?:кроме|помимо|за исключением|исключая)(?!\w)", re.I
+)
 _BY = re.compile(r"(?:\bby|(?<!\w)(?:на|в))\s(?:\S+\s){0,2}$", re.I)
 _LOOSE = {"almost", "nearly", "about", "most", "почти", "примерно", "большинство", "least", "more", "fewer", "более", "менее", "по", "минимум", "не"}  # fmt: skip
 
@@ -76,7 +78,9 @@ def _denied(scene: Scene, mark: Number) -> bool:
     return start is not None and _NOT.match(scene.block.text, start) is not None
 
 
-def _fits(quantity: Quantity, holding: set[str], every: set[str], named: set[str], denied: bool, excepted: bool) -> bool | None:
+def _fits(
+    quantity: Quantity, holding: set[str], every: set[str], named: set[str], denied: bool, excepted: bool
+) -> bool | None:
     """Whether as many levels pass the mark as a quantifier says."""
     if quantity.kind == "all":
         if excepted:

@@ -105,7 +105,9 @@ def _number(token: Token) -> Part | None:
 
 def _word(token: Token) -> Part:
     known = word_of(token)
-    part = known if known is not None else Part("word" if token.is_word else "mark", token.index, token.index, token.lower)
+    part = (
+        known if known is not None else Part("word" if token.is_word else "mark", token.index, token.index, token.lower)
+    )
     senses = extra_senses(token)
     if senses is not None:
         part.senses = senses
@@ -119,7 +121,12 @@ def _cut(parts: list[Part]) -> list[list[Part]]:
         following = parts[at + 1] if at + 1 < len(parts) else None
         listed = part.text == "," and at and parts[at - 1].kind == "level" and following is not None and following.kind == "level"  # fmt: skip
         joins = part.text in _JOINS and rows[-1] and not (at and parts[at - 1].kind == (following.kind if following else "") and parts[at - 1].kind in ("level", "metric", "number"))  # fmt: skip
-        if part.kind == "mark" and (part.text in _CUTS or part.text == "," and not listed) or joins and part.kind == "word":
+        if (
+            part.kind == "mark"
+            and (part.text in _CUTS or part.text == "," and not listed)
+            or joins
+            and part.kind == "word"
+        ):
             rows.append([])
         rows[-1].append(part)
     merged: list[list[Part]] = []

@@ -85,6 +85,14 @@ def cells_named(scene: Scene) -> list[str]:
     return list(dict.fromkeys(next(iter(cell)) for cell in whole if len(cell) == 1))
 
 
+def before_and_after(scene: Scene) -> tuple[str, str] | None:
+    """The two levels of a table of before and after, in this order; None of any other table."""
+    levels = scene.vocabulary.level_ids
+    called = [level.lower() for level in levels]
+    first = [at for at, level in enumerate(called) if level in ("before", "old", "до", "было", "старая", "старый")]
+    return (levels[first[0]], levels[1 - first[0]]) if len(levels) == 2 and len(first) == 1 else None
+
+
 def rows_through(scene: Scene, level: str) -> list[list[str]]:
     """The rows of levels in which one stands: all; in a grid, one row for each factor, with the others as they are."""
     every = scene.vocabulary.level_ids

@@ -446,6 +446,15 @@ def _find_hedge(text: str, number: Number) -> None:
 #: What makes a number a mark that is passed or missed, around it: "faster than 500 MB/s", «до 5000 tps не дотягивают», "neither reaches 3,100 MB/s".
 _QUICKER = re.compile(r"(?:faster than|quicker than|быстрее(?:,? чем)?(?: за)?)\s$", re.I)
 _CLEARED = re.compile(r"\b(?:clears?|cleared|breaks?|broke|crosses|crossed|passes|passed|tops?) (?:the )?(?:bar|barrier|mark|threshold|line) of\s$", re.I)  # fmt: skip
+#: "взяли 8 тысяч tps", «до отметки не дотянули, 8 тысяч не вытянуло»: what is reached; behind or before the number.
+_TAKEN = re.compile(
+    r"(?P<not>не\s)?(?:взя\w+|осил\w+|вытян\w+|преодоле\w+|покор\w+)(?:\s(?:даже|и|планку в|отметку в|рубеж в|барьер в))*\s$",
+    re.I,
+)
+_TAKEN_BEHIND = re.compile(r"\s(?:\w+\s){0,2}?(?P<not>не\s)?(?:взя\w+|осил\w+|вытян\w+|преодоле\w+|покор\w+)", re.I)
+_PAST_BEHIND = re.compile(
+    r"\s(?:\w+\s){0,2}?(?P<not>не\s)?(?:перевал|перешаг|вышл|вышел|ушл|ушел|ушёл|зашл|зашёл|зашел)\w*", re.I
+)
 _SLOWER = re.compile(r"(?:slower than|медленнее(?:,? чем)?(?: за)?)\s$", re.I)
 _MISSED = re.compile(r"\s(?:\w+\s){0,3}?не (?:дотя|доход|дош|добир|добр|доста)\w+", re.I)
 _NOT_REACHED = re.compile(r"\b(?:neither|none|nobody|nothing|no \w+|not|never|n['’]t)(?:\s[\w-]+){0,5}?\s(?:manages?|managed|reach(?:es|ed)?|attain(?:s|ed)?|achieves?|achieved|delivers?|delivered|hits?|makes?|gets?|got)(?:\sto)?\s$", re.I)  # fmt: skip
@@ -462,6 +471,16 @@ def _find_mark(text: str, number: Number) -> None:
         number.hedge = "over" if timed else "under"
     elif (found := _NOT_REACHED.search(before)) is not None:
         number.hedge = "under"
+    elif (found := _TAKEN.search(before)) is not None or (found := _TAKEN_BEHIND.match(behind)) is not None:
+        number.hedge = "under" if found["not"] else "over"
+        number.hedge_start = max(0, number.start - 70) + found.start() if found.re is _TAKEN else number.start
+        return
+    elif re.search(r"(?<!\w)за\s$", before, re.I) and (found := _PAST_BEHIND.match(behind)) is not None:
+        number.hedge = "under" if found["not"] else "over"
+        number.hedge_start = number.start
+        return
+    elif (found := re.search(r"(?<!\w)(?:был[аои]?|ушл\w+|уш[её]л) за\s$", before, re.I)) is not None:
+        number.hedge = "over"
     elif (found := re.search(r"(?<!\w)до\s$", before, re.I)) is not None and _MISSED.match(behind):
         number.hedge = "under"
     if found is not None and number.hedge is not None:

@@ -67,7 +67,7 @@ _ORDINAL_RU_STARTS = (
 )
 _EN = re.compile(
     rf"(?<![\w-])(?:(?P<n>an?|another|{_WORD})[ -](?P<d>{'|'.join(_PARTS_EN)})s?|(?P<h>half))(?![\w-])"
-    r"(?!\s+(?:an?\s+)?(?:hour|day|year|minute|second|dozen|million|billion|percent|point|run|time|way|level|place|party|generation|experiment|column|row|of (?:the )?(?:year|hour)))",
+    r"(?!\s+(?:an?\s+)?(?:gig|gigabyte|megabyte|terabyte|gb|mb|tb|ms|millisecond|hour|day|year|minute|second|dozen|million|billion|percent|point|run|time|way|level|place|party|generation|experiment|column|row|of (?:the )?(?:year|hour)))",
     re.I,
 )
 _RU = re.compile(

@@ -43,6 +43,7 @@ from tests.factcheck.audits import changed_in_turn
 from tests.factcheck.plain import FOLDER
 from tests.factcheck.plain import facts as facts_of_table
 from tests.factcheck.plain import statements as statements_of
+from tests.factcheck.plain import table_of
 from tests.factcheck.worded import CORPUS, rows, statements
 
 FEWEST, THRESHOLD, FOLDS = 12, 0.6, 8
@@ -260,7 +261,7 @@ def _worded(language: str) -> Iterator[Row]:
 def _plain(path: Path) -> Iterator[Row]:
     name = path.name.partition(".")[0]
     for is_true, text in statements_of(path):
-        for _, claims in _refusing(text, facts_of_table(name)):
+        for _, claims in _refusing(text, facts_of_table(table_of(path))):
             for _, _, found in claims:
                 yield Row("plain", name, PLAIN, not is_true, found)
 
