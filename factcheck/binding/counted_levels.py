@@ -18,7 +18,26 @@ from factcheck.reading.words import part_of_speech, stems
 #: What a parameter may count; the parts of other names ("timeout", "limit") are nothing that stands behind a number.
 _COUNTED = frozenset(
     stem
-    for word in "core worker thread client connection replica partition session standby process job node shard vcpu cpu user subscriber warehouse".split()
+    for word in [
+        "core",
+        "worker",
+        "thread",
+        "client",
+        "connection",
+        "replica",
+        "partition",
+        "session",
+        "standby",
+        "process",
+        "job",
+        "node",
+        "shard",
+        "vcpu",
+        "cpu",
+        "user",
+        "subscriber",
+        "warehouse",
+    ]
     for stem in akin(frozenset(stems(word)))
 )
 _TENS = {
@@ -40,7 +59,7 @@ _TIMED = {"секундн": 1e3, "минутн": 6e4, "часов": 3.6e6, "по
 _BETWEEN = {"parallel", "cpu", "concurrent", "параллельный", "рабочий", "процессорный", "вычислительный", "physical", "read", "the", "-"}  # fmt: skip
 _ALONE_BEHIND = {
     "with", "at", "above", "below", "than", "from", "to", "over", "for", "against", "versus", "vs", "by", "and", "or", "on", "both", "beyond", "between", "outperformed", "beat", "beats", "обходят", "обошли", "бьют", "surpassed", "of", "only",
-    "при", "с", "со", "на", "для", "чем", "до", "от", "к", "вместо", "против", "над", "и", "или", "у", "между", "уступают", "уступили", "уступает", "обходят", "опережает", "опередили", "опережают",
+    "при", "с", "со", "на", "для", "чем", "до", "от", "к", "вместо", "против", "над", "и", "или", "у", "между", "уступают", "уступили", "уступает", "опережает", "опередили", "опережают",
 }  # fmt: skip
 _CLOSES = {
     "and", "or", "is", "was", "are", "were", "than", "but", "while", "only", "still", "it", "to", "with", "against", "had", "has", "did", "in", "on", "for", "by", "gave", "gives", "reached",
@@ -208,8 +227,8 @@ class CountedLevels:
         """ "than twenty-four", "против двух", "both eight and sixteen cores": the number without what it counts, where the sentence names that."""
         likes = {one.level.factor: one.level for one in found}
         for token in tokens:  # "ten minutes beats fifteen"
-            told = token.number
-            if told is not None and told.unit is not None and told.dimension == "time" and (timed := self._of_time(told.low_value() * told.unit.scale)):  # fmt: skip
+            number = token.number
+            if number is not None and number.unit is not None and number.dimension == "time" and (timed := self._of_time(number.low_value() * number.unit.scale)):  # fmt: skip
                 likes.setdefault(timed.factor, timed)
         for factor, nouns in enumerate(self.nouns):
             if any(t.stems & nouns for t in tokens):

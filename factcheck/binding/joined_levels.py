@@ -15,6 +15,13 @@ _NO_LETTER = re.compile(r"[\W_]+")
 _MOST = 4  # tokens of one name
 
 
+#: How people call the two sides of a table of before and after.
+_SIDES = {
+    "before": "old version|old release|old server|previously|used to be|before the upgrade|старой версии|старая версия|раньше|прежней версии|до обновления|до апгрейда|до миграции",
+    "after": "new version|new release|new server|now|after the upgrade|новой версии|новая версия|теперь|после обновления|после апгрейда|после миграции",
+}  # fmt: skip
+
+
 def joined_names(levels: Sequence[Level]) -> dict[str, Level]:
     """By what a level is called without spaces and marks, the level; names that two levels share are left out."""
     held: dict[str, set[int]] = {}
@@ -28,6 +35,11 @@ def joined_names(levels: Sequence[Level]) -> dict[str, Level]:
         for name in names:
             if len(name) > 2:
                 held.setdefault(name, set()).add(at)
+    texts = [level.text.lower() for level in levels]
+    if sorted(texts) == ["after", "before"]:
+        for side, names in _SIDES.items():
+            for name in names.split("|"):
+                held[_plain(name)] = {texts.index(side)}
     return {name: levels[ats.pop()] for name, ats in held.items() if len(ats) == 1}
 
 

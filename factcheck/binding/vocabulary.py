@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 
 from factcheck.binding.parts import with_parts
 from factcheck.forms.facts import Effect, Fact, Facts, Metric, Setting
-from factcheck.reading.concepts import GENERAL, akin
+from factcheck.reading.concepts import akin
 from factcheck.reading.lexicon import class_names, terms
 from factcheck.reading.sentences import Token, tokens_of
 from factcheck.reading.units import Unit, convert, unit_named

@@ -9,9 +9,9 @@ from factcheck.binding.arguments import UNSETTLED
 from factcheck.binding.scene import Scene
 from factcheck.forms.result import Claim, Why
 from factcheck.judging.verdicts import Ruled
-from factcheck.outlining.outline import Piece, pieces_of
 from factcheck.outlining.amounts import given_by_levels, judge_amounts
 from factcheck.outlining.marks import judge_marks
+from factcheck.outlining.outline import Piece, pieces_of
 from factcheck.outlining.rankings import judge_ranking
 from factcheck.outlining.trends import judge_trend
 from factcheck.outlining.values import before_and_after, levels_of, metrics_of, refused, row, rows_through, sign, value
@@ -54,7 +54,7 @@ def open_given(scene: Scene, claims: list[Claim]) -> None:
     places, given = scene.places, given_by_levels(scene)
     for claim in refused_:
         own = {places[claim.line, i] for i in range(claim.start, claim.end) if (claim.line, i) in places}
-        numbers = {at for at in own if scene.tokens[at].number is not None and scene.tokens[at].number.is_value and at not in scene.mentions.level_tokens}  # fmt: skip
+        numbers = {at for at in own if (told := scene.tokens[at].number) is not None and told.is_value and at not in scene.mentions.level_tokens}  # fmt: skip
         if numbers and numbers <= given:
             claim.verdict, claim.expected = "unverifiable", None
             claim.why = Why(en="the difference of these levels is so", ru="такова разница этих уровней")  # fmt: skip
@@ -67,7 +67,7 @@ def _is_plain_table(scene: Scene) -> bool:
 
 
 def _judge(scene: Scene, piece: Piece) -> Iterator[Ruled]:
-    for judge in (_compared, _extreme, _same, _distinct, judge_amounts, judge_marks, judge_ranking, judge_trend):
+    for judge in (_compared, _extreme, _same, _distinct, _metric_against, judge_amounts, judge_marks, judge_ranking, judge_trend):
         yield from judge(scene, piece)
 
 
@@ -193,6 +193,30 @@ def _is_extreme(scene: Scene, relation: Part, metric: str, level: str, levels: l
     if not way or level not in held or relation.has("max", "min") and {"max", "min"} & set(scene.vocabulary.stats_of(metric)):  # fmt: skip
         return None
     return all((held[level] - other) * way >= 0 for other in held.values())
+
+
+# -- one metric against another --------------------------------------------------------------------------------------
+
+
+def _metric_against(scene: Scene, piece: Piece) -> Iterator[Ruled]:
+    """ "q1 took less time than q6 in every configuration", "write waits exceed sync waits everywhere"."""
+    relations = [part for part in piece.words(*_COMPARES) if not _bounds_a_number(scene, part)]
+    if len(relations) != 1 or len(piece.metrics) != 2 or piece.lent or piece.numbers or piece.negations() or piece.role("than", "from", "to") or piece.words(*_EXTREMES, "only", "except", "nobody", "other"):  # fmt: skip
+        return
+    one, two = piece.metrics
+    units = [scene.vocabulary.unit_of(part.ids[0]) for part in (one, two)]
+    if len(one.ids) != 1 or len(two.ids) != 1 or one.ids == two.ids or units[0] != units[1] or not one.first < relations[0].first < two.first:  # fmt: skip
+        return
+    way = sign(scene, relations[0], one.ids[0])
+    cells = [part.ids[0] for part in piece.levels if len(part.ids) == 1]
+    levels = cells or levels_of(scene, piece)
+    a, b = (row(scene, part.ids[0], levels) for part in (one, two))
+    if not way or not a or not b:
+        return
+    against = [(a[level] - b[level]) * way <= 0 for level in levels]
+    every = bool(cells) or bool(piece.words("all", "each", "both", "every"))
+    if any(against) if every else all(against):
+        yield refused(piece, "order", {f"{one.ids[0]} / {two.ids[0]}, {level}": a[level] - b[level] for level in levels}, "difference")  # fmt: skip
 
 
 # -- sameness ---------------------------------------------------------------------------------------------------------

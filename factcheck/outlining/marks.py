@@ -10,8 +10,10 @@ from factcheck.binding.scene import Scene
 from factcheck.judging.verdicts import Ruled
 from factcheck.outlining.outline import Piece
 from factcheck.outlining.values import levels_of, refused, row
+from factcheck.reading.concepts import akin
 from factcheck.reading.numbers import Number, never_passed
 from factcheck.reading.units import convert
+from factcheck.reading.words import stems
 
 #: A mark of a difference, or with levels left out: "differ by less than 600 tps", "the gap exceeds 5 ms", "all but the longest".
 _GAP = re.compile(r"\b(?:differ\w*|differences?|gap|between|apart|but the|except|other than)\b|(?<!\w)(?:различ\w+|разниц\w+|разрыв\w*|отлич\w+|между|преимуществ\w+|прирост\w*)(?!\w)", re.I)  # fmt: skip
@@ -21,6 +23,20 @@ _EXCEPT = re.compile(
 )
 _BY = re.compile(r"(?:\bby|(?<!\w)(?:на|в))\s(?:\S+\s){0,2}$", re.I)
 _LOOSE = {"almost", "nearly", "about", "most", "почти", "примерно", "большинство", "least", "more", "fewer", "более", "менее", "по", "минимум", "не"}  # fmt: skip
+
+
+_NOUNS = frozenset(
+    stem
+    for word in "array system service offer contender pooler index structure scheduler month provider engine product candidate array setup query run mode delay way "
+    "массив система сервис предложение пулер индекс планировщик месяц провайдер участник тариф конкурент вариант режим прогон пауза".split()
+    for stem in stems(word)
+)
+
+
+def level_nouns(scene: Scene) -> frozenset[str]:
+    """The nouns by which the levels of a table may be counted: those of its parameter, in both languages, and common ones."""
+    own = scene.world.finder.counted_nouns()
+    return scene.vocabulary.once("level nouns", lambda: own | _NOUNS | frozenset().union(*(akin(frozenset({stem})) for stem in own)))  # fmt: skip
 
 
 def judge_marks(scene: Scene, piece: Piece) -> Iterator[Ruled]:
@@ -58,7 +74,7 @@ def _is_so(scene: Scene, piece: Piece, mark: Number, metric: str, held: dict[str
         return None
     over = mark.hedge == "over"
     holding = {level for level, told in held.items() if (told > bound[0]) == over}
-    quantities = [q for q in find(scene.tokens, piece.first, piece.last, scene.world.finder.counted_nouns(), frozenset(scene.mentions.level_tokens)) if q.noun in ("level", None)]  # fmt: skip
+    quantities = [q for q in find(scene.tokens, piece.first, piece.last, level_nouns(scene), frozenset(scene.mentions.level_tokens)) if q.noun in ("level", None)]  # fmt: skip
     grid = len(scene.vocabulary.facts.experiment.factors) > 1
     named = set() if grid else {level for part in piece.levels if part.role != "than" for level in part.ids}
     denied = never_passed(scene.block.text, mark) or _denied(scene, mark)

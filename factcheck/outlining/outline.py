@@ -16,7 +16,7 @@ from factcheck.stating.orders.parts import Part, saying_at, set_roles, word_of
 
 _CUTS = {";", ":", "—", "–", "("}
 _JOINS = {"and", "but", "while", "whereas", "yet", "though", "although", "so", "и", "а", "но", "хотя", "тогда", "зато", "однако", "который", "which", "where", "then", "or"}  # fmt: skip
-_RELATIONS = frozenset("up down good bad higher lower better worse max min best worst exceeds surpasses wins loses same close differs flat under ge le monotonic inside rank".split())  # fmt: skip
+_RELATIONS = frozenset(["up", "down", "good", "bad", "higher", "lower", "better", "worse", "max", "min", "best", "worst", "exceeds", "surpasses", "wins", "loses", "same", "close", "differs", "flat", "under", "ge", "le", "monotonic", "inside", "rank"])  # fmt: skip
 
 
 @dataclass(slots=True)
@@ -67,6 +67,8 @@ def _parts(scene: Scene) -> list[Part]:
     taken = {at for part in placed.values() for at in range(part.first, part.last + 1)}
     for metric in scene.mentions.metrics:
         span = set(range(metric.first, metric.last + 1))
+        if (told := tokens[metric.first].number) is not None and told.is_value and metric.first == metric.last:
+            continue  # "2,500 tps" is an amount
         if metric.metrics and not span & taken and not (metric.modifier and _has_head(scene, metric.metrics)):
             placed[metric.first] = Part("metric", metric.first, metric.last, metric.text, tuple(sorted(metric.metrics)))
             taken |= span
@@ -82,9 +84,9 @@ def _parts(scene: Scene) -> list[Part]:
         at = part.last + 1
     set_roles(tokens, found)
     for mention in scene.mentions.levels:
-        part = placed.get(mention.first)
-        if part is not None and mention.role in ("than", "from", "to") and part.role in ("bare", "at"):
-            part.role = mention.role
+        level = placed.get(mention.first)
+        if level is not None and mention.role in ("than", "from", "to") and level.role in ("bare", "at"):
+            level.role = mention.role
     return found
 
 
@@ -132,7 +134,8 @@ def _cut(parts: list[Part]) -> list[list[Part]]:
     merged: list[list[Part]] = []
     waiting: list[Part] = []
     for row in rows:
-        if waiting and any(part.kind == "metric" for part in waiting) and any(part.kind == "metric" for part in row):
+        one, two = ({part.ids for part in held if part.kind == "metric"} for held in (waiting, row))
+        if one and two and not one & two:
             merged.append(waiting)  # "throughput did not budge, yet errors came down"
             waiting = []
         row = [*waiting, *row]
@@ -158,6 +161,9 @@ def _tells(row: list[Part]) -> bool:
 def _piece(scene: Scene, row: list[Part]) -> Piece:
     piece = Piece(row)
     piece.metrics = [part for part in row if part.kind == "metric"]
+    if not piece.metrics:  # "more than 2,500 tps" names its metric by the unit
+        amounts = {part.first for part in row if part.kind == "number"}
+        piece.metrics = [Part("metric", m.first, m.last, m.text, tuple(sorted(m.metrics))) for m in scene.mentions.metrics if m.first in amounts and m.metrics][:1]  # fmt: skip
     piece.levels = [part for part in row if part.kind == "level"]
     piece.numbers = [(part.first, number) for part in row if part.kind == "number" and (number := scene.tokens[part.first].number) is not None]  # fmt: skip
     if len(scene.vocabulary.facts.experiment.factors) > 1:

@@ -457,7 +457,10 @@ _PAST_BEHIND = re.compile(
 )
 _SLOWER = re.compile(r"(?:slower than|медленнее(?:,? чем)?(?: за)?)\s$", re.I)
 _MISSED = re.compile(r"\s(?:\w+\s){0,3}?не (?:дотя|доход|дош|добир|добр|доста)\w+", re.I)
-_NOT_REACHED = re.compile(r"\b(?:neither|none|nobody|nothing|no \w+|not|never|n['’]t)(?:\s[\w-]+){0,5}?\s(?:manages?|managed|reach(?:es|ed)?|attain(?:s|ed)?|achieves?|achieved|delivers?|delivered|hits?|makes?|gets?|got)(?:\sto)?\s$", re.I)  # fmt: skip
+_NOT_REACHED = re.compile(
+    r"\b(?:neither|none|nobody|nothing|no \w+|not|never|n['’]t)(?:\s[\w-]+){0,5}?\s(?:manag|reach|attain|achiev|deliver|hit|mak|get|got)\w*(?:\sto)?\s$",
+    re.I,
+)
 
 
 def _find_mark(text: str, number: Number) -> None:

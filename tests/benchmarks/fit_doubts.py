@@ -40,10 +40,9 @@ from factcheck.judging.verdicts import Collector
 from factcheck.reading.numbers import find_numbers
 from factcheck.reading.text import clean
 from tests.factcheck.audits import changed_in_turn
-from tests.factcheck.plain import FOLDER
+from tests.factcheck.plain import FOLDER, table_of
 from tests.factcheck.plain import facts as facts_of_table
 from tests.factcheck.plain import statements as statements_of
-from tests.factcheck.plain import table_of
 from tests.factcheck.worded import CORPUS, rows, statements
 
 FEWEST, THRESHOLD, FOLDS = 12, 0.6, 8
