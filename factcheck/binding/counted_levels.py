@@ -65,6 +65,27 @@ _CLOSES = {
     "and", "or", "is", "was", "are", "were", "than", "but", "while", "only", "still", "it", "to", "with", "against", "had", "has", "did", "in", "on", "for", "by", "gave", "gives", "reached",
     "и", "или", "на", "по", "до", "к", "а", "но", "—", "не", "даёт", "дают", "дал", "дали", "ускорили", "ускорил",
 }  # fmt: skip
+_BEFORE_AN_HOUR = {
+    "кроме",
+    "на",
+    "с",
+    "со",
+    "до",
+    "при",
+    "у",
+    "от",
+    "к",
+    "чем",
+    "что",
+    "и",
+    "или",
+    "даёт",
+    "дает",
+    "против",
+    "вместо",
+    "лучше",
+    "хуже",
+}
 _WITHOUT = {"without", "no", "zero", "без"}
 _THEM = {"them", "it", "any", "них", "неё", "нее", "него", "этого"}
 #: What is said where nothing of what is counted is there: "serial execution" of workers, "a stand-alone server" of replicas.
@@ -219,7 +240,7 @@ class CountedLevels:
             if before is None or before.lower not in ("a", "an", "one", "single", "full", "-") or further in ("per", "half"):  # fmt: skip
                 return None
             return Counted(at - 1, at, level, None)
-        if before is not None and before.lower in ("в", "за", "через", "каждый", "каждую", "/"):
+        if before is not None and before.lower not in _BEFORE_AN_HOUR and before.text not in "—–(,:":
             return None
         return Counted(at, at, level, None)
 

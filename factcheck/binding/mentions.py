@@ -84,6 +84,7 @@ _MORE = {
     "ниже",
     "дольше",
 }
+_FOR_EACH = {"per", "each", "every", "one", "за", "каждую", "каждая", "одну", "одна"}
 _BACK = re.compile(r"return|recover|restor|regain|вер[нт]|возвра|восстан")
 _DETERMINERS = {"the", "a", "an", "its", "this", "that", "these", "each", "every", "any"}
 #: What stands before a level that is told in percent: "at 3% the disk is idle".
@@ -372,6 +373,10 @@ class Finder:
             if hit and hit[1] == place + 1 and not self.in_cell and _falls(tokens, place):
                 place += 1  # "WAL writes drop from 3,910", where the stalls are called drops, too
                 continue
+            otherwise = hit is not None and hit[0].words in vocabulary.otherwise
+            if hit and otherwise and hit[1] == place + 1 and place and tokens[place - 1].lower in _FOR_EACH:
+                place += 1  # "WAL per transaction" is of no rate of transactions
+                continue
             # A name said in full wins: "95th percentile of latency" may be a metric of its own.
             ranked = frozenset() if hit else self._percentile(tokens, place)
             if ranked:
@@ -387,7 +392,8 @@ class Finder:
                 if vocabulary.resource_conflict(name, tokens, end):
                     metrics = frozenset()
                     end += 1
-                found.metrics.append(MetricMention(place, end - 1, metrics, True, name.text, whole=name.whole))
+                exact = not (otherwise and token.lower in PAST)  # "it ran autovacuum"
+                found.metrics.append(MetricMention(place, end - 1, metrics, exact, name.text, whole=name.whole))
                 found.name_tokens.update(at for at in range(place, end) if tokens[at].number is not None)
                 place = end
                 continue

@@ -115,6 +115,11 @@ def _plain_id(metric: Metric) -> str:
     return re.sub(r"_(?:pct|percent|ms|us|sec|s)$", "", metric.id.lower())
 
 
+def _named_in_both(metric: Metric) -> bool:
+    """Whether a metric has names in both languages, so that none need be guessed."""
+    return bool(metric.names.get("en")) and bool(metric.names.get("ru"))
+
+
 @lru_cache(maxsize=4096)  # the terms of the field are the same for all facts
 def word_stems(text: str) -> tuple[frozenset[str], ...]:
     return tuple(
@@ -182,6 +187,7 @@ class Vocabulary:
         self.facts = facts = with_parts(facts)
         self.metrics: dict[str, Metric] = {metric.id: metric for metric in facts.metrics}
         self.levels = self._levels()
+        self.otherwise: set[tuple[frozenset[str], ...]] = set()  # names that these facts do not give themselves
         self.names = self._names()
         self.by_first = self._by_first(self.names)
         self.modifiers, self.heads = self._parts()
@@ -540,7 +546,8 @@ class Vocabulary:
     def _called_otherwise(self, rows: dict[tuple[frozenset[str], ...], tuple[set[str], bool, str]]) -> None:
         """ "время построения" and "construction time" for "build time": the words of names by what else they are called, in any order."""
         held: dict[tuple[frozenset[str], ...], set[str]] = {}
-        for metric in self.facts.metrics:
+        told = [metric for metric in self.facts.metrics if not _named_in_both(metric)]
+        for metric in told:
             for text in [metric.id, *(name for names in metric.names.values() for name in names)]:
                 words = _words_named(text)
                 wide = tuple(akin(word) for word in words)
@@ -549,18 +556,19 @@ class Vocabulary:
                 if 1 <= len(words) <= 3 and wide != words:
                     for order in itertools.permutations(wide):
                         held.setdefault(order, set()).add(metric.id)
-        for metric in self.facts.metrics:
+        for metric in told:
             for text in [metric.id, *(name for names in metric.names.values() for name in names)]:
                 for word in text.lower().replace("_", " ").split():
                     if _CODE.fullmatch(word):
                         held.setdefault(word_stems(word), set()).add(metric.id)  # "q18" of q18_duration_s
         ranked = sorted(self.percentiles.items(), key=lambda one: float(one[0]))
-        if ranked and len(ranked[-1][1]) == 1:
+        if ranked and len(ranked[-1][1]) == 1 and ranked[-1][1] <= {metric.id for metric in told}:
             for text in ("tail", "tail latency", "хвост", "хвост задержки", "хвостовая задержка"):
                 held.setdefault(word_stems(text), set()).update(ranked[-1][1])
         for words, metrics in held.items():
             if len(metrics) == 1 and words not in rows:
                 rows[words] = (metrics, True, next(iter(metrics)))
+                self.otherwise.add(words)
 
     @staticmethod
     def _named_so(metric: Metric, names: list[str]) -> bool:
@@ -587,7 +595,7 @@ class Vocabulary:
         modifiers: dict[str, set[str]] = {}
         heads: dict[str, set[str]] = {}
         for metric in self.facts.metrics:
-            for language, names in [*metric.names.items(), ("en", [metric.id])]:
+            for language, names in [*metric.names.items()] or [("en", [metric.id])]:
                 for name in names:
                     name = _CAMEL.sub(" ", _UNIT_BEHIND.sub("", name)).lower().replace("_", " ")
                     words = [
@@ -598,7 +606,7 @@ class Vocabulary:
                     row = tokens_of(name)
                     averaged = any(token.statistic in ("mean", "median", "max", "min") for token in row)
                     if len(words) == 1 and len(row) == 2 and averaged and not words[0].stems & general:
-                        for stem in akin(words[0].stems):
+                        for stem in words[0].stems if _named_in_both(metric) else akin(words[0].stems):
                             heads.setdefault(stem, set()).add(metric.id)
                     if not 2 <= len(words) <= 3:
                         continue
@@ -613,7 +621,7 @@ class Vocabulary:
                         if token.stems & general:
                             continue
                         table = heads if token is head else modifiers
-                        for stem in sorted(akin(token.stems)):
+                        for stem in sorted(token.stems if _named_in_both(metric) else akin(token.stems)):
                             table.setdefault(stem, set()).add(metric.id)
         return (
             {stem: frozenset(ids) for stem, ids in modifiers.items()},

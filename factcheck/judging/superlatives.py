@@ -611,15 +611,14 @@ def extreme(scene: Scene, token: Token, metric: str, kind: str, levels: frozense
             if _edges(series, _way_of(scene, metric, kind)) <= levels and len(series) == len(through):
                 return Ruling("unverifiable", "so in one row of the grid", "так в одном ряду сетки", names_of)
     named = frozenset().union(*(m.ids for m in scene.mentions.levels)) if scene.mentions.levels else frozenset()
-    if first & levels and (first <= named or token.stems & _LEAST):
-        return Ruling("supported", text, text, names_of)  # "одинакова и минимальна при 8 и 16", "p99 минимальный"
+    if first & levels and first <= named:
+        return Ruling("supported", text, text, names_of)  # "одинакова и минимальна при 8 и 16"
     if first & levels:
         tied = ", ".join(sorted(first))
         return Ruling("contradicted", f"a tie of {tied}: {text}", f"ничья между {tied}: {text}", names_of, tied)
     return Ruling("contradicted", text, text, names_of, ", ".join(sorted(first)))
 
 
-_LEAST = {"минимальный", "максимальный", "minimal", "maximal"}
 _RANKS = {"second", "third", "fourth", "второй", "третий", "четвёртый", "четвертый"}
 
 

@@ -408,7 +408,8 @@ def _is_end_of_levels(scene: Scene, fact: Fact, stat: str | None) -> bool:
     """ "Peak throughput, 14,880 tps, was attained on 24 cores": the highest of the means, where a metric has no maximum of its own."""
     if stat not in ("max", "min") or stat in scene.vocabulary.stats_of(fact.metric):
         return False
-    held = [other.value for _, other in scene.vocabulary.series(fact.metric, fact.stat)]
+    named = any(fact.level in m.ids for m in scene.mentions.levels)
+    held = [other.value for _, other in scene.vocabulary.series(fact.metric, fact.stat)] if named else []
     return bool(held) and fact.value == (max(held) if stat == "max" else min(held))
 
 

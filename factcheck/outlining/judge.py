@@ -6,17 +6,20 @@ import re
 from collections.abc import Iterator
 
 from factcheck.binding.arguments import UNSETTLED
+from factcheck.binding.quantifiers import NOUNS
 from factcheck.binding.scene import Scene
+from factcheck.binding.vocabulary import Vocabulary
 from factcheck.forms.result import Claim, Why
 from factcheck.judging.verdicts import Ruled
 from factcheck.outlining.amounts import given_by_levels, judge_amounts
-from factcheck.outlining.marks import judge_marks
+from factcheck.outlining.marks import factor_nouns, judge_marks
 from factcheck.outlining.outline import Piece, pieces_of
 from factcheck.outlining.rankings import judge_ranking
 from factcheck.outlining.trends import judge_trend
 from factcheck.outlining.values import before_and_after, levels_of, metrics_of, refused, row, rows_through, sign, value
 from factcheck.stating.in_context import SUPPOSED
 from factcheck.stating.orders.parts import Part
+from factcheck.stating.orders.words import function_words
 
 _COMPARES = ("higher", "lower", "better", "worse", "exceeds", "surpasses", "wins", "loses")
 _WAYS = ("up", "down", "good", "bad")
@@ -61,13 +64,34 @@ def open_given(scene: Scene, claims: list[Claim]) -> None:
 
 
 def _is_plain_table(scene: Scene) -> bool:
-    """Whether the facts are a table of values and nothing more, as `pgverdict facts --from-csv` makes them: what is said is then hardly of anything else."""
-    facts = scene.vocabulary.facts
-    return scene.vocabulary.once("plain table", lambda: not facts.effects and not facts.windows and all(f.partner is None and f.denominator is None and f.run is None for f in facts.facts))  # fmt: skip
+    """Whether the facts are a table of one value for each metric and level (or its percentiles) and nothing more: what is said is then hardly of anything else."""
+    return scene.vocabulary.once("plain table", lambda: _holds_values_alone(scene.vocabulary))
+
+
+def _holds_values_alone(vocabulary: Vocabulary) -> bool:
+    facts = vocabulary.facts
+    if facts.effects or facts.windows or facts.settings or any(f.partner or f.denominator or f.run or f.level is None for f in facts.facts):  # fmt: skip
+        return False
+    stats = [set(vocabulary.stats_of(metric)) for metric in vocabulary.metrics]
+    if any(vocabulary.kinds_of(metric) for metric in vocabulary.metrics):
+        return False  # "TPS" and "TPS of glove-200": a heading may say which is meant
+    return all(len(held) == 1 or held <= {"mean", "median", "p90", "p95", "p99", "p999"} for held in stats)
 
 
 def _judge(scene: Scene, piece: Piece) -> Iterator[Ruled]:
-    for judge in (_compared, _extreme, _same, _distinct, _metric_against, judge_amounts, judge_marks, judge_ranking, judge_trend):
+    if any(not m.metrics and not m.whole for m in scene.mentions.metrics):
+        return  # of something else, too: "higher than with D on 12k IOPS"
+    for judge in (
+        _compared,
+        _extreme,
+        _same,
+        _distinct,
+        _metric_against,
+        judge_amounts,
+        judge_marks,
+        judge_ranking,
+        judge_trend,
+    ):
         yield from judge(scene, piece)
 
 
@@ -165,6 +189,8 @@ def _extreme(scene: Scene, piece: Piece) -> Iterator[Ruled]:
     shares = any(number.dimension in ("percent", "points") or number.fraction for _, number in piece.numbers)
     if len(relations) != 1 or others or shares or piece.words(*_COMPARES) or any(part.role in ("than", "from", "to") for part in piece.levels):  # fmt: skip
         return
+    if relations[0].has("fast") and _is_of_a_kind(scene, relations[0]):
+        return
     cells = {part.ids for part in piece.levels}
     if len(cells) != 1 or len(next(iter(cells))) != 1:
         return
@@ -177,6 +203,22 @@ def _extreme(scene: Scene, piece: Piece) -> Iterator[Ruled]:
         failed.append((ids[0], row(scene, ids[0], scene.vocabulary.level_ids)))
     if failed:
         yield refused(piece, "best", failed[0][1], failed[0][0])
+
+
+def _is_of_a_kind(scene: Scene, part: Part) -> bool:
+    """ "The fastest pooler", where other things are varied than poolers."""
+    after = scene.tokens[part.last + 1] if part.last + 1 < len(scene.tokens) else None
+    named = after is not None and any(m.first <= after.index <= m.last for m in (*scene.mentions.levels, *scene.mentions.metrics))  # fmt: skip
+    plain = (
+        after is None or not after.is_word or after.lower in function_words() or bool(after.stems & function_words())
+    )
+    return (
+        not plain
+        and not named
+        and after is not None
+        and not after.stems & factor_nouns(scene)
+        and NOUNS.get(after.lower) != "level"
+    )
 
 
 def _rows_meant(scene: Scene, piece: Piece, level: str) -> list[list[str]]:

@@ -35,8 +35,13 @@ _NOUNS = frozenset(
 
 def level_nouns(scene: Scene) -> frozenset[str]:
     """The nouns by which the levels of a table may be counted: those of its parameter, in both languages, and common ones."""
+    return factor_nouns(scene) | _NOUNS
+
+
+def factor_nouns(scene: Scene) -> frozenset[str]:
+    """The words of a table's parameter, in both languages, and what it counts."""
     own = scene.world.finder.counted_nouns()
-    return scene.vocabulary.once("level nouns", lambda: own | _NOUNS | frozenset().union(*(akin(frozenset({stem})) for stem in own)))  # fmt: skip
+    return scene.vocabulary.once("factor nouns", lambda: own.union(*(akin(frozenset({stem})) for stem in own)))
 
 
 def judge_marks(scene: Scene, piece: Piece) -> Iterator[Ruled]:

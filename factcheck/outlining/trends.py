@@ -8,6 +8,7 @@ from collections.abc import Iterator
 
 from factcheck.binding.scene import Scene
 from factcheck.judging.verdicts import Ruled
+from factcheck.outlining.marks import factor_nouns
 from factcheck.outlining.outline import Piece
 from factcheck.outlining.values import refused, row, sign
 
@@ -30,6 +31,8 @@ def judge_trend(scene: Scene, piece: Piece) -> Iterator[Ruled]:
     every = _EACH.search(scene.sentence.text) is not None
     along = _ALONG.search(scene.sentence.text)
     if not every and along is None or scene.mentions.levels or scene.matches(_UNTIL) or len(scene.vocabulary.facts.experiment.factors) > 1:  # fmt: skip
+        return
+    if any(t.number is not None for t in scene.tokens) or along is not None and not any(t.stems & factor_nouns(scene) for t in scene.tokens):  # fmt: skip
         return
     order = scene.vocabulary.numeric_order
     words = [part for part in piece.words("up", "down", "higher", "lower", "good", "bad", "better", "worse") if not _is_of_the_factor(scene, part)]  # fmt: skip

@@ -11,12 +11,12 @@ from factcheck.reading.words import stems
 
 _LINES = (
     "time duration elapsed runtime|время длительность продолжительность",
-    "latency delay response|задержка латентность отклик",
-    "lag delay|отставание лаг задержка",
-    "throughput tps performance transactions transaction|производительность транзакция tps",
+    "latency response|задержка латентность отклик",
+    "lag|отставание лаг",
+    "throughput tps transactions transaction|производительность транзакция tps",
     "qps queries query|запрос qps",
-    "read reads reading|чтение читать прочитанный",
-    "write writes writing written|запись писать записанный",
+    "read reads reading|чтение читать",
+    "write writes writing|запись писать",
     "size volume footprint space storage occupy occupied occupies|размер объём место пространство весить вес",
     "build building built construction constructed|построение сборка строить построить строиться построиться",
     "lookup lookups search searches|поиск",
@@ -32,7 +32,7 @@ _LINES = (
     "miss misses|промах",
     "memory ram rss|память озу оперативка",
     "cpu processor|процессор cpu цп процессорный",
-    "utilization utilisation usage load busy|загрузка утилизация использование нагрузка загруженность",
+    "utilization utilisation usage|загрузка утилизация использование загруженность",
     "error errors failure failures failed|ошибка сбой ошибочный",
     "growth|рост прирост",
     "disk disks|диск",
@@ -84,7 +84,8 @@ _LINES = (
     "core cores|ядро",
     "worker workers|воркер процесс",
     "thread threads|поток",
-    "client clients session sessions|клиент сессия сеанс",
+    "client clients|клиент",
+    "session sessions|сессия сеанс",
     "partition partitions|секция партиция раздел",
     "month|месяц",
     "hash|хэш хеш",
@@ -97,7 +98,7 @@ _LINES = (
     "monday|понедельник", "tuesday|вторник", "wednesday|среда", "thursday|четверг", "friday|пятница", "saturday|суббота", "sunday|воскресенье",
 )  # fmt: skip
 #: Words that many heads have, so that none is told by them alone.
-GENERAL = ("time", "size", "count", "number", "rate", "total", "average", "avg", "mean", "usage", "per", "share", "used", "run", "max", "min", "tps", "throughput", "performance")  # fmt: skip
+GENERAL = ("time", "size", "count", "number", "rate", "total", "average", "avg", "mean", "usage", "per", "share", "used", "run", "max", "min", "tps", "throughput")  # fmt: skip
 
 
 @cache
