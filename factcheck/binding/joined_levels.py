@@ -37,8 +37,8 @@ def joined_names(levels: Sequence[Level]) -> dict[str, Level]:
                 held.setdefault(name, set()).add(at)
     texts = [level.text.lower() for level in levels]
     if sorted(texts) == ["after", "before"]:
-        for side, names in _SIDES.items():
-            for name in names.split("|"):
+        for side, called in _SIDES.items():
+            for name in called.split("|"):
                 held[_plain(name)] = {texts.index(side)}
     return {name: levels[ats.pop()] for name, ats in held.items() if len(ats) == 1}
 

@@ -118,6 +118,10 @@ def _is_of_something_else(scene: Scene, place: int, number: Number) -> bool:
     levels = {m.first for m in scene.mentions.levels}
     if number.kind == "times" and tokens[place].lower.endswith(("ing", "ение", "ении", "ив")) and levels & set(range(place + 1, place + 6)):  # fmt: skip
         return True  # "doubling 16 MB to 32 MB"
+    if "iops" in tokens[place].lower and all(
+        scene.vocabulary.counts_transactions(metric) for metric in own_metrics(scene)
+    ):
+        return True  # of a disk, where transactions are measured
     if number.unit is None and any(level.number == number.low_value() for level in scene.vocabulary.levels):
         return True  # a level that was not taken for one: "the same throughput as 1000"
     if before & _MARK or number.fraction and place and tokens[place - 1].lower in _HALVES:
@@ -131,6 +135,11 @@ def _is_of_something_else(scene: Scene, place: int, number: Number) -> bool:
     named = after is not None and (any(m.first <= after.index <= m.last for m in scene.mentions.metrics) or bool(after.concepts))  # fmt: skip
     counted = after is not None and after.is_word and not named and (after.text.isascii() and after.lower.endswith("s") or part_of_speech(after.lower) == "NOUN")  # fmt: skip
     return number.unit is None and number.kind == "value" and not number.fraction and counted
+
+
+def own_metrics(scene: Scene) -> set[str]:
+    """The metrics that a sentence names."""
+    return {metric for mention in scene.mentions.metrics for metric in mention.metrics}
 
 
 def _agrees(number: Number, given: list[float]) -> bool:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 
 from factcheck.binding.arguments import UNSETTLED
+from factcheck.binding.mentions import LevelMention, MetricMention
 from factcheck.binding.quantifiers import NOUNS
 from factcheck.binding.scene import Scene
 from factcheck.binding.vocabulary import Vocabulary
@@ -207,18 +208,13 @@ def _extreme(scene: Scene, piece: Piece) -> Iterator[Ruled]:
 
 def _is_of_a_kind(scene: Scene, part: Part) -> bool:
     """ "The fastest pooler", where other things are varied than poolers."""
-    after = scene.tokens[part.last + 1] if part.last + 1 < len(scene.tokens) else None
-    named = after is not None and any(m.first <= after.index <= m.last for m in (*scene.mentions.levels, *scene.mentions.metrics))  # fmt: skip
-    plain = (
-        after is None or not after.is_word or after.lower in function_words() or bool(after.stems & function_words())
-    )
-    return (
-        not plain
-        and not named
-        and after is not None
-        and not after.stems & factor_nouns(scene)
-        and NOUNS.get(after.lower) != "level"
-    )
+    if part.last + 1 >= len(scene.tokens):
+        return False
+    after = scene.tokens[part.last + 1]
+    mentions: list[LevelMention | MetricMention] = [*scene.mentions.levels, *scene.mentions.metrics]
+    if any(m.first <= after.index <= m.last for m in mentions) or not after.is_word or after.stems & factor_nouns(scene):  # fmt: skip
+        return False
+    return not ({after.lower} | after.stems) & function_words() and NOUNS.get(after.lower) != "level"
 
 
 def _rows_meant(scene: Scene, piece: Piece, level: str) -> list[list[str]]:

@@ -27,10 +27,12 @@ _LOOSE = {"almost", "nearly", "about", "most", "почти", "примерно",
 
 _NOUNS = frozenset(
     stem
-    for word in "array system service offer contender pooler index structure scheduler month provider engine product candidate array setup query run mode delay way "
-    "массив система сервис предложение пулер индекс планировщик месяц провайдер участник тариф конкурент вариант режим прогон пауза".split()
+    for word in (
+        "array", "system", "service", "offer", "contender", "pooler", "index", "structure", "scheduler", "month", "provider", "engine", "product", "candidate", "setup", "query", "run", "mode", "delay", "way",
+        "массив", "система", "сервис", "предложение", "пулер", "индекс", "планировщик", "месяц", "провайдер", "участник", "тариф", "конкурент", "вариант", "режим", "прогон", "пауза",
+    )
     for stem in stems(word)
-)
+)  # fmt: skip
 
 
 def level_nouns(scene: Scene) -> frozenset[str]:

@@ -16,7 +16,10 @@ from factcheck.stating.orders.parts import Part, saying_at, set_roles, word_of
 
 _CUTS = {";", ":", "—", "–", "("}
 _JOINS = {"and", "but", "while", "whereas", "yet", "though", "although", "so", "и", "а", "но", "хотя", "тогда", "зато", "однако", "который", "which", "where", "then", "or"}  # fmt: skip
-_RELATIONS = frozenset(["up", "down", "good", "bad", "higher", "lower", "better", "worse", "max", "min", "best", "worst", "exceeds", "surpasses", "wins", "loses", "same", "close", "differs", "flat", "under", "ge", "le", "monotonic", "inside", "rank"])  # fmt: skip
+_RELATIONS = frozenset((
+    "up", "down", "good", "bad", "higher", "lower", "better", "worse", "max", "min", "best", "worst", "exceeds", "surpasses", "wins", "loses", "same", "close", "differs", "flat",
+    "under", "ge", "le", "monotonic", "inside", "rank",
+))  # fmt: skip
 
 
 @dataclass(slots=True)

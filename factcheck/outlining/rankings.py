@@ -11,7 +11,11 @@ from factcheck.judging.verdicts import Ruled
 from factcheck.outlining.outline import Piece
 from factcheck.outlining.values import refused, row
 
-_CUE = re.compile(r"\b(?:orders?|ranking|ranked|rank|sorted|in descending|in ascending|leaderboard|followed by|line-?up|ranks|standings)\b|(?<!\w)(?:порядк\w+|порядок|располаг\w+|ранжир\w+|рейтинг\w*|выстраива\w+|по (?:убыванию|возрастанию)|места распредел\w+)(?!\w)", re.I)  # fmt: skip
+_CUE = re.compile(
+    r"\b(?:orders?|ranking|ranked|rank|sorted|in descending|in ascending|leaderboard|followed by|line-?up|ranks|standings)\b"
+    r"|(?<!\w)(?:порядк\w+|порядок|располаг\w+|ранжир\w+|рейтинг\w*|выстраива\w+|по (?:убыванию|возрастанию)|места распредел\w+)(?!\w)",
+    re.I,
+)
 _DOWN = re.compile(r"\b(?:descending|best first|from best|highest first|from (?:the )?top|largest first|from highest)\b|(?<!\w)(?:по убыванию|от лучш\w+|лучш\w+ перв\w+|сверху вниз)", re.I)  # fmt: skip
 _UP = re.compile(r"\b(?:ascending|worst first|lowest first|smallest first|shortest first)\b|(?<!\w)(?:по возрастанию|от худш\w+)", re.I)  # fmt: skip
 

@@ -11,6 +11,7 @@ from factcheck.judging.verdicts import Ruled
 from factcheck.outlining.marks import factor_nouns
 from factcheck.outlining.outline import Piece
 from factcheck.outlining.values import refused, row, sign
+from factcheck.stating.orders.parts import Part
 
 _EACH = re.compile(
     r"\b(?:every|each) (?:single )?(?:step|increase|increment|month|week|day|doubling|level|setting|time|notch|further|additional|new)|\bat each\b|\bwith each\b|\bstep by step\b|\bsteadily\b|\bwithout exception\b|\bmonoton\w+"
@@ -52,9 +53,9 @@ def judge_trend(scene: Scene, piece: Piece) -> Iterator[Ruled]:
         yield refused(piece, "order", failed[0][1], failed[0][0])
 
 
-def _is_of_the_factor(scene: Scene, part: object) -> bool:
+def _is_of_the_factor(scene: Scene, part: Part) -> bool:
     """ "With every increase in the delay", «с увеличением таймаута»: which way the parameter goes."""
-    first, last = part.first, part.last  # type: ignore[attr-defined]
+    first, last = part.first, part.last
     places = {at for at, _ in scene.mentions.factors}
     before = {t.lower for t in scene.tokens[max(0, first - 2) : first]}
     return bool(places & set(range(last + 1, last + 4))) or bool(before & {"every", "each", "with", "с", "чем", "мере", "каждым", "каждом"})  # fmt: skip
