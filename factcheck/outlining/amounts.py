@@ -10,7 +10,7 @@ from factcheck.binding.agreement import agrees
 from factcheck.binding.scene import Scene
 from factcheck.judging.verdicts import Ruled, Ruling
 from factcheck.outlining.outline import Piece
-from factcheck.outlining.values import before_and_after, cells_named, rows_through, value
+from factcheck.outlining.values import before_and_after, cells_named, measured, rows_through, value
 from factcheck.reading.numbers import Number
 from factcheck.reading.units import convert
 from factcheck.reading.words import part_of_speech
@@ -21,74 +21,65 @@ _PER = {"per", "each", "every", "каждый", "пересчёт", "перес�
 
 def judge_amounts(scene: Scene, piece: Piece) -> Iterator[Ruled]:
     """(first token, last token, predicate, ruling) of the first amount of a piece that nothing gives."""
-    if piece.words("except", "other", "everywhere.else", "nobody") or len(piece.numbers) > 2:  # fmt: skip
-        return
-    named = cells_named(scene)
-    whole = before_and_after(scene)
-    if whole is not None and len(named) < 2:
-        named = [*whole]
+    named, metrics = _levels_meant(scene, piece), _metrics_meant(scene, piece)
     values = [t for t in scene.tokens if t.number is not None and t.number.kind == "value" and t.index not in scene.mentions.level_tokens and t.number.dimension != "percent"]  # fmt: skip
-    if len(values) > max(1, len(named)) or not piece.levels and whole is None:
-        return
-    if not named or len(named) > 4 or len(piece.metrics) != 1 or piece.lent:
-        return
-    if (
-        piece.words("pays")
-        or len({m.metrics for m in scene.mentions.metrics if m.metrics}) > 1
-        and _tells_of_others(scene, piece)
-    ):
-        return
-    words = {word for part in piece.parts if part.kind == "word" for word in ({part.text} if part.text.isascii() else {part.text, *scene.tokens[part.first].stems})}  # fmt: skip
-    if words & _PER or scene.matches(_GAP_OF_TWO) or len({t.statistic for t in scene.tokens if t.statistic}) > 1:
+    if not 1 <= len(named) <= 4 or not metrics or len(values) > len(named) or _is_open(scene, piece):
         return
     for place, number in piece.numbers:
         if number.hedge in ("over", "under") or number.high is not None or number.kind not in ("value", "times") or place in scene.mentions.level_tokens:  # fmt: skip
             continue
         if _is_of_something_else(scene, place, number) or len(named) == 1 and values and number.kind == "times":
             continue
-        given = [amount for metric in piece.metrics[0].ids for amount in _given(scene, metric, named, number)]
-        if given and _agrees(number, given) and _goes_the_other_way(scene, piece, number):
-            given = []
-            held = {level: value(scene, piece.metrics[0].ids[0], level) for level in named}
-            text = ", ".join(f"{level}: {told:g}" for level, told in held.items() if told is not None)
-            yield (place, place, "delta", Ruling("contradicted", text, text, (), text))
-            return
-        if given and not _agrees(number, given):
-            text = ", ".join(f"{level}: {value(scene, piece.metrics[0].ids[0], level):g}" for level in named if value(scene, piece.metrics[0].ids[0], level) is not None)  # fmt: skip
-            told = f"{piece.metrics[0].ids[0]}: {text}"
-            predicate = "ratio" if number.kind == "times" or number.fraction else "delta" if number.dimension == "percent" else "value"  # fmt: skip
-            yield (place, place, predicate, Ruling("contradicted", told, told, (), text))
-            return
+        given = [amount for metric in metrics for amount in _given(scene, metric, named, number)]
+        if not given or _agrees(number, given) and not _goes_the_other_way(scene, piece, metrics, number):
+            continue
+        held = {level: value(scene, metrics[0], level) for level in named}
+        text = f"{metrics[0]}: " + ", ".join(f"{level}: {told:g}" for level, told in held.items() if told is not None)
+        predicate = "ratio" if number.kind == "times" or number.fraction else "delta" if number.dimension == "percent" else "value"  # fmt: skip
+        yield (place, place, predicate, Ruling("contradicted", text, text, (), text))
+        return
+
+
+def _levels_meant(scene: Scene, piece: Piece) -> list[str]:
+    """The levels that a sentence names, or both of before and after; none where the piece names none itself."""
+    named, whole = cells_named(scene), before_and_after(scene)
+    if whole is not None and len(named) < 2:
+        return [*whole]
+    return named if piece.levels else []
+
+
+def _metrics_meant(scene: Scene, piece: Piece) -> tuple[str, ...]:
+    """The one metric that a piece names, by its ids, or that its adjectives measure."""
+    if piece.metrics and not piece.lent:
+        return piece.metrics[0].ids if len(piece.metrics) == 1 else ()
+    return measured(scene, piece)
+
+
+def _is_open(scene: Scene, piece: Piece) -> bool:
+    """Whether an amount of a piece may be of something that no pair of levels gives: a sum, one of many, what another metric costs."""
+    if piece.words("except", "other", "everywhere.else", "nobody", "pays") or len(piece.numbers) > 2:
+        return True
+    if len({m.metrics for m in scene.mentions.metrics if m.metrics}) > 1 and _tells_of_others(scene, piece):
+        return True
+    words = {word for part in piece.parts if part.kind == "word" for word in ({part.text} if part.text.isascii() else {part.text, *scene.tokens[part.first].stems})}  # fmt: skip
+    return bool(words & _PER) or scene.matches(_GAP_OF_TWO) or len({t.statistic for t in scene.tokens if t.statistic}) > 1  # fmt: skip
 
 
 _GAP_OF_TWO = re.compile(r"\b(?:gap|difference|spread) between (?:the )?(?:mean|median|average|p\d+)|(?<!\w)(?:разрыв|разница) между (?:средн|медиан|p\d+)", re.I)  # fmt: skip
-_MORE = {
-    "прибавить",
-    "прибавлять",
-    "добавить",
-    "добавлять",
-    "дополнительно",
-    "сверху",
-    "extra",
-    "additional",
-    "adds",
-    "added",
-}
+_MORE = {"прибавить", "прибавлять", "добавить", "добавлять", "дополнительно", "сверху", "extra", "additional", "adds", "added"}  # fmt: skip
 _GAINS = {"принести", "gains", "gained", "brings", "brought", "contributed", "yielded", "выиграть", "выигрыш"}
 _COSTS = {"costs", "cost", "lost", "loses", "потерять", "терять", "отнять", "отнимать", "стоить"}
 
 
-def _goes_the_other_way(scene: Scene, piece: Piece, number: Number) -> bool:
+def _goes_the_other_way(scene: Scene, piece: Piece, metrics: tuple[str, ...], number: Number) -> bool:
     """ "Going from 24 to 32 brought another 800 tps" of a loss, where from which level to which is said."""
     start, goal = piece.role("from"), piece.role("to")
-    if len(start) != 1 or len(goal) != 1 or len(piece.levels) != 2 or len(piece.metrics[0].ids) != 1 or number.kind == "times" or piece.negations():  # fmt: skip
+    if len(start) != 1 or len(goal) != 1 or len(piece.levels) != 2 or len(metrics) != 1 or number.kind == "times" or piece.negations():  # fmt: skip
         return False
-    words = {
-        stem for part in piece.parts if part.kind == "word" for stem in {part.text, *scene.tokens[part.first].stems}
-    }
-    a, b = (value(scene, piece.metrics[0].ids[0], part.ids[0]) for part in (start[0], goal[0]))
-    good = {"higher": 1, "lower": -1}.get(scene.vocabulary.better(piece.metrics[0].ids[0]) or "", 0)
-    ways = {way for told, way in ((_MORE, 1), (_GAINS, good), (_COSTS, -good)) if words & told}
+    said = {stem for part in piece.parts if part.kind == "word" for stem in {part.text, *scene.tokens[part.first].stems}}  # fmt: skip
+    a, b = (value(scene, metrics[0], part.ids[0]) for part in (start[0], goal[0]))
+    good = {"higher": 1, "lower": -1}.get(scene.vocabulary.better(metrics[0]) or "", 0)
+    ways = {way for told, way in ((_MORE, 1), (_GAINS, good), (_COSTS, -good)) if said & told}
     return a is not None and b is not None and len(ways) == 1 and (b - a) * ways.pop() < 0
 
 

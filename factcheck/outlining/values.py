@@ -10,6 +10,9 @@ from factcheck.binding.scene import Scene
 from factcheck.forms.facts import Fact
 from factcheck.judging.verdicts import Ruled, Ruling
 from factcheck.outlining.outline import Piece
+from factcheck.outlining.words import measured_by
+from factcheck.reading.concepts import akin
+from factcheck.reading.words import stems
 from factcheck.stating.orders.parts import Part
 
 _SIGNS = {"higher": 1, "lower": -1, "up": 1, "down": -1, "max": 1, "min": -1, "exceeds": 1, "under": -1, "ge": 1, "le": -1}  # fmt: skip
@@ -51,7 +54,22 @@ def metrics_of(scene: Scene, piece: Piece, relation: Part | None = None) -> list
     if relation is not None and relation.has("fast") and (not piece.metrics or piece.lent):
         speeds = tuple(m for m in scene.vocabulary.metrics if has_speed(scene, m) and scene.vocabulary.better(m))
         return [speeds] if speeds else []
+    if (not piece.metrics or piece.lent) and (ids := measured(scene, piece)):
+        return [ids]
     return list(dict.fromkeys(part.ids for part in (piece.metrics if relation is None else nearest(piece, relation))))
+
+
+def measured(scene: Scene, piece: Piece) -> tuple[str, ...]:
+    """The metrics of what the adjectives of a piece measure, where it names none: "the cheapest offer", "twice as large as"."""
+    found: dict[str, None] = {}
+    for token in scene.tokens[piece.first : piece.last + 1]:
+        what = measured_by(token) if token.is_word else None
+        if what == "time":
+            found |= {m: None for m in scene.vocabulary.metrics if (unit := scene.vocabulary.unit_of(m)) is not None and unit.dimension == "time"}  # fmt: skip
+        elif what is not None:
+            words = akin(frozenset(stems(what)))
+            found |= {name_of: None for name in scene.vocabulary.names if name.known and any(word & words for word in name.words) for name_of in sorted(name.metrics)}  # fmt: skip
+    return tuple(found)
 
 
 def nearest(piece: Piece, relation: Part) -> list[Part]:

@@ -14,8 +14,10 @@ _SENSES = {
     "fast bad": "slow slows slowed замедлять замедлить замедляться замедлиться замедление",
     "fast best": "fastest quickest soonest",
     "fast worst": "slowest",
-    "rate higher": "производительнее",
-    "large lower": "compacter компактнее leaner",
+    "higher": "производительнее longer дольше bulkier pricier dearer дороже",
+    "lower": "compacter компактнее leaner cheaper дешевле shorter короче",
+    "max": "longest priciest dearest bulkiest",
+    "min": "shortest cheapest",
     "flat": "budge budged",
     "down": "frees freed free shortened save saves saved saving spare spares экономить сэкономить сберечь экономия",
     "up": "raised lengthened",
@@ -43,13 +45,33 @@ def extra_senses(token: Token) -> frozenset[str] | None:
     return next((table[stem] for stem in sorted(token.stems) if stem in table and stem not in ("скорый",)), None)
 
 
+#: What is measured where an adjective alone says it: "twice as large as", "the cheapest", «дольше всех».
+_MEASURED = {
+    "size": "large big bulky compact compacter bulkier bulkiest компактнее компактный объёмный крупный",
+    "price": "cheap cheaper cheapest expensive pricier priciest dear dearer дешевле дороже дешёвый дешевый дорогой стоить",
+    "time": "long longer longest short shorter shortest дольше короче долгий долго",
+    "throughput": "производительнее производительный",
+    "memory": "leaner",
+}  # fmt: skip
+
+
+@cache
+def _measures() -> dict[str, str]:
+    return {word: what for what, words in _MEASURED.items() for word in words.split()}
+
+
+def measured_by(token: Token) -> str | None:
+    """What an adjective measures: size, price, time, throughput or memory."""
+    table = _measures()
+    return table.get(token.lower) or next((table[stem] for stem in sorted(token.stems) if stem in table), None)
+
+
 _MOST = {"самый", "самая", "самое", "самые", "самой", "самого", "самым", "самых"}
 _GRADED = {
     "fast best": "быстрый шустрый",
     "fast worst": "медленный",
-    "max": "высокий большой крупный длинный долгий объёмный объемный сильный",
-    "min": "низкий маленький малый короткий небольшой слабый",
-    "large min": "компактный",
+    "min": "низкий маленький малый короткий небольшой слабый компактный дешёвый дешевый",
+    "max": "высокий большой крупный длинный долгий объёмный объемный сильный дорогой",
     "best": "хороший лучший выгодный",
     "worst": "плохой худший",
 }

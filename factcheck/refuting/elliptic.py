@@ -134,8 +134,9 @@ def _way(scene: Scene, token: Token) -> Ruled | None:
         and scene.tokens[start].lower in _ASIDES
     ):
         return None
-    if any(t.lower in _LATER for t in scene.tokens[start : token.index]) and not own:
-        return None  # "and falls then": from there on
+    behind = any(t.lower in _LATER for m in scene.mentions.levels if start <= m.first <= stop for t in scene.tokens[max(0, m.first - 2) : m.first])  # fmt: skip
+    if any(t.lower in _LATER for t in scene.tokens[start : token.index]) and (not own or behind):
+        return None  # "and falls then", «после 128 МБ снова растёт»: from there on
     if _of_coefficients(scene, start, stop):
         return None
     if grows_within(scene, token.index, stop + 1):

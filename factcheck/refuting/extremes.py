@@ -92,7 +92,7 @@ def _other_end(scene: Scene, token: Token, fact: Fact, kind: str) -> Ruled | Non
 
 def _told(scene: Scene, bound: Bound) -> Fact | None:
     """The one central value of one level that a number confirms."""
-    if bound.verdict != "supported" or bound.predicate != "value" or len(bound.facts) != 1:
+    if bound.verdict != "supported" or bound.predicate != "value" or len(bound.facts) != 1 or bound.number.hedge in ("over", "under"):  # fmt: skip
         return None
     fact = scene.vocabulary.by_name.get(bound.facts[0])
     if fact is None or fact.level is None or fact.run is not None or fact.partner is not None or "share" in fact.stat:
@@ -158,7 +158,7 @@ def _apposed(gap: list[Token]) -> bool:
 
 
 def _extreme(scene: Scene, bounds: dict[int, Bound], token: Token, kind: str) -> Ruled | None:
-    fact = _beside(scene, bounds, token)
+    fact = _beside(scene, bounds, token) if not _is_the_second_of_two(scene, token) else None
     if fact is None or is_negated(scene, token.index) or compared_behind(scene, token) or only_points(scene, token):
         return None
     text, at = scene.sentence.text, token.start - scene.tokens[0].start
@@ -194,6 +194,14 @@ def _extreme(scene: Scene, bounds: dict[int, Bound], token: Token, kind: str) ->
         steep = "max" if pace["fast"] else "min"  # "waits pile up fastest at 15: a slope of 47.9"
         return _rank(scene, token.index, token.index, fact, steep, place, size=True)
     return _rank(scene, token.index, token.index, fact, kind, place)
+
+
+def _is_the_second_of_two(scene: Scene, token: Token) -> bool:
+    """ "The gap between the best and the worst p95 is 11.9 ms": of both ends."""
+    former = [
+        t for t in scene.tokens[max(0, token.index - 3) : token.index] if t.lower not in ("the", "самый", "самым")
+    ]
+    return len(former) > 1 and former[-1].lower in ("and", "и") and superlative_kind(scene, former[-2]) is not None
 
 
 _PACE = re.compile(r"(?:(?P<fast>fast|quick|rapid|быстр)|slow|медлен)")

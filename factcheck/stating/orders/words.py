@@ -49,7 +49,7 @@ _SENSES: dict[str, str] = {
     "wins": "outperform beat win outrank outshine outpace outclass prevail trump defeat best ahead обходить обойти опережать опередить обгонять обогнать побеждать "
     "победить бить побить обыгрывать обыграть выигрывать выиграть впереди",
     "loses": "lose trail lag underperform behind проигрывать уступать уступить отставать отстать позади",
-    "same": "same equal identical match coincide tie tied alike equivalent равный равняться совпадать совпасть одинаковый одинаково идентичный тождественный "
+    "same": "indistinguishable неотличимый неразличимый same equal identical match coincide tie tied alike equivalent равный равняться совпадать совпасть одинаковый одинаково идентичный тождественный "
     "такой-же поровну ничья вровень наравне равенство сравниваться",
     "close": "close near similar comparable близкий близко сопоставимый схожий сравнимый похожий неподалеку рядом",
     "differs": "differ difference different change vary variation affect effect influence impact react respond response alter sensitive depend dependence shift move "
@@ -135,7 +135,7 @@ _SAYINGS: dict[str, str] = {
     "reaches.low": "as low as|as small as|as little as|так низко как|столь низко как|такой низкий как|столь низкий как",
     "rivals": "compares with|compares to|compare to|сравниться с|сравнится с|тягаться с|come near|compete with|comes near|hold a candle to|поспорить с|соперничать с|"
     "конкурировать с|catch up with",
-    "same": "one and the same|no difference|один и тот же|то же самый|одно и то же|точно такой же|такой же|so much as|on a par|on par|draw level with|"
+    "same": "neck and neck|dead heat|in a dead heat|один в один|ноздря в ноздря|ноздря в ноздрю|столько же|one and the same|no difference|один и тот же|то же самый|одно и то же|точно такой же|такой же|so much as|on a par|on par|draw level with|"
     "draws level with|нос в нос|same as|equal to",
     "flat": "hold steady|make no difference|make little difference|little to choose|nothing to choose|next to nothing|no matter|stay put|all the same to|"
     "stays the same|remain the same|staying the same|не иметь значение|без изменение|на одном уровне|на один уровень|стоять на место|на месте|все равно|"
