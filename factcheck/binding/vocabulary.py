@@ -115,9 +115,9 @@ def _plain_id(metric: Metric) -> str:
     return re.sub(r"_(?:pct|percent|ms|us|sec|s)$", "", metric.id.lower())
 
 
-def _named_in_both(metric: Metric) -> bool:
-    """Whether a metric has names in both languages, so that none need be guessed."""
-    return bool(metric.names.get("en")) and bool(metric.names.get("ru"))
+def _is_well_named(metric: Metric) -> bool:
+    """Whether a metric has names of its own, so that none need be guessed; a table's head gives one at most."""
+    return sum(len(names) for names in metric.names.values()) > 1
 
 
 @lru_cache(maxsize=4096)  # the terms of the field are the same for all facts
@@ -546,7 +546,7 @@ class Vocabulary:
     def _called_otherwise(self, rows: dict[tuple[frozenset[str], ...], tuple[set[str], bool, str]]) -> None:
         """ "время построения" and "construction time" for "build time": the words of names by what else they are called, in any order."""
         held: dict[tuple[frozenset[str], ...], set[str]] = {}
-        told = [metric for metric in self.facts.metrics if not _named_in_both(metric)]
+        told = [metric for metric in self.facts.metrics if not _is_well_named(metric)]
         for metric in told:
             for text in [metric.id, *(name for names in metric.names.values() for name in names)]:
                 words = _words_named(text)
@@ -597,7 +597,9 @@ class Vocabulary:
         for metric in self.facts.metrics:
             for language, names in [*metric.names.items()] or [("en", [metric.id])]:
                 for name in names:
-                    name = _CAMEL.sub(" ", _UNIT_BEHIND.sub("", name)).lower().replace("_", " ")
+                    if not _is_well_named(metric):
+                        name = _CAMEL.sub(" ", _UNIT_BEHIND.sub("", name)).replace("_", " ")
+                    name = name.lower()
                     words = [
                         token
                         for token in tokens_of(re.sub(r"\([^)]*\)", "", name))
@@ -606,7 +608,7 @@ class Vocabulary:
                     row = tokens_of(name)
                     averaged = any(token.statistic in ("mean", "median", "max", "min") for token in row)
                     if len(words) == 1 and len(row) == 2 and averaged and not words[0].stems & general:
-                        for stem in words[0].stems if _named_in_both(metric) else akin(words[0].stems):
+                        for stem in words[0].stems if _is_well_named(metric) else akin(words[0].stems):
                             heads.setdefault(stem, set()).add(metric.id)
                     if not 2 <= len(words) <= 3:
                         continue
@@ -621,7 +623,7 @@ class Vocabulary:
                         if token.stems & general:
                             continue
                         table = heads if token is head else modifiers
-                        for stem in sorted(token.stems if _named_in_both(metric) else akin(token.stems)):
+                        for stem in sorted(token.stems if _is_well_named(metric) else akin(token.stems)):
                             table.setdefault(stem, set()).add(metric.id)
         return (
             {stem: frozenset(ids) for stem, ids in modifiers.items()},

@@ -406,7 +406,7 @@ def _called_otherwise(scene: Scene, bound: Bound, levels: frozenset[str] | None)
 
 def _is_end_of_levels(scene: Scene, fact: Fact, stat: str | None) -> bool:
     """ "Peak throughput, 14,880 tps, was attained on 24 cores": the highest of the means, where a metric has no maximum of its own."""
-    if stat not in ("max", "min") or stat in scene.vocabulary.stats_of(fact.metric):
+    if stat not in ("max", "min") or any(stat in scene.vocabulary.stats_of(metric) for metric in scene.vocabulary.metrics):  # fmt: skip
         return False
     named = any(fact.level in m.ids for m in scene.mentions.levels)
     held = [other.value for _, other in scene.vocabulary.series(fact.metric, fact.stat)] if named else []
