@@ -280,12 +280,17 @@ class CountedLevels:
         if before is None:
             return joined
         if before.lower == "of":  # "a setting of four", "half the throughput of four"
-            return at > 1 and (bool(tokens[at - 2].stems & _LEVEL_NOUNS) or (after is None or after.text in ".,;") and number_at(tokens, at - 2) is None and tokens[at - 2].lower not in ("out", "all", "both", "none", "only"))  # fmt: skip
+            return at > 1 and (bool(tokens[at - 2].stems & _LEVEL_NOUNS) or tokens[at - 2].lower in ("short", "ahead", "instead") or (after is None or after.text in ".,;") and number_at(tokens, at - 2) is None and tokens[at - 2].lower not in ("out", "all", "both", "none", "only"))  # fmt: skip
         return before.lower in _ALONE_BEHIND or before.text in ",(" or bool(before.stems & _LEVEL_NOUNS)
 
     def _like(self, value: float, other: Level) -> Level | None:
         """The level of a number in the unit of another one."""
         return next((one for one in self.levels if one.factor == other.factor and one.number == value and one.unit == other.unit), None)  # fmt: skip
+
+
+def ends_a_number(tokens: Sequence[Token], at: int) -> bool:
+    """Whether a word is the end of a number of two words: "four" of "twenty-four"."""
+    return at > 1 and tokens[at - 1].text == "-" and tokens[at - 2].lower in _TENS or at > 0 and tokens[at - 1].lower in _TENS  # fmt: skip
 
 
 def number_at(tokens: Sequence[Token], at: int) -> tuple[float, int] | None:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import pairwise
 
-from factcheck.binding.counted_levels import Counted, CountedLevels
+from factcheck.binding.counted_levels import Counted, CountedLevels, ends_a_number
 from factcheck.binding.joined_levels import joined_level, joined_names
 from factcheck.binding.mention_words import (
     ARTICLES,
@@ -1254,6 +1254,8 @@ class Finder:
 
     def _spelled_level(self, tokens: list[Token], place: int) -> tuple[Level, int] | None:
         """ "with eight", "above four", "One replica": a small number in words that is a level."""
+        if ends_a_number(tokens, place):
+            return None
         noun = next((NUMBER_NOUNS[stem] for stem in sorted(tokens[place].stems) if stem in NUMBER_NOUNS), None)
         if noun is not None:
             named = next(

@@ -52,7 +52,16 @@ def _metrics_meant(scene: Scene, piece: Piece) -> tuple[str, ...]:
     """The one metric that a piece names, by its ids, or that its adjectives measure."""
     if piece.metrics and not piece.lent:
         return piece.metrics[0].ids if len(piece.metrics) == 1 else ()
-    return measured(scene, piece)
+    return measured(scene, piece) or _in_unit(scene, piece)
+
+
+def _in_unit(scene: Scene, piece: Piece) -> tuple[str, ...]:
+    """The one metric that is measured in bytes, or in a rate of bytes, as the one amount of a piece that names none: "the database grew by 81 GB"."""
+    told = [number.dimension for _, number in piece.numbers]
+    if piece.metrics or len(told) != 1 or told[0] not in ("bytes", "bandwidth") or scene.mentions.metrics:
+        return ()
+    held = [m for m in scene.vocabulary.metrics if (unit := scene.vocabulary.unit_of(m)) is not None and unit.dimension == told[0]]  # fmt: skip
+    return tuple(held) if len(held) == 1 else ()
 
 
 def _is_open(scene: Scene, piece: Piece) -> bool:
@@ -73,6 +82,17 @@ _COSTS = {"costs", "cost", "lost", "loses", "потерять", "терять", 
 
 def _goes_the_other_way(scene: Scene, piece: Piece, metrics: tuple[str, ...], number: Number) -> bool:
     """ "Going from 24 to 32 brought another 800 tps" of a loss, where from which level to which is said."""
+    if (
+        number.kind != "times"
+        and len(metrics) == 1
+        and (whole := before_and_after(scene)) is not None
+        and not piece.levels
+    ):
+        ways = {1 if part.has("up") else -1 for part in piece.words("up", "down")}
+        a, b = (value(scene, metrics[0], level) for level in whole)
+        return len(ways) == 1 and a is not None and b is not None and not piece.negations() and (b - a) * ways.pop() < 0
+    if _is_turned_round(scene, piece, metrics, number):
+        return True
     start, goal = piece.role("from"), piece.role("to")
     if len(start) != 1 or len(goal) != 1 or len(piece.levels) != 2 or len(metrics) != 1 or number.kind == "times" or piece.negations():  # fmt: skip
         return False
@@ -81,6 +101,26 @@ def _goes_the_other_way(scene: Scene, piece: Piece, metrics: tuple[str, ...], nu
     good = {"higher": 1, "lower": -1}.get(scene.vocabulary.better(metrics[0]) or "", 0)
     ways = {way for told, way in ((_MORE, 1), (_GAINS, good), (_COSTS, -good)) if said & told}
     return a is not None and b is not None and len(ways) == 1 and (b - a) * ways.pop() < 0
+
+
+def _is_turned_round(scene: Scene, piece: Piece, metrics: tuple[str, ...], number: Number) -> bool:
+    """ "Eight cores deliver half the throughput of four": a part or a multiple of what "of" names, where it is the other way round."""
+    place = next(at for at, one in piece.numbers if one is number)
+    tokens = scene.tokens
+    subject = [
+        part for part in piece.levels if part.last < place and len(part.ids) == 1 and part.role in ("bare", "at")
+    ]
+    behind = [part for part in piece.levels if part.first > place and len(part.ids) == 1]
+    if len(subject) != 1 or len(behind) != 1 or len(metrics) != 1 or len(piece.levels) != 2 or piece.negations():
+        return False
+    between = [t.lower for t in tokens[place + 1 : behind[0].first]]
+    if between[-1:] not in (["of"], ["that"]) and between[-2:] not in (["of", "the"], ["that", "of"]) or len(between) > 6 or between[:1] == ["as"]:  # fmt: skip
+        return False
+    a, b = (value(scene, metrics[0], part.ids[0]) for part in (subject[0], behind[0]))
+    if not a or not b or not (number.fraction or number.kind == "times"):
+        return False
+    told = number.low_value() / 100 if number.fraction else number.low_value()
+    return abs(a / b - told) > _FRACTION * told and abs(b / a - told) <= _FRACTION * told
 
 
 _OTHERS = re.compile(

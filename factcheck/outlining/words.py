@@ -47,7 +47,7 @@ def extra_senses(token: Token) -> frozenset[str] | None:
 
 #: What is measured where an adjective alone says it: "twice as large as", "the cheapest", «дольше всех».
 _MEASURED = {
-    "size": "large big bulky compact compacter bulkier bulkiest компактнее компактный объёмный крупный",
+    "size": "large larger largest small smaller smallest big bigger biggest bulky compact compacter bulkier bulkiest компактнее компактный объёмный крупный",
     "price": "cheap cheaper cheapest expensive pricier priciest dear dearer дешевле дороже дешёвый дешевый дорогой стоить",
     "time": "long longer longest short shorter shortest дольше короче долгий долго",
     "throughput": "производительнее производительный",
