@@ -279,13 +279,21 @@ class CountedLevels:
             return False
         if before is None:
             return joined
-        if before.lower == "of":  # "a setting of four", "half the throughput of four"
-            return at > 1 and (bool(tokens[at - 2].stems & _LEVEL_NOUNS) or tokens[at - 2].lower in ("short", "ahead", "instead") or (after is None or after.text in ".,;") and number_at(tokens, at - 2) is None and tokens[at - 2].lower not in ("out", "all", "both", "none", "only"))  # fmt: skip
+        if before.lower == "of":
+            return at > 1 and _is_of_a_level(tokens[at - 2], after, counts=number_at(tokens, at - 2) is not None)
         return before.lower in _ALONE_BEHIND or before.text in ",(" or bool(before.stems & _LEVEL_NOUNS)
 
     def _like(self, value: float, other: Level) -> Level | None:
         """The level of a number in the unit of another one."""
         return next((one for one in self.levels if one.factor == other.factor and one.number == value and one.unit == other.unit), None)  # fmt: skip
+
+
+def _is_of_a_level(former: Token, after: Token | None, *, counts: bool) -> bool:
+    """ "A setting of four", "short of four", "half the throughput of four."; not "two of four" and "out of four"."""
+    if former.stems & _LEVEL_NOUNS or former.lower in ("short", "ahead", "instead"):
+        return True
+    ends = after is None or after.text in ".,;"
+    return ends and not counts and former.lower not in ("out", "all", "both", "none", "only")
 
 
 def ends_a_number(tokens: Sequence[Token], at: int) -> bool:
