@@ -127,7 +127,9 @@ def judge_superlative(scene: Scene, token: Token, kind: str) -> tuple[Argument |
         return _greatest_change(scene, token, kind)
     if any(_AMOUNT.match(t.lower) for t in scene.tokens[token.index + 1 : token.index + 3]):
         return None, Ruling("unverifiable", "of an amount of change", "о величине изменения")
-    argument = argument_of(scene, token)
+    argument = _right_behind(scene, token) or argument_of(scene, token)
+    if argument is not None and argument.own and _CHEAP.match(token.lower) and not _is_a_price(scene, argument.metrics):
+        return None  # "the cheapest offer has the nicest latency"
     start, stop = clause_bounds(scene, token.index)
     if (argument is None or not argument.own) and (
         any(t.has("drop") for t in scene.tokens[start : stop + 1]) or _under_drops(scene)
@@ -617,6 +619,24 @@ def extreme(scene: Scene, token: Token, metric: str, kind: str, levels: frozense
         tied = ", ".join(sorted(first))
         return Ruling("contradicted", f"a tie of {tied}: {text}", f"ничья между {tied}: {text}", names_of, tied)
     return Ruling("contradicted", text, text, names_of, ", ".join(sorted(first)))
+
+
+_CHEAP = re.compile(r"cheap|priciest|dearest|дешев|дешёв|дорог")
+
+
+def _right_behind(scene: Scene, token: Token) -> Argument | None:
+    """ "Больше всего транзакций и самый низкий p99": the metric that stands right behind a superlative adjective is what it ranks."""
+    before = scene.tokens[token.index - 1].lower if token.index else ""
+    if not before.startswith("сам") or before == "само":
+        return None
+    own = next((m for m in scene.mentions.metrics if m.first == token.index + 1 and m.exact and m.metrics), None)
+    return Argument(own.metrics, own.first, own.last, True) if own is not None else None
+
+
+def _is_a_price(scene: Scene, metrics: frozenset[str]) -> bool:
+    held = (scene.vocabulary.metrics.get(metric) for metric in metrics)
+    names = " ".join(" ".join([one.id, *(name for row in one.names.values() for name in row)]) for one in held if one is not None)  # fmt: skip
+    return re.search(r"price|cost|цена|стоимост|\$|usd|eur|rub", names, re.I) is not None
 
 
 _RANKS = {"second", "third", "fourth", "второй", "третий", "четвёртый", "четвертый"}

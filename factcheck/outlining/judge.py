@@ -113,26 +113,13 @@ def _compared(scene: Scene, piece: Piece) -> Iterator[Ruled]:
     others = piece.words(*_EXTREMES, "same", "close", "flat", "except", "only", "nobody", "all", "each", "other", "everywhere.else", "monotonic", "small", "differs")  # fmt: skip
     if not relations or others or piece.negations() > 1 or any(number.kind == "times" and number.hedge == "under" for _, number in piece.numbers):  # fmt: skip
         return
-    pair = _pair(piece, relations[0])
-    whole = before_and_after(scene)
-    if (
-        pair is None
-        and whole is not None
-        and relations[0].has(*_WAYS)
-        and not piece.levels
-        and not piece.lent
-        and not scene.matches(_THAN)
-    ):
-        pair = whole[1], whole[0]  # "the database grew", «p99 вырос»: from before to after
-    if pair is None:
-        return
-    one, two = pair
+    pairs = _pairs(scene, piece, relations[0]) or _before_and_after(scene, piece, relations[0])
     failed: list[tuple[str, dict[str, float]]] = []
-    for ids in metrics_of(scene, piece, relations[0]):
-        told = [_against(scene, relations, metric, one, two, piece.negations() % 2) for metric in ids]
+    for ids in metrics_of(scene, piece, relations[0]) if pairs else []:
+        told = [_against(scene, relations, metric, one, two, piece.negations() % 2) for metric in ids for one, two in pairs]  # fmt: skip
         if any(outcome is None or outcome for outcome in told):
             continue
-        failed += [(metric, row(scene, metric, [one, two])) for metric in ids[:1]]
+        failed.append((ids[0], row(scene, ids[0], list(dict.fromkeys(level for pair in pairs for level in pair)))))
     if failed:
         yield refused(piece, "order", failed[0][1], failed[0][0])
 
@@ -152,22 +139,47 @@ def _moves_the_factor(scene: Scene, part: Part) -> bool:
     return bool(places & set(range(part.last + 1, part.last + 6))) and scene.tokens[part.first].lower.endswith(("ing", "ив", "ыв", "ав", "яв", "ая", "яя", "ении", "ение", "ением", "ения"))  # fmt: skip
 
 
-def _pair(piece: Piece, relation: Part) -> tuple[str, str] | None:
-    """What is compared, and what it is compared with."""
-    if any(len(part.ids) != 1 for part in piece.levels):
+Pair = tuple[str, str]
+
+
+def _pairs(scene: Scene, piece: Piece, relation: Part) -> list[Pair]:
+    """What is compared, and what it is compared with; in a grid, cell by cell, where another factor's level is only where it is so."""
+    told = _sides(_of_one_factor(scene, piece), relation)
+    if told is None or told[0].ids == told[1].ids:
+        return []
+    if len(scene.vocabulary.facts.experiment.factors) <= 1:
+        return [(told[0].ids[0], told[1].ids[0])] if len(told[0].ids) == len(told[1].ids) == 1 else []
+    return [(one, two) for one in told[0].ids for two in told[1].ids if len(scene.vocabulary.apart(one, two)) == 1]
+
+
+def _of_one_factor(scene: Scene, piece: Piece) -> list[Part]:
+    """The levels of a piece; in a grid, those of the factor of what it compares with."""
+    factors = {m.first: m.factor for m in scene.mentions.levels}
+    base = next((factors.get(part.first) for part in piece.levels if part.role in ("than", "from")), None)
+    return [part for part in piece.levels if base is None or factors.get(part.first) == base]
+
+
+def _sides(levels: list[Part], relation: Part) -> tuple[Part, Part] | None:
+    """The level that a relation is told of, and the one that it is told against."""
+    by_role = {role: [part for part in levels if part.role == role] for role in ("to", "from", "than")}
+    to, base, than = by_role["to"], by_role["from"], by_role["than"]
+    if len(to) == len(base) == 1 and len(levels) == 2:
+        return to[0], base[0]
+    rest = [part for part in levels if part.role in ("bare", "at") or part.role == "to" and not base]
+    if len(base) == len(rest) == 1 and len(levels) == 2:
+        return rest[0], base[0]  # "off instead of on"
+    if len({part.ids for part in than}) != 1 or len({part.ids for part in rest}) != 1 or len(levels) != len(than) + len(rest):  # fmt: skip
         return None
-    to, base = piece.role("to"), piece.role("from")
-    if len(to) == len(base) == 1 and len(piece.levels) == 2:
-        return to[0].ids[0], base[0].ids[0]
-    than = piece.role("than")
-    rest = [part for part in piece.levels if part.role in ("bare", "at") or part.role == "to" and not base]
-    if len({part.ids for part in than}) != 1 or len({part.ids for part in rest}) != 1 or len(piece.levels) != len(than) + len(rest):  # fmt: skip
-        if len(base) == 1 and len(rest) == 1 and len(piece.levels) == 2:
-            return rest[0].ids[0], base[0].ids[0]  # "off instead of on"
-        return None
-    if relation.has("exceeds", "surpasses", "wins", "loses") and than[0].first < relation.first:
-        return None
-    return (rest[0].ids[0], than[0].ids[0]) if rest[0].ids != than[0].ids else None
+    verb = relation.has("exceeds", "surpasses", "wins", "loses")
+    return None if verb and than[0].first < relation.first else (rest[0], than[0])
+
+
+def _before_and_after(scene: Scene, piece: Piece, relation: Part) -> list[Pair]:
+    """ "The database grew", «p99 вырос», in a table of before and after."""
+    whole = before_and_after(scene)
+    if whole is None or not relation.has(*_WAYS) or piece.levels or piece.lent or scene.matches(_THAN):
+        return []
+    return [(whole[1], whole[0])]
 
 
 def _against(scene: Scene, relations: list[Part], metric: str, one: str, two: str, negated: int) -> bool | None:
@@ -192,13 +204,10 @@ def _extreme(scene: Scene, piece: Piece) -> Iterator[Ruled]:
         return
     if relations[0].has("fast") and _is_of_a_kind(scene, relations[0]):
         return
-    cells = {part.ids for part in piece.levels}
-    if len(cells) != 1 or len(next(iter(cells))) != 1:
-        return
-    ((level,),) = cells
+    rows = _rows_meant(scene, piece)
     failed = []
-    for ids in metrics_of(scene, piece, relations[0]):
-        told = [_is_extreme(scene, relations[0], metric, level, levels) for metric in ids for levels in _rows_meant(scene, piece, level)]  # fmt: skip
+    for ids in metrics_of(scene, piece, relations[0]) if rows else []:
+        told = [_is_extreme(scene, relations[0], metric, level, levels) for metric in ids for level, levels in rows]
         if any(outcome is None or outcome for outcome in told):
             continue
         failed.append((ids[0], row(scene, ids[0], scene.vocabulary.level_ids)))
@@ -217,12 +226,20 @@ def _is_of_a_kind(scene: Scene, part: Part) -> bool:
     return not ({after.lower} | after.stems) & function_words() and NOUNS.get(after.lower) != "level"
 
 
-def _rows_meant(scene: Scene, piece: Piece, level: str) -> list[list[str]]:
-    """The rows in which a level may be the first; "at 50 clients odyssey is the fastest" ranks what is named bare."""
-    rows = rows_through(scene, level)
-    bare = {m.factor for m in scene.mentions.levels for part in piece.levels if part.first == m.first and part.role == "bare"}  # fmt: skip
-    at = {m.factor for m in scene.mentions.levels for part in piece.levels if part.first == m.first and part.role == "at"}  # fmt: skip
-    return [rows[next(iter(bare))]] if len(rows) == 2 and len(bare) == len(at) == 1 and bare != at and -1 not in bare else rows  # fmt: skip
+def _rows_meant(scene: Scene, piece: Piece) -> list[tuple[str, list[str]]]:
+    """The level that is called the first, and the rows in which it may be: in a grid along the factor of what is named bare, "at 50 clients odyssey is the fastest"."""
+    factors = {m.first: m.factor for m in scene.mentions.levels}
+    named = {factors.get(part.first, -1): part for part in piece.levels}
+    if len(scene.vocabulary.facts.experiment.factors) <= 1:
+        cells = {part.ids for part in piece.levels}
+        alone = len(cells) == 1 and len(piece.levels[0].ids) == 1
+        return [(piece.levels[0].ids[0], list(scene.vocabulary.level_ids))] if alone else []
+    if not named or -1 in named or len(piece.levels) != len(named):
+        return []
+    bare = [factor for factor, part in named.items() if part.role == "bare"]
+    along = bare if len(bare) == 1 else list(named)
+    first = next(iter(named.values()))
+    return [(cell, rows_through(scene, cell)[factor]) for factor in along for cell in (named[factor].ids if len(named) > 1 else first.ids)]  # fmt: skip
 
 
 def _is_extreme(scene: Scene, relation: Part, metric: str, level: str, levels: list[str]) -> bool | None:

@@ -21,6 +21,20 @@ _NOT = re.compile(r"(?:не|not|never|cannot|\w+n['’]t)(?!\w)", re.I)
 _EXCEPT = re.compile(
     r"\b(?:except|but|besides|apart from)\b|(?<!\w)(?:кроме|помимо|за исключением|исключая)(?!\w)", re.I
 )
+_EVERY = {
+    "all",
+    "every",
+    "each",
+    "everything",
+    "any",
+    "все",
+    "каждый",
+    "каждая",
+    "любой",
+    "всех",
+    "везде",
+    "everywhere",
+}
 _BY = re.compile(r"(?:\bby|(?<!\w)(?:на|в))\s(?:\S+\s){0,2}$", re.I)
 _LOOSE = {"almost", "nearly", "about", "most", "почти", "примерно", "большинство", "least", "more", "fewer", "более", "менее", "по", "минимум", "не"}  # fmt: skip
 
@@ -81,6 +95,13 @@ def _is_so(scene: Scene, piece: Piece, mark: Number, metric: str, held: dict[str
         return None
     over = mark.hedge == "over"
     holding = {level for level, told in held.items() if (told > bound[0]) == over}
+    excepted = _excepted(scene)
+    if excepted is not None:
+        return (
+            set(held) - holding == excepted
+            if excepted and len(scene.vocabulary.facts.experiment.factors) == 1
+            else None
+        )
     quantities = [q for q in find(scene.tokens, piece.first, piece.last, level_nouns(scene), frozenset(scene.mentions.level_tokens)) if q.noun in ("level", None)]  # fmt: skip
     grid = len(scene.vocabulary.facts.experiment.factors) > 1
     named = set() if grid else {level for part in piece.levels if part.role != "than" for level in part.ids}
@@ -92,7 +113,7 @@ def _is_so(scene: Scene, piece: Piece, mark: Number, metric: str, held: dict[str
     around = {t.lower for t in scene.tokens[max(0, quantity.first - 2) : quantity.last + 1]}
     if around & _LOOSE and quantity.kind in ("count", "all"):
         return None
-    return _fits(quantity, holding, set(held), named, denied, scene.matches(_EXCEPT))
+    return _fits(quantity, holding, set(held), named, denied)
 
 
 def _denied(scene: Scene, mark: Number) -> bool:
@@ -101,13 +122,21 @@ def _denied(scene: Scene, mark: Number) -> bool:
     return start is not None and _NOT.match(scene.block.text, start) is not None
 
 
-def _fits(
-    quantity: Quantity, holding: set[str], every: set[str], named: set[str], denied: bool, excepted: bool
-) -> bool | None:
+def _excepted(scene: Scene) -> set[str] | None:
+    """The levels that "all but 8" leaves out, of a sentence that says it of all others; none where it is not said which. None where nothing is left out."""
+    cut = _EXCEPT.search(scene.sentence.text)
+    if cut is None:
+        return None
+    at, start = cut.end(), scene.tokens[0].start
+    every = any(t.lower in _EVERY for t in scene.tokens if t.start - start < at)
+    behind = [m for m in scene.mentions.levels if scene.tokens[m.first].start - start >= at]
+    near = bool(behind) and scene.tokens[behind[0].first].start - start - at <= 12
+    return {level for m in behind for level in m.ids} if every and near and len(behind) == len(scene.mentions.levels) else set()  # fmt: skip
+
+
+def _fits(quantity: Quantity, holding: set[str], every: set[str], named: set[str], denied: bool) -> bool | None:
     """Whether as many levels pass the mark as a quantifier says."""
     if quantity.kind == "all":
-        if excepted:
-            return None
         if quantity.count not in (None, len(every)) or named:
             return named <= holding if named and quantity.count == len(named) else None
         return holding == every
