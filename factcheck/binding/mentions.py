@@ -1382,6 +1382,8 @@ class Finder:
             (one for one in self.vocabulary.levels if one.text.lower() in SWITCHED_OFF),
             None,
         )
+        if tokens[place + 1].lower in ("a", "an", "any") and level is not None and self._is_unit_of_factor(tokens, place + 2):  # fmt: skip
+            return level, place + 3
         if (
             level is None
             or not self._is_unit_of_factor(tokens, place + 1)

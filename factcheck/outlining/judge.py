@@ -127,7 +127,9 @@ def _compared(scene: Scene, piece: Piece) -> Iterator[Ruled]:
 def _bounds_a_number(scene: Scene, part: Part) -> bool:
     """ "Drops by more than half", «более чем вдвое»."""
     behind = scene.tokens[part.last + 1 : part.last + 3]
-    return any(t.number is not None and t.index not in scene.mentions.level_tokens for t in behind)
+    return any(
+        t.number is not None and t.number.is_value and t.index not in scene.mentions.level_tokens for t in behind
+    )
 
 
 _THAN = re.compile(r"\b(?:than|without|per)\b|(?<!\w)(?:чем|без|на один)(?!\w)", re.I)
@@ -213,6 +215,23 @@ def _extreme(scene: Scene, piece: Piece) -> Iterator[Ruled]:
         failed.append((ids[0], row(scene, ids[0], scene.vocabulary.level_ids)))
     if failed:
         yield refused(piece, "best", failed[0][1], failed[0][0])
+
+
+def _unbeaten(scene: Scene, piece: Piece) -> Iterator[Ruled]:
+    """ "For throughput nothing beats A": refused where something does."""
+    relations = piece.words("wins", "exceeds", "surpasses", "better", "higher", "lower")
+    than = piece.role("than")
+    if len(relations) != 1 or len(piece.words("nobody")) != 1 or len({part.ids for part in than}) != 1 or len(than[0].ids) != 1 or piece.role("bare"):  # fmt: skip
+        return
+    level = than[0].ids[0]
+    factor = next((m.factor for m in scene.mentions.levels if m.first == than[0].first), 0)
+    rows = rows_through(scene, level)
+    levels = rows[factor] if 0 <= factor < len(rows) else rows[0]
+    for ids in metrics_of(scene, piece, relations[0]):
+        told = [_is_extreme(scene, relations[0], metric, level, levels) for metric in ids]
+        if told and not any(outcome is None or outcome for outcome in told):
+            yield refused(piece, "best", row(scene, ids[0], levels), ids[0])
+            return
 
 
 def _is_of_a_kind(scene: Scene, part: Part) -> bool:
