@@ -422,6 +422,8 @@ def reads_as_change(scene: Scene, place: int) -> bool:
         )
     ):
         return True
+    if after is not None and (after.lower in _BEYOND_IT or any(t.lower == "shy" for t in tokens[place + 2 : place + 4])):  # fmt: skip
+        return True  # "17,000 extra inserts"
     if number.signed and (number.dimension == "percent" or _SPOKEN_SIGN.match(tokens[place].lower)):
         return True
     if (
@@ -460,6 +462,7 @@ def reads_as_change(scene: Scene, place: int) -> bool:
     return False
 
 
+_BEYOND_IT = {"extra", "additional", "shy", "дополнительных", "лишних", "дополнительные", "лишние"}
 _SPOKEN_SIGN = re.compile(r"(?:минус|плюс|minus|plus)\s")
 
 

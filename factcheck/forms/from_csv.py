@@ -189,6 +189,8 @@ def _split_unit(head: str) -> tuple[str, str | None]:
         label = (found.group("a") or found.group("b") or found.group("c")).strip()
         if unit_named(label) is not None or len(label) <= 6 or found.group("c") is None:
             return found.group("name").strip(), label
+    if re.search(r"\w ?/ ?s(?:ec)?$", head) and "(" not in head:
+        return head.rpartition("/")[0].strip(), "1/s"
     rate = _RATE.match(head)
     if rate:
         part = rate.group("part").lower()

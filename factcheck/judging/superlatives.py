@@ -116,7 +116,12 @@ def judge_superlative(scene: Scene, token: Token, kind: str) -> tuple[Argument |
         return None  # "the longest single run grows again at 4GB": which way it goes
     if speaks_of_level(scene, token) or names_level(scene, token) or of_an_item(scene, token):
         return None
-    if _is_plural_noun(scene, token) or _is_so_too(scene, token) or _is_next_to(scene, token):
+    if (
+        token.lower in _LEADERS
+        or _is_plural_noun(scene, token)
+        or _is_so_too(scene, token)
+        or _is_next_to(scene, token)
+    ):
         return None
     before = scene.tokens[max(0, token.index - 2) : token.index]
     graded = len(before) == 2 and before[0].lower.startswith("сам") and before[1].is_word
@@ -621,6 +626,7 @@ def extreme(scene: Scene, token: Token, metric: str, kind: str, levels: frozense
     return Ruling("contradicted", text, text, names_of, ", ".join(sorted(first)))
 
 
+_LEADERS = {"leaders", "winners", "лидеры", "лидеров", "лидерам", "лидерами", "лидерах", "победителей", "победители"}
 _CHEAP = re.compile(r"cheap|priciest|dearest|дешев|дешёв|дорог")
 
 

@@ -291,7 +291,12 @@ def _refuted(
     scene: Scene, bound: Bound, tried: list[Fact], label: str, where: str, ru_where: str, levels: frozenset[str] | None
 ) -> Ruling:
     number = bound.number
-    if _is_excepted(scene, levels) or _is_of_another_unit(scene, bound, tried):
+    if (
+        _is_excepted(scene, levels)
+        or PER_ONE.search(scene.sentence.text)
+        and not _is_per_one(scene, bound)
+        or _is_of_another_unit(scene, bound, tried)
+    ):
         return Ruling("unverifiable", f"it may be of something else than {label}{where}", f"возможно, речь не о том, что {label}{ru_where}")  # fmt: skip
     best = min(tried, key=lambda f: abs(f.value - number.low_value()) if levels is None else 0.0)
     values = in_unit(best, number.unit, scene.vocabulary.unit_of(best.metric)) or [best.value]
@@ -309,6 +314,17 @@ def _refuted(
         en += f"; {number.text} is {other.name}"
         ru += f"; {number.text} — это {other.name}"
     return Ruling("contradicted", en, ru, tuple(f.name for f in tried[:4]), expected)
+
+
+PER_ONE = re.compile(
+    r"(?:^|[,;:.] ?)\W*(?:per|for each|на (?:один|одну|одно|каждый|каждую|каждое)|в пересч[её]те на)\s", re.I
+)
+
+
+def _is_per_one(scene: Scene, bound: Bound) -> bool:
+    """Whether a metric is itself told per something: "tps per core"."""
+    held = (scene.vocabulary.metrics.get(metric) for metric in bound.metrics)
+    return any(re.search(r"\bper\b|/|_per_|(?<!\w)на ", " ".join([one.id, *(n for row in one.names.values() for n in row)])) for one in held if one is not None)  # fmt: skip
 
 
 _EXCEPT = {"but", "except", "кроме", "помимо"}
@@ -415,7 +431,7 @@ def _called_otherwise(scene: Scene, bound: Bound, levels: frozenset[str] | None)
             if fact.stat != bound.stat and agrees(
                 bound.number, in_unit(fact, bound.number.unit, scene.vocabulary.unit_of(metric))
             ):
-                if _is_end_of_levels(scene, fact, bound.stat):
+                if is_end_of_levels(scene, fact, bound.stat):
                     return Ruling("supported", f"{fact.name} = {fact.value:g}, of all levels", f"{fact.name} = {fact.value:g}, из всех уровней", (fact.name,))  # fmt: skip
                 return Ruling(
                     "contradicted", f"{bound.number.text} is the {fact.stat} ({fact.name}), not the {bound.stat}",
@@ -424,7 +440,7 @@ def _called_otherwise(scene: Scene, bound: Bound, levels: frozenset[str] | None)
     return None
 
 
-def _is_end_of_levels(scene: Scene, fact: Fact, stat: str | None) -> bool:
+def is_end_of_levels(scene: Scene, fact: Fact, stat: str | None) -> bool:
     """ "Peak throughput, 14,880 tps, was attained on 24 cores": the highest of the means, where a metric has no maximum of its own."""
     if stat not in ("max", "min") or any(stat in scene.vocabulary.stats_of(metric) for metric in scene.vocabulary.metrics):  # fmt: skip
         return False

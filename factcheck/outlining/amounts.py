@@ -8,6 +8,7 @@ from collections.abc import Iterator
 
 from factcheck.binding.agreement import agrees
 from factcheck.binding.scene import Scene
+from factcheck.judging.values import PER_ONE
 from factcheck.judging.verdicts import Ruled, Ruling
 from factcheck.outlining.outline import Piece
 from factcheck.outlining.values import before_and_after, cells_named, measured, rows_through, value
@@ -71,6 +72,8 @@ def _is_open(scene: Scene, piece: Piece) -> bool:
     if len({m.metrics for m in scene.mentions.metrics if m.metrics}) > 1 and _tells_of_others(scene, piece):
         return True
     words = {word for part in piece.parts if part.kind == "word" for word in ({part.text} if part.text.isascii() else {part.text, *scene.tokens[part.first].stems})}  # fmt: skip
+    if scene.matches(PER_ONE):
+        return True
     return bool(words & _PER) or scene.matches(_GAP_OF_TWO) or len({t.statistic for t in scene.tokens if t.statistic}) > 1  # fmt: skip
 
 
@@ -137,6 +140,7 @@ def _tells_of_others(scene: Scene, piece: Piece) -> bool:
 
 
 _HALVES = {"bigger", "larger", "better", "worse", "second", "first", "lower", "upper", "other", "большая", "бо́льшая", "вторая", "первая", "лучшая"}  # fmt: skip
+_BOUNDING = {"longer", "shorter", "faster", "slower", "дольше", "короче", "быстрее", "медленнее", "выше", "ниже", "больше", "меньше", "above", "below"}  # fmt: skip
 _MARK = {"threshold", "mark", "bar", "limit", "barrier", "порог", "отметка", "планка", "граница", "предел"}
 _FRACTION = 0.22  # how far from a spoken fraction a share may lie, in parts of it
 
@@ -155,7 +159,7 @@ def _is_of_something_else(scene: Scene, place: int, number: Number) -> bool:
         return True  # of a disk, where transactions are measured
     if number.unit is None and any(level.number == number.low_value() for level in scene.vocabulary.levels):
         return True  # a level that was not taken for one: "the same throughput as 1000"
-    if before & _MARK or number.fraction and place and tokens[place - 1].lower in _HALVES:
+    if _BOUNDING & before or before & _MARK or number.fraction and place and tokens[place - 1].lower in _HALVES:
         return True
     own = {m for mention in scene.mentions.metrics for m in mention.metrics}
     shares = any(

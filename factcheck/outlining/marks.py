@@ -16,7 +16,11 @@ from factcheck.reading.units import convert
 from factcheck.reading.words import stems
 
 #: A mark of a difference, or with levels left out: "differ by less than 600 tps", "the gap exceeds 5 ms", "all but the longest".
-_GAP = re.compile(r"\b(?:differ\w*|differences?|gap|between|apart|but the|except|other than)\b|(?<!\w)(?:различ\w+|разниц\w+|разрыв\w*|отлич\w+|между|преимуществ\w+|прирост\w*)(?!\w)", re.I)  # fmt: skip
+_GAP = re.compile(
+    r"\b(?:differ\w*|differences?|gap|between|apart|but the|except|other than|shav\w+|sav(?:es?|ed|ing)|cuts?|off|gains?|los(?:es?|t|ing)|adds?|added)\b"
+    r"|(?<!\w)(?:различ\w+|разниц\w+|разрыв\w*|отлич\w+|между|преимуществ\w+|прирост\w*|сэконом\w+|экономи\w+|выигр\w+|потер\w+|прибав\w+|сократ\w+)(?!\w)",
+    re.I,
+)
 _NOT = re.compile(r"(?:не|not|never|cannot|\w+n['’]t)(?!\w)", re.I)
 _EXCEPT = re.compile(
     r"\b(?:except|but|besides|apart from)\b|(?<!\w)(?:кроме|помимо|за исключением|исключая)(?!\w)", re.I

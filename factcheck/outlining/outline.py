@@ -7,11 +7,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from factcheck.binding.mentions import LevelMention
+from factcheck.binding.mentions import LevelMention, MetricMention
 from factcheck.binding.scene import Scene
 from factcheck.outlining.words import extra_senses, superlative
+from factcheck.reading.concepts import GENERAL, akin
 from factcheck.reading.numbers import Number
 from factcheck.reading.sentences import Token
+from factcheck.reading.words import stems
 from factcheck.stating.orders.parts import Part, saying_at, set_roles, word_of
 
 _CUTS = {";", ":", "—", "–", "("}
@@ -72,7 +74,7 @@ def _parts(scene: Scene) -> list[Part]:
         span = set(range(metric.first, metric.last + 1))
         if (told := tokens[metric.first].number) is not None and told.is_value and metric.first == metric.last:
             continue  # "2,500 tps" is an amount
-        if metric.metrics and not span & taken and not (metric.modifier and _has_head(scene, metric.metrics)):
+        if metric.metrics and not span & taken and not (metric.modifier and not _stands_for_all(scene, metric)):
             placed[metric.first] = Part("metric", metric.first, metric.last, metric.text, tuple(sorted(metric.metrics)))
             taken |= span
     found: list[Part] = []
@@ -93,9 +95,16 @@ def _parts(scene: Scene) -> list[Part]:
     return found
 
 
-def _has_head(scene: Scene, metrics: frozenset[str]) -> bool:
-    """Whether another mention names one of these metrics by its head."""
-    return any(not m.modifier and m.metrics & metrics for m in scene.mentions.metrics)
+def _stands_for_all(scene: Scene, mention: MetricMention) -> bool:
+    """Whether a word tells a metric by itself: "reads" for "read tps", but not for "read latency"; nor where its head is named, too."""
+    if any(not m.modifier and m.metrics & mention.metrics for m in scene.mentions.metrics):
+        return False
+    said = scene.tokens[mention.first].stems
+    own = [name for name in scene.vocabulary.names if name.metrics == mention.metrics and any(word & said for word in name.words)]  # fmt: skip
+    return any(all(word & _GENERAL for word in name.words if not word & said) for name in own)
+
+
+_GENERAL = frozenset(stem for word in GENERAL for stem in akin(frozenset(stems(word))))
 
 
 def _level(scene: Scene, mention: LevelMention) -> Part:

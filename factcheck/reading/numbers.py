@@ -109,7 +109,7 @@ _HEDGES = [
         ("over", rf"(?:{_NEVER} |{_DOWN_NOT})(?:below|under|less than|ниже|меньше)", "(?!)"),
         (
             "under",
-            rf"(?:(?:{_NEVER} )(?:above|over|past|beyond|more than|longer than|exceed\w*|reach\w*|выше|больше|дольше|достиг\w*|(?:доход|дош|дотя|добр|добир|подн)\w+ до|(?:затя|растя)\w+ на|{_PASSES})|"
+            rf"(?:(?:{_NEVER} )(?:above|over|past|beyond|more than|longer than|exceed\w*|reach\w*|cross\w*|выше|больше|дольше|достиг\w*|(?:доход|дош|дотя|добр|добир|подн)\w+ до|(?:затя|растя)\w+ на|{_PASSES})|"
             rf"(?:{_UP_NOT})(?:above|over|past|beyond|exceed\w*|{_PASSES}))",
             "(?!)",
         ),
@@ -444,7 +444,9 @@ def _find_hedge(text: str, number: Number) -> None:
 
 
 #: What makes a number a mark that is passed or missed, around it: "faster than 500 MB/s", «до 5000 tps не дотягивают», "neither reaches 3,100 MB/s".
-_QUICKER = re.compile(r"(?:faster than|quicker than|быстрее(?:,? чем)?(?: за)?)\s$", re.I)
+_QUICKER = re.compile(
+    r"(?:faster than|quicker than|shorter than|быстрее(?:,? чем)?(?: за)?|короче(?:,? чем)?)\s$", re.I
+)
 _CLEARED = re.compile(r"\b(?:clears?|cleared|breaks?|broke|crosses|crossed|passes|passed|tops?) (?:the )?(?:bar|barrier|mark|threshold|line) of\s$", re.I)  # fmt: skip
 #: "взяли 8 тысяч tps", «до отметки не дотянули, 8 тысяч не вытянуло»: what is reached; behind or before the number.
 _TAKEN = re.compile(
@@ -455,7 +457,7 @@ _TAKEN_BEHIND = re.compile(r"\s(?:\w+\s){0,2}?(?P<not>не\s)?(?:взя\w+|ос�
 _PAST_BEHIND = re.compile(
     r"\s(?:\w+\s){0,2}?(?P<not>не\s)?(?:перевал|перешаг|вышл|вышел|ушл|ушел|ушёл|зашл|зашёл|зашел)\w*", re.I
 )
-_SLOWER = re.compile(r"(?:slower than|медленнее(?:,? чем)?(?: за)?)\s$", re.I)
+_SLOWER = re.compile(r"(?:slower than|longer than|медленнее(?:,? чем)?(?: за)?|дольше(?:,? чем)?)\s$", re.I)
 _MISSED = re.compile(r"\s(?:\w+\s){0,3}?не (?:дотя|доход|дош|добир|добр|доста)\w+", re.I)
 _NOT_REACHED = re.compile(
     r"\b(?:neither|none|nobody|nothing|no \w+|not|never|n['’]t)(?:\s[\w-]+){0,5}?\s(?:manag|reach|attain|achiev|deliver|hit|mak|get|got)\w*(?:\sto)?\s$",

@@ -52,7 +52,7 @@ for _table, _dimension in ((_TIME, "time"), (_BYTES, "bytes")):
         for _name in _names.split():
             _WORDS[_name] = Unit(_names.split()[0], _dimension, _scale)
 
-_BYTES_WORD = r"(?:[kmgtкмгт]i?(?:b|б|байт)|б|байта?|bytes?|[kmg]bytes|[кмг]иб)"
+_BYTES_WORD = r"(?:(?:kilo|mega|giga|tera)bytes?|(?:кило|мега|гига|тера)байт\w*|[kmgtкмгт]i?(?:b|б|байт)|б|байта?|bytes?|[kmg]bytes|[кмг]иб)"
 _PATTERNS: list[tuple[re.Pattern[str], str]] = [
     (re.compile(r"(?:%|percent|процент\w*|pct)(?:-?\s?(?:points?|пункт\w*)|(?<=процентных)\sпункт\w*)", re.I), "points"),
     (re.compile(r"процентн\w+\sпункт\w*|percentage\spoints?|п\.\s?п\.?|пп\b|p\.p\.?|pp\b|%-?\s?п\.?\s?п\.", re.I), "points"),

@@ -18,6 +18,7 @@ from factcheck.binding.statwords import leaves_room
 from factcheck.binding.superlative_kinds import superlative_kind
 from factcheck.forms.facts import Fact
 from factcheck.judging.changes import direction_said
+from factcheck.judging.values import is_end_of_levels
 from factcheck.judging.verdicts import Ruled, Ruling
 from factcheck.reading.numbers import Number
 from factcheck.reading.sentences import Token
@@ -90,7 +91,7 @@ def judge_said_statistics(scene: Scene, bounds: dict[int, Bound]) -> list[Ruled]
                 found.append((at, place, bound.predicate, ruling))
             continue
         fact = _other(scene, bound, stat, at)
-        if fact is not None and not _of_best_level(scene, fact, stat):
+        if fact is not None and not _of_best_level(scene, fact, stat) and not is_end_of_levels(scene, fact, stat):
             text, ru = f"{fact.name} is {fact.value:g}", f"{fact.name} равно {fact.value:g}"
             own = next(iter(_of(scene, fact.metric, stat, fact.level)), None)
             if own is not None:

@@ -170,7 +170,7 @@ _PARTS: dict[str, str] = {
         "удерживаться лежать находиться сохраняться сохранять удержаться держит стоять"
     ),
     "is": (
-        "is are was were be been being has have had having amount amounts to_be equals equal make makes come_to comes total totals settle settled lie show "
+        "show_up shows_up showed_up crop_up turn_up is are was were be been being has have had having amount amounts to_be equals equal make makes come_to comes total totals settle settled lie show "
         "shows showed figure figures read reads register registered give gives gave produce produces yield yields measure measured составлять составить "
         "равняться равен равна равно равны быть есть даёт давать дать показать показывать выходить выйти иметь имеет являться оказаться оказываться "
         "насчитываться насчитать зафиксировать зафиксирован зафиксировано зафиксированы отметиться отмечен отмечено recorded see seen observe observed find "

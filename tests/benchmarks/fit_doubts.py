@@ -45,7 +45,7 @@ from tests.factcheck.plain import facts as facts_of_table
 from tests.factcheck.plain import statements as statements_of
 from tests.factcheck.worded import CORPUS, rows, statements
 
-FEWEST, THRESHOLD, FOLDS = 12, 0.6, 8
+FEWEST, THRESHOLD, FOLDS = 12, 0.65, 8
 #: Many small steps, each of a third of the signs and two thirds of the rows.
 TREES = 500
 GROWN = {
