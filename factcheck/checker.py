@@ -30,7 +30,7 @@ from factcheck.judging.quoted import INTERVAL, judge_quoted
 from factcheck.judging.slopes import judge_slope
 from factcheck.judging.steps import told_backwards
 from factcheck.judging.structure import judge_cells, judge_structure
-from factcheck.judging.values import CORRELATIONS, judge_correlation, judge_value, pair_before
+from factcheck.judging.values import CORRELATIONS, judge_correlation, judge_value, open_per_one, pair_before
 from factcheck.judging.verdicts import BROKEN, Collector, Ruling
 from factcheck.judging.windows import judge_clocks, judge_depth, judge_drop_count, judge_duration
 from factcheck.outlining.judge import judge_outlines, open_given
@@ -366,6 +366,7 @@ def judge_number(scene: Scene, bound: Bound, collector: Collector) -> Claim:
     ruling = open_cost(scene, bound, predicate, open_qualified(scene, bound, predicate, ruling))
     ruling = open_target(scene, bound, predicate, open_in_table(scene, bound, predicate, ruling))
     predicate, ruling = refused_as_misprint(scene, bound, predicate, ruling)
+    ruling = open_per_one(scene, bound, ruling)
     ruling = denied(scene, bound, ruling) or ruling
     if ruling.verdict in ("contradicted", "unparsed") and scene.holds(bound.place, bound.place):
         ruling = Ruling("supported", "as the whole statement has it", "как в утверждении целиком", ruling.facts)

@@ -300,6 +300,10 @@ def _place_of_level(scene: Scene, first: int, last: int, rank: int) -> Ruling | 
     """ "zstd comes second on throughput": among the levels, the best first."""
     vocabulary = scene.vocabulary
     row = [m for m in scene.mentions.levels if m.last < first and first - m.last <= 4]
+    behind = [m for m in scene.mentions.levels if 0 < m.first - last <= 3]
+    link = [t.lower for t in scene.tokens[last + 1 : behind[0].first]] if behind else []
+    if link and set(link) <= {"—", "–", "-", "у", "за"}:
+        row = behind[:1]  # "второе место у двухсот, третье — у восьмисот"
     level = _single(row[-1].ids) if row else None
     if level is None or len(vocabulary.level_ids) < 3 or len(vocabulary.facts.experiment.factors) > 1:
         return None

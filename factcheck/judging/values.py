@@ -317,8 +317,16 @@ def _refuted(
 
 
 PER_ONE = re.compile(
-    r"(?:^|[,;:.] ?)\W*(?:per|for each|на (?:один|одну|одно|каждый|каждую|каждое)|в пересч[её]те на)\s", re.I
+    r"(?:^|[,;:.] ?)\W*(?:per|for each|each (?:extra|additional|further)|на (?:один|одну|одно|каждый|каждую|каждое)|в пересч[её]те на)\s",
+    re.I,
 )
+
+
+def open_per_one(scene: Scene, bound: Bound, ruling: Ruling) -> Ruling:
+    """ "Each extra connection costs 13 to 14 MB": an amount of one, and of no level."""
+    if ruling.verdict != "contradicted" or not PER_ONE.search(scene.sentence.text) or _is_per_one(scene, bound):
+        return ruling
+    return Ruling("unverifiable", "an amount for one, not of a level", "величина на одну единицу, а не для уровня", ruling.facts)  # fmt: skip
 
 
 def _is_per_one(scene: Scene, bound: Bound) -> bool:

@@ -15,6 +15,7 @@ from factcheck.outlining.values import before_and_after, cells_named, measured, 
 from factcheck.reading.numbers import Number
 from factcheck.reading.units import convert
 from factcheck.reading.words import part_of_speech
+from factcheck.stating.orders.words import function_words
 
 #: What makes an amount one of something that no pair of levels gives.
 _PER = {"per", "each", "every", "каждый", "пересчёт", "пересчет", "total", "sum", "add", "adds", "суммарно", "altogether", "together", "сумма", "итого", "вместе", "average", "combined", "minute", "hour", "half"}  # fmt: skip
@@ -23,7 +24,11 @@ _PER = {"per", "each", "every", "каждый", "пересчёт", "перес�
 def judge_amounts(scene: Scene, piece: Piece) -> Iterator[Ruled]:
     """(first token, last token, predicate, ruling) of the first amount of a piece that nothing gives."""
     named, metrics = _levels_meant(scene, piece), _metrics_meant(scene, piece)
-    values = [t for t in scene.tokens if t.number is not None and t.number.kind == "value" and t.index not in scene.mentions.level_tokens and t.number.dimension != "percent"]  # fmt: skip
+    values = [
+        t
+        for t in scene.tokens
+        if t.number is not None and t.number.kind == "value" and t.index not in scene.mentions.level_tokens
+    ]
     if not 1 <= len(named) <= 4 or not metrics or len(values) > len(named) or _is_open(scene, piece):
         return
     for place, number in piece.numbers:
@@ -167,9 +172,23 @@ def _is_of_something_else(scene: Scene, place: int, number: Number) -> bool:
     )
     if number.dimension == "percent" and after is not None and after.lower in ("of", "от") and not shares:
         return True  # of what is not said here
+    if (
+        after is not None
+        and after.lower in ("more", "less", "fewer", "больше", "меньше")
+        and _is_foreign_noun(scene, place + 2)
+    ):
+        return True  # "for 41% more money than with A"
     named = after is not None and (any(m.first <= after.index <= m.last for m in scene.mentions.metrics) or bool(after.concepts))  # fmt: skip
     counted = after is not None and after.is_word and not named and (after.text.isascii() and after.lower.endswith("s") or part_of_speech(after.lower) == "NOUN")  # fmt: skip
     return number.unit is None and number.kind == "value" and not number.fraction and counted
+
+
+def _is_foreign_noun(scene: Scene, place: int) -> bool:
+    """Whether a word is a noun of no metric."""
+    if place >= len(scene.tokens) or any(m.first <= place <= m.last for m in scene.mentions.metrics):
+        return False
+    token = scene.tokens[place]
+    return token.is_word and not ({token.lower} | token.stems) & function_words() and (token.text.isascii() or part_of_speech(token.lower) == "NOUN")  # fmt: skip
 
 
 def own_metrics(scene: Scene) -> set[str]:

@@ -79,8 +79,13 @@ def _holds_values_alone(vocabulary: Vocabulary) -> bool:
     return all(len(held) == 1 or held <= {"mean", "median", "p90", "p95", "p99", "p999"} for held in stats)
 
 
+_SUMMED = re.compile(
+    r"\b(?:plus|together|combined|in total|sum of)\b|(?<!\w)(?:плюс|вместе|суммарн\w+|в сумме|сумма)(?!\w)", re.I
+)
+
+
 def _judge(scene: Scene, piece: Piece) -> Iterator[Ruled]:
-    if any(not m.metrics and not m.whole for m in scene.mentions.metrics):
+    if any(not m.metrics and not m.whole for m in scene.mentions.metrics) or scene.matches(_SUMMED):
         return  # of something else, too: "higher than with D on 12k IOPS"
     for judge in (
         _compared,
@@ -308,7 +313,7 @@ def _same(scene: Scene, piece: Piece) -> Iterator[Ruled]:
     named = list(dict.fromkeys(part.ids[0] for part in piece.levels if len(part.ids) == 1))
     plain = len(scene.vocabulary.facts.experiment.factors) <= 1
     levels = named if len(named) >= 2 else levels_of(scene, piece) if every and not named and plain else []
-    if len(levels) < 2:
+    if len(levels) < 2 or piece.words("both") and len(levels) != 2:
         return
     denied = piece.negations() % 2 == 1
     alike = denied if word.has("differs") else not denied

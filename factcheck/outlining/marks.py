@@ -21,7 +21,7 @@ _GAP = re.compile(
     r"|(?<!\w)(?:различ\w+|разниц\w+|разрыв\w*|отлич\w+|между|преимуществ\w+|прирост\w*|сэконом\w+|экономи\w+|выигр\w+|потер\w+|прибав\w+|сократ\w+)(?!\w)",
     re.I,
 )
-_NOT = re.compile(r"(?:не|not|never|cannot|\w+n['’]t)(?!\w)", re.I)
+_NOT = re.compile(r"(?:не|ни|neither|none|nobody|nothing|no|not|never|cannot|\w+n['’]t)(?!\w)", re.I)
 _EXCEPT = re.compile(
     r"\b(?:except|but|besides|apart from)\b|(?<!\w)(?:кроме|помимо|за исключением|исключая)(?!\w)", re.I
 )
@@ -144,8 +144,10 @@ def _fits(quantity: Quantity, holding: set[str], every: set[str], named: set[str
         if quantity.count not in (None, len(every)) or named:
             return named <= holding if named and quantity.count == len(named) else None
         return holding == every
+    if quantity.kind == "none" and named:  # "neither A nor B reaches 5,000"
+        return named <= holding if denied else not named & holding
     if quantity.kind == "none":
-        return holding == every if denied else not holding if not named else None
+        return holding == every if denied else not holding
     if quantity.kind == "only" and named:
         return holding == named
     if quantity.kind == "but" and named:

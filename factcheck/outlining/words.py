@@ -75,6 +75,7 @@ _GRADED = {
     "best": "хороший лучший выгодный",
     "worst": "плохой худший",
 }
+_BY_MOST = {"compact": False, "expensive": True, "voluminous": True, "economical": False}  # whether more is meant
 _ENGLISH = ("ous", "ive", "ible", "able", "ed", "ent", "ant", "ic", "ful", "ing", "ical", "ory")
 
 
@@ -84,6 +85,9 @@ def superlative(token: Token, following: Token | None) -> frozenset[str] | None:
         return None
     if token.lower in _MOST:
         return next((frozenset(senses.split()) for senses, words in _GRADED.items() if following.stems & set(words.split())), frozenset())  # fmt: skip
+    if token.lower in ("most", "least") and following.lower in _BY_MOST:
+        way = _BY_MOST[following.lower] == (token.lower == "most")
+        return frozenset({"max" if way else "min"})
     if token.lower in ("most", "least", "more", "less", "более", "менее", "наиболее", "наименее"):
         graded = following.lower.endswith(_ENGLISH) if token.text.isascii() else following.lower.endswith(("ый", "ий", "ая", "ое", "ые", "ой", "ым", "но", "о"))  # fmt: skip
         return frozenset() if graded else None

@@ -82,7 +82,7 @@ _UNDER = (
     rf"не более{_SOONER}|не больше{_SOONER}|не (?:дольше|позже){_SOONER}|(?:быстрее|скорее|раньше),? чем (?:за|через)|не выше|at most|no more than|not more than|up to|<=|≤|"
     rf"менее{_SOONER}|меньше{_SOONER}|ниже|less than|fewer than|below|under|within|<|в пределах|not exceed\w*|"
     r"не \w+(?: \w+)? и(?: половины)?|не (?:доход|дош|дотя|добр|добир|подн|взлет)\w+ (?:до|выше)|не достиг\w*|не (?:длил|занима|занял|выполнял|продолжал)\w+ (?:дольше|больше|более)|"
-    r"(?:not|cannot|\w+n['’]t) (?:reach|exceed|hit|touch|last longer than|take longer than|take more than)|short of|shy of|fit(?:s|ted)? (?:in|into|within|inside)|(?:умеща|умест|вписыва|впис)\w+ в|в рамк\w+"
+    r"(?:not|cannot|\w+n['’]t) (?:reach|exceed|hit|touch|last longer than|take longer than|take more than)|short of|shy of|fit(?:s|ted)? (?:in|into|within|inside)|(?:умеща|умест|вписыва|впис|укладыва|уклад|улож)\w+ в|в рамк\w+"
 )
 _BOUND_THAN = r"более чем|больше чем|менее чем|меньше чем|не более чем|не менее чем|не более|не менее|не больше|не меньше|свыше|more than|less than|at least|at most|no more than|up to|fewer than|превыш\w+|over"
 _NO_HEDGE = re.compile(
