@@ -96,12 +96,13 @@ def _parts(scene: Scene) -> list[Part]:
 
 
 def _stands_for_all(scene: Scene, mention: MetricMention) -> bool:
-    """Whether a word tells a metric by itself: "reads" for "read tps", but not for "read latency"; nor where its head is named, too."""
+    """Whether a word tells a metric by itself: "reads" for "read tps", but not for "read latency" where no latency is spoken of; nor where its head is named, too."""
     if any(not m.modifier and m.metrics & mention.metrics for m in scene.mentions.metrics):
         return False
     said = scene.tokens[mention.first].stems
     own = [name for name in scene.vocabulary.names if name.metrics == mention.metrics and any(word & said for word in name.words)]  # fmt: skip
-    return any(all(word & _GENERAL for word in name.words if not word & said) for name in own)
+    around = frozenset().union(*(t.stems for t in scene.tokens))
+    return any(all(word & (_GENERAL | around) for word in name.words if not word & said) for name in own)
 
 
 _GENERAL = frozenset(stem for word in GENERAL for stem in akin(frozenset(stems(word))))
