@@ -1,8 +1,8 @@
 """Plain statements about small tables (`corpus/plain`): NAME.csv, and NAME.LANGUAGE.txt with one statement a line, T or F before it.
 
 The first seven tables (FIRST) and their statements are by the authors of the checker; the others by writers who knew nothing of it, and who put what each statement
-claims as a condition on its table, which was run: twenty-four tables by six, which were read (of eic, jit, kernels and shards the alarms alone), and in `unread` eight by two
-more, which nobody has read.
+claims as a condition on its table, which was run: twenty-four tables by six, which were read (of eic, jit, kernels and shards the alarms alone), and in `unread`
+four by a seventh, of which nothing was read, and four by an eighth (maxconn, schema, stats, storage), of which the alarms were.
 """
 
 from __future__ import annotations
