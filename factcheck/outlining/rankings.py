@@ -16,8 +16,23 @@ _CUE = re.compile(
     r"|(?<!\w)(?:порядк\w+|порядок|располаг\w+|ранжир\w+|рейтинг\w*|выстраива\w+|по (?:убыванию|возрастанию)|места распредел\w+)(?!\w)",
     re.I,
 )
-_DOWN = re.compile(r"\b(?:descending|best first|from best|highest first|from (?:the )?top|largest first|from highest)\b|(?<!\w)(?:по убыванию|от лучш\w+|лучш\w+ перв\w+|сверху вниз)", re.I)  # fmt: skip
-_UP = re.compile(r"\b(?:ascending|worst first|lowest first|smallest first|shortest first)\b|(?<!\w)(?:по возрастанию|от худш\w+)", re.I)  # fmt: skip
+_BEST_FIRST = re.compile(
+    r"\b(?:best first|from (?:the )?best|from (?:the )?top)\b|(?<!\w)(?:от лучш\w+|лучш\w+ перв\w+|сверху вниз)", re.I
+)
+_WORST_FIRST = re.compile(r"\b(?:worst first|from (?:the )?worst)\b|(?<!\w)(?:от худш\w+|худш\w+ перв\w+)", re.I)
+_LARGEST_FIRST = re.compile(
+    r"\b(?:descending|(?:highest|largest) first|from (?:the )?(?:highest|largest))\b|(?<!\w)по убыванию", re.I
+)
+_SMALLEST_FIRST = re.compile(r"\b(?:ascending|(?:lowest|smallest|shortest) first)\b|(?<!\w)по возрастанию", re.I)
+
+
+def _ways(scene: Scene, metric: str) -> tuple[int, ...]:
+    """Which ways a row may go: +1 where its values grow, -1 where they fall; both where the sentence does not say."""
+    good = {"higher": 1, "lower": -1}.get(scene.vocabulary.better(metric) or "", 0)
+    for pattern, way in ((_BEST_FIRST, -good), (_WORST_FIRST, good), (_LARGEST_FIRST, -1), (_SMALLEST_FIRST, 1)):
+        if way and scene.matches(pattern):
+            return (way,)
+    return (1, -1)
 
 
 def judge_ranking(scene: Scene, piece: Piece) -> Iterator[Ruled]:
@@ -38,14 +53,6 @@ def judge_ranking(scene: Scene, piece: Piece) -> Iterator[Ruled]:
         if not held:
             return
         values = [held[level] for level in levels]
-        ways = [1, -1]
-        good = {"higher": -1, "lower": 1}.get(scene.vocabulary.better(metric) or "", 0)
-        if scene.matches(_DOWN) and "best" in scene.sentence.lower_text + ("best" if re.search("лучш|top", scene.sentence.lower_text) else ""):  # fmt: skip
-            ways = [good] if good else ways
-        elif scene.matches(_DOWN):
-            ways = [-1]
-        elif scene.matches(_UP) and not re.search("worst|худш", scene.sentence.lower_text):
-            ways = [1]
-        outcomes.append((metric, held, any(all((b - a) * way >= 0 for a, b in itertools.pairwise(values)) for way in ways)))  # fmt: skip
+        outcomes.append((metric, held, any(all((b - a) * way >= 0 for a, b in itertools.pairwise(values)) for way in _ways(scene, metric))))  # fmt: skip
     if outcomes and not any(fits for _, _, fits in outcomes):
         yield refused(piece, "order", outcomes[0][1], outcomes[0][0])
