@@ -291,12 +291,7 @@ def _refuted(
     scene: Scene, bound: Bound, tried: list[Fact], label: str, where: str, ru_where: str, levels: frozenset[str] | None
 ) -> Ruling:
     number = bound.number
-    if (
-        _is_excepted(scene, levels)
-        or PER_ONE.search(scene.sentence.text)
-        and not _is_per_one(scene, bound)
-        or _is_of_another_unit(scene, bound, tried)
-    ):
+    if _is_excepted(scene, levels) or _is_of_another_unit(scene, bound, tried):
         return Ruling("unverifiable", f"it may be of something else than {label}{where}", f"возможно, речь не о том, что {label}{ru_where}")  # fmt: skip
     best = min(tried, key=lambda f: abs(f.value - number.low_value()) if levels is None else 0.0)
     values = in_unit(best, number.unit, scene.vocabulary.unit_of(best.metric)) or [best.value]
@@ -317,7 +312,7 @@ def _refuted(
 
 
 PER_ONE = re.compile(
-    r"(?:^|[,;:.] ?)\W*(?:per|for each|each (?:extra|additional|further)|на (?:один|одну|одно|каждый|каждую|каждое)|в пересч[её]те на)\s",
+    r"(?:^|[,;:.] ?)\W*(?:per(?! level| unit)|for each|each (?:extra|additional|further)|на (?:один|одну|одно|каждый|каждую|каждое)|в пересч[её]те на)\s",
     re.I,
 )
 
