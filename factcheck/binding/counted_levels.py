@@ -18,28 +18,9 @@ from factcheck.reading.words import part_of_speech, stems
 #: What a parameter may count; the parts of other names ("timeout", "limit") are nothing that stands behind a number.
 _COUNTED = frozenset(
     stem
-    for word in [
-        "core",
-        "worker",
-        "thread",
-        "client",
-        "connection",
-        "replica",
-        "partition",
-        "session",
-        "standby",
-        "process",
-        "job",
-        "node",
-        "shard",
-        "vcpu",
-        "cpu",
-        "user",
-        "subscriber",
-        "warehouse",
-    ]
+    for word in ("core", "worker", "thread", "client", "connection", "replica", "partition", "session", "standby", "process", "job", "node", "shard", "vcpu", "cpu", "user", "subscriber", "warehouse")
     for stem in akin(frozenset(stems(word)))
-)
+)  # fmt: skip
 _TENS = {
     "twenty": 20, "thirty": 30, "forty": 40, "fifty": 50, "sixty": 60, "seventy": 70, "eighty": 80, "ninety": 90,
     "двадцать": 20, "двадцати": 20, "двадцатью": 20, "тридцать": 30, "тридцати": 30, "тридцатью": 30, "сорок": 40, "сорока": 40, "пятьдесят": 50, "пятидесяти": 50, "пятьюдесятью": 50,
@@ -47,7 +28,7 @@ _TENS = {
 }  # fmt: skip
 _ONES = {
     "тремя": 3, "трём": 3, "трех": 3, "трёх": 3, "четырьмя": 4, "четырём": 4, "четырем": 4, "четырёх": 4, "шестнадцатью": 16, "шестнадцать": 16, "шестнадцати": 16, "двенадцатью": 12, "пятнадцатью": 15,
-    "ноль": 0, "нуля": 0, "нулём": 0, "нулем": 0, "нуле": 0, "zero": 0, "a single": 1, "lone": 1, "одном": 1,
+    "ноль": 0, "нуля": 0, "нулём": 0, "нулем": 0, "нуле": 0, "zero": 0, "lone": 1, "одном": 1,
 }  # fmt: skip
 #: What a Russian compound adjective begins with: "двухъядерная", "восьмиядерный", "шестнадцатипроцессный".
 _PREFIXES = {
@@ -65,27 +46,7 @@ _CLOSES = {
     "and", "or", "is", "was", "are", "were", "than", "but", "while", "only", "still", "it", "to", "with", "against", "had", "has", "did", "in", "on", "for", "by", "gave", "gives", "reached",
     "и", "или", "на", "по", "до", "к", "а", "но", "—", "не", "даёт", "дают", "дал", "дали", "ускорили", "ускорил",
 }  # fmt: skip
-_BEFORE_AN_HOUR = {
-    "кроме",
-    "на",
-    "с",
-    "со",
-    "до",
-    "при",
-    "у",
-    "от",
-    "к",
-    "чем",
-    "что",
-    "и",
-    "или",
-    "даёт",
-    "дает",
-    "против",
-    "вместо",
-    "лучше",
-    "хуже",
-}
+_BEFORE_AN_HOUR = {"кроме", "на", "с", "со", "до", "при", "у", "от", "к", "чем", "что", "и", "или", "даёт", "дает", "против", "вместо", "лучше", "хуже"}  # fmt: skip
 _WITHOUT = {"without", "no", "zero", "без"}
 _THEM = {"them", "it", "any", "них", "неё", "нее", "него", "этого"}
 #: What is said where nothing of what is counted is there: "serial execution" of workers, "a stand-alone server" of replicas.
@@ -153,12 +114,17 @@ class CountedLevels:
         if told is None:
             return None
         value, end = told
-        for place in range(end, min(end + 4, len(tokens))):
+        noun = self._noun_behind(tokens, end)
+        level = self._level(value, noun[1]) if noun is not None else None
+        return Counted(at, end - 1, level, noun[0]) if noun is not None and level is not None else None
+
+    def _noun_behind(self, tokens: Sequence[Token], at: int) -> tuple[int, int] | None:
+        """Where, from a place on, the noun stands that a factor counts, and which factor; a few words may stand between."""
+        for place in range(at, min(at + 4, len(tokens))):
             token = tokens[place]
             for factor, nouns in enumerate(self.nouns):
                 if token.stems & nouns:
-                    level = self._level(value, factor)
-                    return Counted(at, end - 1, level, place) if level is not None else None
+                    return place, factor
             if token.lower not in _BETWEEN and not token.stems & _BETWEEN:
                 return None
         return None
@@ -187,15 +153,11 @@ class CountedLevels:
         value = next((_ORDINALS[stem] for stem in sorted(tokens[at].stems) if stem in _ORDINALS), None)
         if value is None:
             return None
-        for place in range(at + 1, min(at + 4, len(tokens))):
-            token = tokens[place]
-            for factor, nouns in enumerate(self.nouns):
-                if token.stems & nouns:
-                    level, former = self._level(value, factor), self._level(value - 1, factor)
-                    return Counted(at, at, level, place, former) if level is not None and former is not None else None
-            if token.lower not in _BETWEEN and not token.stems & _BETWEEN:
-                return None
-        return None
+        noun = self._noun_behind(tokens, at + 1)
+        if noun is None:
+            return None
+        level, former = self._level(value, noun[1]), self._level(value - 1, noun[1])
+        return Counted(at, at, level, noun[0], former) if level is not None and former is not None else None
 
     def _of_time(self, length: float) -> Level | None:
         return next((one for one in self.timed if one.unit is not None and one.number is not None and abs(one.number * one.unit.scale - length) < 1e-6), None)  # fmt: skip
@@ -210,17 +172,12 @@ class CountedLevels:
         one = word in _ONE or bool(tokens[at].stems & _ONE)
         if not one and word not in _WITHOUT:
             return None
-        for place in range(at + 1, min(at + 4, len(tokens))):
-            token = tokens[place]
-            for factor, nouns in enumerate(self.nouns):
-                named = token.stems & nouns
-                pointed = not one and token.lower in _THEM and any(t.stems & nouns for t in tokens[:at])
-                if named or pointed:
-                    level = self._level(1.0 if one else 0.0, factor)
-                    return Counted(at, place if pointed else at, level, place) if level is not None else None
-            if token.lower not in _BETWEEN and not token.stems & _BETWEEN:
-                return None
-        return None
+        noun, last = self._noun_behind(tokens, at + 1), at
+        if noun is None and not one and at + 1 < len(tokens) and tokens[at + 1].lower in _THEM:  # "without them"
+            last = at + 1
+            noun = next(((last, factor) for factor, nouns in enumerate(self.nouns) if any(t.stems & nouns for t in tokens[:at])), None)  # fmt: skip
+        level = self._level(1.0 if one else 0.0, noun[1]) if noun is not None else None
+        return Counted(at, last, level, noun[0]) if noun is not None and level is not None else None
 
     def _hour(self, tokens: Sequence[Token], at: int) -> Counted | None:
         """ "an hour", "a minute", «час», «на получасе», «минуты»; "per hour" and «в минуту» are rates."""

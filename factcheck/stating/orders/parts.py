@@ -307,7 +307,7 @@ def _fits(token: Token, word: str) -> bool:
     return token.lower == word or word in token.stems
 
 
-def _senses_ofsaying_at(sense: str) -> frozenset[str]:
+def _senses_of_saying(sense: str) -> frozenset[str]:
     return (
         frozenset()
         if sense == "filler"
@@ -326,7 +326,7 @@ def saying_at(tokens: list[Token], at: int, taken: set[int]) -> Part | None:
             continue
         if all(_fits(token, word) for token, word in zip(stretch, words, strict=True)):
             text = " ".join(t.lower for t in stretch)
-            return Part("word", at, at + len(words) - 1, text, senses=_senses_ofsaying_at(sense))
+            return Part("word", at, at + len(words) - 1, text, senses=_senses_of_saying(sense))
     return None
 
 
