@@ -21,6 +21,7 @@ _COUNTED = frozenset(
     for word in ("core", "worker", "thread", "client", "connection", "replica", "partition", "session", "standby", "process", "job", "node", "shard", "vcpu", "cpu", "user", "subscriber", "warehouse")
     for stem in akin(frozenset(stems(word)))
 )  # fmt: skip
+_NO_THINGS = {"bytes", "seconds", "millis", "percents", "levels", "limits", "settings", "params", "values", "series", "minutes", "hours", "pages"}  # fmt: skip
 _TENS = {
     "twenty": 20, "thirty": 30, "forty": 40, "fifty": 50, "sixty": 60, "seventy": 70, "eighty": 80, "ninety": 90,
     "двадцать": 20, "двадцати": 20, "двадцатью": 20, "тридцать": 30, "тридцати": 30, "тридцатью": 30, "сорок": 40, "сорока": 40, "пятьдесят": 50, "пятидесяти": 50, "пятьюдесятью": 50,
@@ -79,8 +80,12 @@ def counting_nouns(vocabulary: Vocabulary) -> list[frozenset[str]]:
     for index, factor in enumerate(vocabulary.facts.experiment.factors):
         words = re.split(r"[_.\s]+", factor.name.lower())
         plain = all(level.number is not None and level.unit is None for level in vocabulary.levels if level.factor == index)  # fmt: skip
-        found.append(frozenset(stem for word in words for stem in akin(frozenset(stems(word))) if plain and set(stems(word)) & _COUNTED))  # fmt: skip
+        found.append(frozenset(stem for word in words for stem in akin(frozenset(stems(word))) if plain and (set(stems(word)) & _COUNTED or _is_plural(word))))  # fmt: skip
     return found
+
+
+def _is_plural(word: str) -> bool:
+    return len(word) > 4 and word.isascii() and word.endswith("s") and not word.endswith(("ss", "us", "is")) and word not in _NO_THINGS  # fmt: skip
 
 
 class CountedLevels:

@@ -12,9 +12,19 @@ from factcheck.reading.sentences import Token
 from factcheck.reading.words import stems
 
 _NO_LETTER = re.compile(r"[\W_]+")
-_MOST = 4  # tokens of one name
+_MOST = 6  # tokens of one name
 
 
+_SEGMENTS, _WORDS = re.compile(r"[=+(),:;|]|\s/\s"), re.compile(r"[\s_-]+")
+#: What a level has in its name beside what sets it apart.
+_GENERIC = {
+    "with", "without", "only", "page", "pages", "table", "index", "mode", "node", "instance", "volume", "disk", "server", "driver", "method", "size", "time", "level", "mount", "file", "data", "test", "second", "seconds",
+    "minute", "minutes", "from", "into", "over", "user", "users", "client", "clients", "core", "cores", "local", "remote", "single", "double", "multi", "simple", "plain", "hand", "huge", "each", "then", "same", "more", "less",
+}  # fmt: skip
+
+
+#: How people call what was not changed.
+_STOCK = ("stock", "out of the box", "untouched", "по умолчанию", "из коробки")
 #: How people call the two sides of a table of before and after.
 _SIDES = {
     "before": "old version|old release|old server|previously|used to be|before the upgrade|старой версии|старая версия|раньше|прежней версии|до обновления|до апгрейда|до миграции",
@@ -23,24 +33,50 @@ _SIDES = {
 
 
 def joined_names(levels: Sequence[Level]) -> dict[str, Level]:
-    """By what a level is called without spaces and marks, the level; names that two levels share are left out."""
+    """By what a level, or a part of it that no other has, is called without spaces and marks, the level; names that two levels share are left out."""
     held: dict[str, set[int]] = {}
+    parts: dict[str, set[int]] = {}
     for at, level in enumerate(levels):
         if level.number is not None or level.text.lower() in COMMON or not re.search(r"[^\W\d_]", level.text):
             continue
-        names = {_plain(level.text)}
-        words = re.split(r"[\s_-]+", level.text.lower())
-        if len(words) == 1:
-            names |= {_plain(stem) for stem in akin(frozenset(stems(words[0])) | {words[0]})}
-        for name in names:
+        for name in _names(level.text.lower()):
             if len(name) > 2:
                 held.setdefault(name, set()).add(at)
+        for name in _part_names(level.text.lower()):
+            parts.setdefault(name, set()).add(at)
+    for name, ats in parts.items():
+        held.setdefault(name, ats)
     texts = [level.text.lower() for level in levels]
+    if texts.count("default") == 1:
+        for name in _STOCK:
+            held.setdefault(_plain(name), {texts.index("default")})
     if sorted(texts) == ["after", "before"]:
         for side, called in _SIDES.items():
             for name in called.split("|"):
                 held[_plain(name)] = {texts.index(side)}
     return {name: levels[ats.pop()] for name, ats in held.items() if len(ats) == 1}
+
+
+def _names(text: str) -> set[str]:
+    """A name without spaces and marks; of a single word all forms of it, in the other language, too."""
+    words = _WORDS.split(text)
+    return {_plain(text)} | ({_plain(stem) for stem in akin(frozenset(stems(text)) | {text})} if len(words) == 1 else set())  # fmt: skip
+
+
+def _part_names(text: str) -> set[str]:
+    """What may stand for a level of several parts: "interleave" of "interleave=all", "Frankfurt" of "eu-central-1 (Frankfurt)", "Citus" of "Citus columnar"."""
+    segments = [segment.strip() for segment in _SEGMENTS.split(text) if segment.strip()]
+    found = {name for segment in segments if len(segments) > 1 and _is_told(segment) for name in _names(segment)}
+    for segment in segments:
+        words = [word for word in _WORDS.split(segment) if word]
+        if len(words) > 1:
+            found |= {name for word in words if len(word) > 3 and _is_told(word) and word not in _GENERIC for name in _names(word)}  # fmt: skip
+    return {name for name in found if name}
+
+
+def _is_told(word: str) -> bool:
+    """Whether a part can stand for the whole: no number, no word of every day."""
+    return len(word) > 2 and word not in COMMON and bool(re.search(r"[^\W\d_]{2}", word))
 
 
 def joined_level(names: dict[str, Level], tokens: Sequence[Token], place: int) -> tuple[Level, int] | None:

@@ -60,6 +60,8 @@ BASE_FORMS = {"база", "базы", "базе", "базу", "базой"}
 _BEHIND_A_LEVEL = {"and", "or", "is", "was", "are", "were", "the", "it", "than", "but", "while", "only", "still", "too", "also"}  # fmt: skip
 _AFTER_A_LEVEL = {"and", "is", "was", "gave", "или", "и", "than", "it", "we", "they", "he", "she", "this", "these", "the", "a", "an", "there", "does", "did", "has", "had", "are", "were", "—",
     "он", "она", "оно", "они", "его", "её", "их", "уже", "ещё", "только", "даже"}  # fmt: skip
+#: What stands before a zero that is a level: "with zero", «вместо нуля».
+_BEFORE_ZERO = {"at", "with", "from", "than", "vs", "versus", "against", "over", "and", "or", "like", "при", "на", "с", "со", "у", "от", "чем", "вместо", "против", "и", "или", "только", "only", "считая"}  # fmt: skip
 _COUNTED_IN_TITLE = re.compile(r"(?:\bnumber of|\bhow many|(?<!\w)(?:число|количество|сколько))\s+([\w-]+)", re.I)
 _INSTRUMENTAL = ("базой", "ым", "ом", "ем", "ами", "ями")
 _OF_BASE = {"к", "от", "над", "относительно", "против"}
@@ -1182,6 +1184,8 @@ class Finder:
                         continue  # "it should be read together with them": a participle
                     if row[0].text.isascii() and _among_russian(tokens, place):
                         return level, end  # "быстрее on": in a Russian text it can be nothing else
+                    if level.text.lower() == "default" and (before is None or before.lower != "by"):
+                        return level, end
                     quoted = before is not None and (before.text in ('"', "=", "'", ":", "(", "/") or row[0].code)
                     known = FACTOR_NOUNS | (
                         self.factor_single[level.factor] | self.factor_parts[level.factor]
@@ -1276,9 +1280,9 @@ class Finder:
             )
             if named is not None and (not counted or self._is_unit_of_factor(tokens, place + 1)):
                 return named, place + 1
-        if tokens[place].stems & {"ноль", "нуль", "zero"} and place and tokens[place - 1].lower in ("при", "with"):
+        if tokens[place].stems & {"ноль", "нуль", "zero", "нулевой"}:
             zero = next((level for level in self.vocabulary.levels if level.number == 0), None)
-            return (zero, place + 1) if zero is not None else None  # "при нуле": whatever its unit
+            return (zero, place + 1) if zero is not None and self._zero_is_a_level(tokens, place) else None
         value = count_word(tokens[place])
         if value is not None and (elided := self._without_its_unit(tokens, place, value)) is not None:
             return elided
@@ -1306,6 +1310,20 @@ class Finder:
         ):
             return level, place + 1
         return None
+
+    def _zero_is_a_level(self, tokens: list[Token], place: int) -> bool:
+        """ "При нуле", "from zero to 2 ms", "zero delay", "set to zero", whatever its unit; not "zero errors", "falls to zero"."""
+        after = tokens[place + 1] if place + 1 < len(tokens) else None
+        if after is not None and self._is_unit_of_factor(tokens, place + 1):
+            return True
+        if after is not None and after.is_word and after.lower not in _AFTER_A_LEVEL and part_of_speech(after.lower) != "VERB" and not after.concepts:  # fmt: skip
+            return False
+        before = [t.lower for t in tokens[max(0, place - 4) : place]]
+        if not before:
+            return True
+        if before[-1] in ("to", "до", "к", "в"):
+            return bool(set(before) & {"set", "setting", "from", "с", "от", "ставить", "поставить"})
+        return before[-1] in _BEFORE_ZERO
 
     def _in_a_row(self, tokens: list[Token], place: int, value: int) -> tuple[Level, int] | None:
         """ "При двух, четырёх и восьми": levels in words without their unit, of which there are several in a row behind one preposition."""
@@ -1376,12 +1394,14 @@ class Finder:
         """ "without compression", "без фильтров", "no pooling": the level that is called off, none, no or «нет»."""
         if (turned := self._turned(tokens, place)) is not None:
             return turned
-        if tokens[place].lower not in _WITHOUT | {"no", "uncompressed", "disabled"} or place + 1 >= len(tokens):
-            return self._present(tokens, place)
         level = next(
             (one for one in self.vocabulary.levels if one.text.lower() in SWITCHED_OFF),
             None,
         )
+        if level is not None and tokens[place].lower == "uncompressed" and any("compress" in stem for stem in self.factor_parts[level.factor]):  # fmt: skip
+            return level, place + 1
+        if tokens[place].lower not in _WITHOUT | {"no", "disabled"} or place + 1 >= len(tokens):
+            return self._present(tokens, place)
         if tokens[place + 1].lower in ("a", "an", "any") and level is not None and self._is_unit_of_factor(tokens, place + 2):  # fmt: skip
             return level, place + 3
         if (

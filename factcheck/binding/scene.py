@@ -14,6 +14,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from factcheck.binding.heads import agrees_with_unit, metric_of_head, tells_change
+from factcheck.binding.loans import take_loanwords
 from factcheck.binding.mentions import Finder, LevelMention, Mentions, MetricMention
 from factcheck.binding.vocabulary import Level, Vocabulary, plain_sentence, word_stems
 from factcheck.forms.facts import Fact
@@ -460,6 +461,7 @@ class World:
         """The sentences of a block, read once."""
         if block.order not in self._sentences:
             self._sentences[block.order] = list(sentences_of(block))
+            take_loanwords(self.vocabulary, [t for sentence in self._sentences[block.order] for t in sentence.tokens])
         return self._sentences[block.order]
 
     def tokens_of(self, block: Block) -> list[Token]:

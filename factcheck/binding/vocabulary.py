@@ -115,7 +115,7 @@ def _plain_id(metric: Metric) -> str:
     return re.sub(r"_(?:pct|percent|ms|us|sec|s)$", "", metric.id.lower())
 
 
-def _is_well_named(metric: Metric) -> bool:
+def is_well_named(metric: Metric) -> bool:
     """Whether a metric has names of its own, so that none need be guessed; a table's head gives one at most."""
     return sum(len(names) for names in metric.names.values()) > 1
 
@@ -149,6 +149,10 @@ def _words_named(text: str) -> tuple[frozenset[str], ...]:
     return word_stems(_CAMEL.sub(" ", _UNIT_BEHIND.sub("", text)).lower().replace("_", " "))
 
 
+#: Names that stand for the one rate of a table, by the group of terms that has them: the unit's dimension, and which they are.
+_RATES = {"tps": ("frequency", ("throughput", "пропускная способность")), "mbps": ("bandwidth", ("bandwidth", "пропускная способность"))}
+#: A percentile in a head: the middle one, and any.
+_MIDDLE, _RANK = re.compile(r"p50(?![\d])"), re.compile(r"p\d{2,3}")
 Found = TypeVar("Found")
 _VALUES = frozenset(
     {"first", "last", "mean", "median", "min", "max", "amplitude", "stddev", "p95", "p99", "count", "duration"}
@@ -501,9 +505,13 @@ class Vocabulary:
         for group, ids, names in terms():
             own = [m for m in self.facts.metrics if _plain_id(m) in ids or self._named_so(m, names)]
             own = own if len(own) == 1 else [m for m in own if _plain_id(m) in ids][:1]
+            rates = self._only_rate(_RATES[group][0]) if not own and group in _RATES else []
             for name in names:
                 words = word_stems(name)
                 if words in taken:
+                    continue
+                if rates and name in _RATES[group][1]:
+                    add(name, rates[0].id, True)
                     continue
                 if own:
                     add(name, own[0].id, True)
@@ -546,11 +554,15 @@ class Vocabulary:
     def _called_otherwise(self, rows: dict[tuple[frozenset[str], ...], tuple[set[str], bool, str]]) -> None:
         """ "время построения" and "construction time" for "build time": the words of names by what else they are called, in any order."""
         held: dict[tuple[frozenset[str], ...], set[str]] = {}
-        told = [metric for metric in self.facts.metrics if not _is_well_named(metric)]
+        told = [metric for metric in self.facts.metrics if not is_well_named(metric)]
         for metric in told:
             for text in [metric.id, *(name for names in metric.names.values() for name in names)]:
                 words = _words_named(text)
                 wide = tuple(akin(word) for word in words)
+                rest = tuple(word for word in words if not any(_RANK.fullmatch(stem) for stem in word))
+                if metric.unit in ("ms", "s", "us") and 1 <= len(rest) < len(words) <= 3 and not any("latency" in word for word in rest):  # fmt: skip
+                    for named in (rest, (*rest, frozenset(stems("latency"))), (frozenset(stems("задержка")), *rest)):
+                        held.setdefault(tuple(akin(word) for word in named), set()).add(metric.id)
                 if len(words) == 3 and "per" in words[1]:
                     held.setdefault((frozenset(stems("удельный")), wide[0]), set()).add(metric.id)
                 if 1 <= len(words) <= 3 and wide != words:
@@ -565,10 +577,19 @@ class Vocabulary:
         if ranked and len(ranked[-1][1]) == 1 and ranked[-1][1] <= {metric.id for metric in told}:
             for text in ("tail", "tail latency", "хвост", "хвост задержки", "хвостовая задержка"):
                 held.setdefault(word_stems(text), set()).update(ranked[-1][1])
+        middle = {metric.id for metric in told if _MIDDLE.match(metric.id.lower())}
+        if len(middle) == 1 and not any(fact.stat == "median" for fact in self.facts.facts):
+            for text in ("median", "median latency", "median response time", "медиана", "медианная задержка", "медианное время отклика"):  # fmt: skip
+                held.setdefault(word_stems(text), set()).update(middle)
         for words, metrics in held.items():
             if len(metrics) == 1 and words not in rows:
                 rows[words] = (metrics, True, next(iter(metrics)))
                 self.otherwise.add(words)
+
+    def _only_rate(self, dimension: str) -> list[Metric]:
+        """The one metric that is a rate of what is done, or of bytes, where these facts have no other: "req/s" is the throughput."""
+        rates = [m for m in self.facts.metrics if (m.better == "higher" or dimension == "bandwidth") and (unit := unit_named(m.unit)) is not None and unit.dimension == dimension]  # fmt: skip
+        return rates if len(rates) == 1 and not is_well_named(rates[0]) else []
 
     @staticmethod
     def _named_so(metric: Metric, names: list[str]) -> bool:
@@ -597,7 +618,7 @@ class Vocabulary:
         for metric in self.facts.metrics:
             for language, names in [*metric.names.items()] or [("en", [metric.id])]:
                 for name in names:
-                    if not _is_well_named(metric):
+                    if not is_well_named(metric):
                         name = _CAMEL.sub(" ", _UNIT_BEHIND.sub("", name)).replace("_", " ")
                     name = name.lower()
                     words = [
@@ -607,8 +628,9 @@ class Vocabulary:
                     ]
                     row = tokens_of(name)
                     averaged = any(token.statistic in ("mean", "median", "max", "min") for token in row)
-                    if len(words) == 1 and len(row) == 2 and averaged and not words[0].stems & general:
-                        for stem in words[0].stems if _is_well_named(metric) else akin(words[0].stems):
+                    short = any(token.is_word and len(token.text) == 2 and token.statistic is None for token in row) and not is_well_named(metric)  # fmt: skip
+                    if len(words) == 1 and len(row) == 2 and (averaged or short) and not words[0].stems & general:
+                        for stem in words[0].stems if is_well_named(metric) else akin(words[0].stems):
                             heads.setdefault(stem, set()).add(metric.id)
                     if not 2 <= len(words) <= 3:
                         continue
@@ -623,7 +645,7 @@ class Vocabulary:
                         if token.stems & general:
                             continue
                         table = heads if token is head else modifiers
-                        for stem in sorted(token.stems if _is_well_named(metric) else akin(token.stems)):
+                        for stem in sorted(token.stems if is_well_named(metric) else akin(token.stems)):
                             table.setdefault(stem, set()).add(metric.id)
         return (
             {stem: frozenset(ids) for stem, ids in modifiers.items()},

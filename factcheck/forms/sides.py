@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 _MORE = re.compile(
-    r"\b(?:[tqr]ps|tpmc?|nopm|iops|ops|hits?|throughput|goodput|bandwidth|speed|queries|transactions|commits|"
+    r"\b(?:[tqr]ps|(?:req|requests|rows|updates|inserts|queries|transactions)(?: per |/)s(?:ec|econd)?|tpmc?|nopm|iops|ops|hits?|throughput|goodput|bandwidth|speed|queries|transactions|commits|"
     r"пропускн\w*|скорост\w*|производительност\w*|транзакц\w*)\b"
 )
 _LESS = re.compile(
@@ -15,8 +15,14 @@ _LESS = re.compile(
 _SCATTER = re.compile(r"\b(?:std\w*|sd|cv|deviation|spread|variance|iqr|ско|разброс\w*|отклонени\w*|дисперси\w*)\b")
 
 
+#: "queries per req", "commits per transaction": what one thing takes of another.
+_PER_OTHER = re.compile(r"\bper (?!s\b|sec|min|hour)\w+")
+
+
 def better_by_name(name: str) -> str | None:
     """ "higher", "lower", or None where the name does not say it plainly ("cpu_percent", "delayed transactions")."""
     plain = name.lower().replace("_", " ")
     more, less = _MORE.search(plain), _LESS.search(plain)
+    if more and _PER_OTHER.search(plain):
+        return None
     return None if bool(more) == bool(less) or _SCATTER.search(plain) else "higher" if more else "lower"

@@ -1,0 +1,40 @@
+"""Takes Russian words for the Latin names that they sound like, of the facts at hand: «дамп» for "dump size", «у интерлива» for "interleave=all"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from factcheck.binding.vocabulary import Vocabulary, is_well_named
+from factcheck.reading.loanwords import sounds_like
+from factcheck.reading.sentences import Token
+from factcheck.reading.words import stems
+from factcheck.stating.orders.words import function_words
+
+_LATIN = re.compile(r"[^\W\d_]{3,}")
+
+
+def take_loanwords(vocabulary: Vocabulary, tokens: Iterable[Token]) -> None:
+    """Adds to the stems of Russian words those of the Latin names that they sound like."""
+    names = vocabulary.once("latin names", lambda: _latin_names(vocabulary))
+    for token in tokens if names else ():
+        if not token.is_word or token.text.isascii() or len(token.text) < 3 or token.concepts or token.stems & function_words():  # fmt: skip
+            continue
+        heard = vocabulary.once(("loan", token.stems), lambda token=token: _heard(token, names))  # type: ignore[misc]
+        token.stems |= heard
+
+
+def _latin_names(vocabulary: Vocabulary) -> dict[str, frozenset[str]]:
+    """By Latin word of a level, a parameter or a metric that has one name at most: its stems."""
+    facts = vocabulary.facts
+    texts = [level.text for level in vocabulary.levels] + [factor.name.replace("_", " ") for factor in facts.experiment.factors]  # fmt: skip
+    for metric in facts.metrics:
+        if not is_well_named(metric):
+            texts += [metric.id.replace("_", " "), *(name for names in metric.names.values() for name in names)]
+    words = {word.lower() for text in texts for word in _LATIN.findall(text.replace("_", " "))}
+    return {word: frozenset(stems(word)) | {word} for word in sorted(words - function_words()) if not re.search(r"[а-яё]", word)}  # fmt: skip
+
+
+def _heard(token: Token, names: dict[str, frozenset[str]]) -> frozenset[str]:
+    lemmas = {stem for stem in token.stems if re.fullmatch(r"[а-яё-]{3,}", stem)}
+    return frozenset().union(*(own for word, own in names.items() if any(sounds_like(lemma, stem) for lemma in lemmas for stem in own)))  # fmt: skip
