@@ -151,6 +151,8 @@ def _words_named(text: str) -> tuple[frozenset[str], ...]:
 
 #: Names that stand for the one rate of a table, by the group of terms that has them: the unit's dimension, and which they are.
 _RATES = {"tps": ("frequency", ("throughput", "пропускная способность")), "mbps": ("bandwidth", ("bandwidth", "пропускная способность"))}
+#: A head of bytes in a time: "wal_gb_per_hour".
+_AMOUNT_A_TIME = re.compile(r"([a-z_]{2,}?)[_ ](?:[kmgt]i?b)_per_(?:s|sec|min|minute|hour|h|day)", re.I)
 #: A percentile in a head: the middle one, and any.
 _MIDDLE, _RANK = re.compile(r"p50(?![\d])"), re.compile(r"p\d{2,3}")
 Found = TypeVar("Found")
@@ -559,6 +561,9 @@ class Vocabulary:
             for text in [metric.id, *(name for names in metric.names.values() for name in names)]:
                 words = _words_named(text)
                 wide = tuple(akin(word) for word in words)
+                amount = _AMOUNT_A_TIME.fullmatch(text)
+                if amount is not None:  # "log" of log_mb_per_hour
+                    held.setdefault(word_stems(amount.group(1).replace("_", " ")), set()).add(metric.id)
                 rest = tuple(word for word in words if not any(_RANK.fullmatch(stem) for stem in word))
                 if metric.unit in ("ms", "s", "us") and 1 <= len(rest) < len(words) <= 3 and not any("latency" in word for word in rest):  # fmt: skip
                     for named in (rest, (*rest, frozenset(stems("latency"))), (frozenset(stems("задержка")), *rest)):
@@ -578,7 +583,7 @@ class Vocabulary:
             for text in ("tail", "tail latency", "хвост", "хвост задержки", "хвостовая задержка"):
                 held.setdefault(word_stems(text), set()).update(ranked[-1][1])
         middle = {metric.id for metric in told if _MIDDLE.match(metric.id.lower())}
-        if len(middle) == 1 and not any(fact.stat == "median" for fact in self.facts.facts):
+        if len(middle) == 1 and {fact.metric for fact in self.facts.facts if fact.stat == "median"} <= middle:
             for text in ("median", "median latency", "median response time", "медиана", "медианная задержка", "медианное время отклика"):  # fmt: skip
                 held.setdefault(word_stems(text), set()).update(middle)
         for words, metrics in held.items():

@@ -178,8 +178,17 @@ def _fact(row: dict[str, str], where: str, comma: bool) -> tuple[dict[str, Any],
             names[language] = given
     if name != text("metric"):
         names.setdefault("ru" if re.search("[а-яё]", name, re.I) else "en", []).append(name)
-    side = better or better_by_name(" ".join([name, *(one for given in names.values() for one in given)]))
+    side = better or better_by_name(" ".join([name, *(one for given in names.values() for one in given)])) or _side_of_rate(name, unit)  # fmt: skip
     return fact, {"id": text("metric"), "unit": unit, "better": side, "part_of": None, "names": names}
+
+
+#: What is done for its own sake, so that more of it a second is better.
+_DONE = re.compile(r"(?:\b|_)(?:reqs?|requests?|rows?|updates?|inserts?|records?|messages?|msgs?|events?|documents?|docs?|строк\w*|запрос\w*|вставок|сообщени\w*)(?:\b|_)", re.I)  # fmt: skip
+
+
+def _side_of_rate(name: str, unit: str | None) -> str | None:
+    """ "req/s", "rows_per_s": of what is done a second, more is better."""
+    return "higher" if unit == "1/s" and _DONE.search(name) else None
 
 
 def _split_unit(head: str) -> tuple[str, str | None]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 _MORE = re.compile(
-    r"\b(?:[tqr]ps|(?:req|requests|rows|updates|inserts|queries|transactions)(?: per |/)s(?:ec|econd)?|tpmc?|nopm|iops|ops|hits?|throughput|goodput|bandwidth|speed|queries|transactions|commits|"
+    r"\b(?:[tqr]ps|tpmc?|nopm|iops|ops|hits?|throughput|goodput|bandwidth|speed|queries|transactions|commits|"
     r"пропускн\w*|скорост\w*|производительност\w*|транзакц\w*)\b"
 )
 _LESS = re.compile(
