@@ -141,12 +141,27 @@ _CODE = re.compile(r"(?!p\d)[a-z]{1,4}\d{1,3}[a-z]?")
 
 
 #: Where a name of several words in one is cut: "WALSync" is "WAL sync".
-_CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
+_CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z][a-zA-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 
 
 def _words_named(text: str) -> tuple[frozenset[str], ...]:
     """The words of a name or a head, without its unit."""
-    return word_stems(_CAMEL.sub(" ", _UNIT_BEHIND.sub("", text)).lower().replace("_", " "))
+    return word_stems(_cut_words(text).lower())
+
+
+def _cut_words(text: str) -> str:
+    """A head without its unit, cut into words: "seqscan_sec" is "seq scan"."""
+    words = _CAMEL.sub(" ", _UNIT_BEHIND.sub("", text)).replace("_", " ").split(" ")
+    return " ".join(_uncompounded(word) for word in words)
+
+
+@lru_cache(maxsize=1024)
+def _uncompounded(word: str) -> str:
+    """ "base backup" of "basebackup": two words that are known to have other names, written as one."""
+    for at in range(3, len(word) - 2):
+        if all(len(akin(frozenset(stems(part)))) > len(stems(part)) for part in (word[:at].lower(), word[at:].lower())):
+            return f"{word[:at]} {word[at:]}"
+    return word
 
 
 #: Names that stand for the one rate of a table, by the group of terms that has them: the unit's dimension, and which they are.
@@ -624,7 +639,7 @@ class Vocabulary:
             for language, names in [*metric.names.items()] or [("en", [metric.id])]:
                 for name in names:
                     if not is_well_named(metric):
-                        name = _CAMEL.sub(" ", _UNIT_BEHIND.sub("", name)).replace("_", " ")
+                        name = _cut_words(name)
                     name = name.lower()
                     words = [
                         token
