@@ -33,7 +33,8 @@ from factcheck.judging.structure import judge_cells, judge_structure
 from factcheck.judging.values import CORRELATIONS, judge_correlation, judge_value, open_per_one, pair_before
 from factcheck.judging.verdicts import BROKEN, Collector, Ruling
 from factcheck.judging.windows import judge_clocks, judge_depth, judge_drop_count, judge_duration
-from factcheck.outlining.judge import judge_outlines, open_given
+from factcheck.outlining.opening import open_differences, open_otherwise
+from factcheck.outlining.judge import is_plain_table, judge_outlines, open_given
 from factcheck.output.reasons import Reasons
 from factcheck.reading.document import Block, read
 from factcheck.reading.numbers import Number, Reading
@@ -242,10 +243,14 @@ def _block(world: World, block: Block, collector: Collector, budget: Budget, hyp
         if not collector.strict:
             doubt_refusals(scene, collector)
         open_given(scene, collector.claims_near(scene))
+        if is_plain_table(scene):
+            open_differences(scene, collector.claims_near(scene))
         for first, last, predicate, ruling in judge_outlines(scene):
             told = any(one[0] <= last and first <= one[1] for one in scene.stated)
             if not told and not collector.has_refuted(scene, first, last):
                 collector.add(scene, first, last, predicate, ruling)
+        if is_plain_table(scene):
+            open_otherwise(scene, collector.claims_near(scene))
         mark_unread(scene, collector, [*borne_out, *judge_verdicts(scene), *judge_absences(scene)])
 
 

@@ -24,7 +24,7 @@ def judge_outlines(scene: Scene) -> list[Ruled]:
     """(first token, last token, predicate, ruling) of each piece that the facts refute."""
     if scene.block.kind not in ("paragraph", "item", "lead") or len(scene.tokens) > _LONGEST or scene.tokens[-1].text == "?":  # fmt: skip
         return []
-    if not _is_plain_table(scene) or scene.matches(SUPPOSED) or scene.has("hedge") or scene.within_run:
+    if not is_plain_table(scene) or scene.matches(SUPPOSED) or scene.has("hedge") or scene.within_run:
         return []
     return [ruled for piece in pieces_of(scene) for ruled in _judge(scene, piece)][:1]
 
@@ -32,7 +32,7 @@ def judge_outlines(scene: Scene) -> list[Ruled]:
 def open_given(scene: Scene, claims: list[Claim]) -> None:
     """Opens the refusals of numbers that levels of the sentence give in another way: "off instead of on: plus 10110 tps"."""
     refused_ = [claim for claim in claims if claim.verdict == "contradicted" and claim.predicate == "value"]  # fmt: skip
-    if not refused_ or not _is_plain_table(scene):
+    if not refused_ or not is_plain_table(scene):
         return
     places, given = scene.places, given_by_levels(scene)
     for claim in refused_:
@@ -43,7 +43,7 @@ def open_given(scene: Scene, claims: list[Claim]) -> None:
             claim.why = Why(en="the difference of these levels is so", ru="такова разница этих уровней")  # fmt: skip
 
 
-def _is_plain_table(scene: Scene) -> bool:
+def is_plain_table(scene: Scene) -> bool:
     """Whether the facts are a table of one value for each metric and level (or its percentiles) and nothing more: what is said is then hardly of anything else."""
     return scene.vocabulary.once("plain table", lambda: _holds_values_alone(scene.vocabulary))
 

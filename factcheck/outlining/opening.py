@@ -1,0 +1,209 @@
+"""Opens refusals of what a sentence about a plain table may say otherwise: of a part of the levels, of a difference, of one metric against another.
+
+It stands behind all other judges of such facts; what is opened is unverifiable, never supported.
+"""
+
+from __future__ import annotations
+
+import itertools
+import re
+from collections.abc import Callable
+
+from factcheck.binding.agreement import agrees
+from factcheck.binding.mention_words import SWITCHED_OFF
+from factcheck.binding.scene import Scene
+from factcheck.forms.result import Claim, Why
+from factcheck.outlining.marks import factor_nouns
+from factcheck.outlining.values import cells_named, value
+from factcheck.reading.numbers import Number
+from factcheck.reading.units import convert
+
+_OF_ALL = ("all", "bound", "best", "stated", "order", "same")
+_STEPWISE = ("monotone", "all", "order")
+_AMOUNTS = ("value", "delta", "ratio", "share")
+
+
+def open_otherwise(scene: Scene, claims: list[Claim]) -> None:
+    """Opens what is refused of a plain table's sentence where it may be said of something else."""
+    _open(scene, claims, _WAYS)
+
+
+def open_differences(scene: Scene, claims: list[Claim]) -> None:
+    """Opens the refusals of amounts that are the difference of two levels, whatever levels are named; asked before outlines, which know of differences."""
+    _open(scene, claims, ((_AMOUNTS, _is_between_levels, ("the difference of two levels is so", "такова разница двух уровней")),))  # fmt: skip
+
+
+_Way = tuple[tuple[str, ...], Callable[[Scene, Claim], bool], tuple[str, str]]
+
+
+def _open(scene: Scene, claims: list[Claim], ways: tuple[_Way, ...]) -> None:
+    places = scene.places if any(claim.verdict == "contradicted" for claim in claims) else {}
+    for claim in claims:
+        if claim.verdict != "contradicted" or not any((claim.line, at) in places for at in range(claim.start, claim.end)):
+            continue
+        reason = next((reason for predicates, holds, reason in ways if claim.predicate in predicates and holds(scene, claim)), None)  # fmt: skip
+        if reason is not None:
+            claim.verdict, claim.expected = "unverifiable", None
+            claim.why = Why(en=reason[0], ru=reason[1])
+
+
+# -- of a part of the levels --------------------------------------------------------------------------------------------
+
+_OUTSIDE = re.compile(
+    r"\b(?:outside|apart from|other than|excluding|aside from|leaving (?:out|aside)|setting aside|not counting)\b"
+    r"|(?<!\w)(?:за пределами|не считая|если не (?:считать|брать)|вынести за скобки|среди|из тех)(?!\w)",
+    re.I,
+)
+_WRITTEN = {"written", "built", "based", "made", "running", "using", "that", "which", "who", "с", "со", "на", "для", "который", "написанный"}  # fmt: skip
+_GROUPS = {"of", "the", "из", "these", "those", "all", "any", "every", "each", "none", "no", "both", "only", "all", "все", "всех", "любой", "каждый", "ни", "один", "one", "two", "three", "four", "five", "six", "seven", "tested"}  # fmt: skip
+
+
+def _is_of_a_part(scene: Scene, claim: Claim) -> bool:
+    """ "None of the European regions", "the drivers written for Python", "outside Europe": levels that no list of these facts tells."""
+    if scene.matches(_OUTSIDE):
+        return True
+    nouns = factor_nouns(scene)
+    named = scene.mentions.level_tokens
+    for token in scene.tokens:
+        if not token.stems & nouns or token.index in named or not token.is_word:
+            continue
+        before = scene.tokens[token.index - 1] if token.index else None
+        after = scene.tokens[token.index + 1] if token.index + 1 < len(scene.tokens) else None
+        if after is not None and (after.lower in ("written", "built", "based") or after.stems & {"написанный"}):
+            return True
+        grouped = any(t.lower in ("of", "из", "none", "neither", "both", "all", "обе", "оба", "все") for t in scene.tokens[max(0, token.index - 6) : token.index])  # fmt: skip
+        if grouped and before is not None and before.is_word and before.text[:1].isupper() and before.index and before.index not in named:  # fmt: skip
+            return True
+    return False
+
+
+_GROUPED = re.compile(
+    r"\b(?:of|all|any|every|each|among) (?:the |these |those )?$|(?<!\w)(?:из|все|всех|любым|любой|каждый|среди|любого) $",
+    re.I,
+)
+
+
+def _leaves_out_none(scene: Scene, claim: Claim) -> bool:
+    """ "The least memory of the poolers", «с любым пулером»: the level "none" is no pooler."""
+    off = [level for level in scene.vocabulary.levels if level.text.lower() in SWITCHED_OFF and level.text != "0"]
+    if len(off) != 1:
+        return False
+    nouns, text, start = factor_nouns(scene), scene.sentence.text, scene.tokens[0].start
+    return any(token.stems & nouns and _GROUPED.search(text[: token.start - start]) for token in scene.tokens)
+
+
+_CONDITION = re.compile(r"^(?:if|unless|without|when)\b|^(?:если|без|когда)(?!\w)", re.I)
+
+
+def _is_conditional(scene: Scene, claim: Claim) -> bool:
+    """ "If fsync must stay on, the highest TPS is that of …": the best of what is left."""
+    return _CONDITION.search(scene.sentence.text) is not None and len({m.ids for m in scene.mentions.levels}) > 1
+
+
+_DENIES_A_FATE = re.compile(
+    r"\b(?:did|does|do|could|would)(?: not|n['’]t) (?:stop|keep|prevent|save|spare|rescue|help)\b|\bno(?:t| longer)? (?:stop|prevent|spare)\w*"
+    r"|(?<!\w)не (?:помеша|меша|спас|избав|убереж|убер[её]г|помог|воспрепятств)\w*",
+    re.I,
+)
+
+
+def _is_no_fate(scene: Scene, claim: Claim) -> bool:
+    """ "Which did not spare it the lowest rate", «не помешала обойти»: what is denied is that something kept it from happening."""
+    return scene.matches(_DENIES_A_FATE)
+
+
+# -- along a part of the levels -----------------------------------------------------------------------------------------
+
+_FROM_THERE = re.compile(
+    r"\b(?:from|after|past|beyond|between|until|up to|till|starting)\b|(?<!\w)(?:от|после|до|между|начиная|дальше|далее|пока)(?!\w)",
+    re.I,
+)
+
+
+def _is_a_stretch(scene: Scene, claim: Claim) -> bool:
+    """ "After four slots it only grows", "at every step from 0 up to 5s": said of a part of the levels, but refused along all."""
+    named = bool(scene.mentions.levels) or any(t.number is not None for t in scene.tokens)
+    return named and claim.why.en.count("→") == len(scene.vocabulary.level_ids) - 1 and scene.matches(_FROM_THERE)
+
+
+_WANDERS = re.compile(
+    r"\b(?:fluctuat|vari|wander|swing|wobbl|hover|float|differ|mov)\w*|(?<!\w)(?:гуля|колебл|плава|болта|меня|отлича|расход)\w+", re.I
+)
+
+
+def _is_a_width(scene: Scene, claim: Claim) -> bool:
+    """ "Varies within 0.2 ms": the width of a range, and no mark."""
+    return scene.matches(_WANDERS)
+
+
+# -- amounts --------------------------------------------------------------------------------------------------------------
+
+_BUDGET = re.compile(r"\b(?:budget|target|slo|sla|threshold)\b|(?<!\w)(?:бюджет|порог)\w*", re.I)  # fmt: skip
+_ITS_OWN = re.compile(r"\b(?:its|their)(?: own)?\b|(?<!\w)(?:её|ее|его|их|своей|своего|своих|собственн\w+)(?: же)?(?!\w)", re.I)  # fmt: skip
+_AGAINST_EACH_OTHER = re.compile(r"\b(?:between|gap|ratio)\b|(?<!\w)(?:между|разрыв|отношение|соотношение)(?!\w)", re.I)
+
+
+def _is_a_budget(scene: Scene, claim: Claim) -> bool:
+    return scene.matches(_BUDGET)
+
+
+def _is_of_two_metrics(scene: Scene, claim: Claim) -> bool:
+    """ "Its tail is five times its own median", «разрыв между p99 и пингом»: one metric against another."""
+    units = [unit.dimension for metric in {m.metrics for m in scene.mentions.metrics if len(m.metrics) == 1} if (unit := scene.vocabulary.unit_of(next(iter(metric)))) is not None]  # fmt: skip
+    twice = any(units.count(one) > 1 for one in units)
+    return twice and scene.matches(_ITS_OWN if claim.predicate == "ratio" or not scene.matches(_AGAINST_EACH_OTHER) else _AGAINST_EACH_OTHER)  # fmt: skip
+
+
+def _is_between_levels(scene: Scene, claim: Claim) -> bool:
+    """An amount that is the difference of its metric at two levels, of which no more than one need be named: "you pay 1.1 ms", "separates the first from the last"; or what is left of a whole."""
+    own = {scene.places[claim.line, at] for at in range(claim.start, claim.end) if (claim.line, at) in scene.places}
+    place = next((t for t in scene.tokens if t.number is not None and t.number.is_value and t.index not in scene.mentions.level_tokens and t.index in own), None)  # fmt: skip
+    if place is None or place.number is None or place.number.high is not None or not scene.matches(_DIFFERS):
+        return False
+    number, named = place.number, cells_named(scene)
+    metrics = {metric for m in scene.mentions.metrics for metric in m.metrics} or _in_its_unit(scene, number)
+    levels = named if len(named) > 1 else scene.vocabulary.level_ids
+    for metric in metrics:
+        held = {level: told for level in levels if (told := value(scene, metric, level)) is not None}
+        pairs = [(held[a], held[b]) for a, b in itertools.permutations(held, 2) if len(named) != 1 or named[0] in (a, b)]
+        if number.dimension == "percent" and (unit := scene.vocabulary.unit_of(metric)) is not None and unit.dimension == "percent":  # fmt: skip
+            if scene.matches(_LEFT) and any(agrees(number, [100 - one]) for one in held.values()):
+                return True
+        if number.dimension in ("percent", "points") or number.kind == "times" or number.fraction:
+            continue
+        if agrees(number, _in_unit_of(scene, metric, number, [abs(a - b) for a, b in pairs if a != b])):
+            return True
+    return False
+
+
+_DIFFERS = re.compile(
+    r"\b(?:pa(?:y|ys|id)|costs?|separat\w+|trim\w*|shav\w+|sav\w+|gain\w*|los(?:e|es|t|ing)|add\w*|tak(?:e|es|en|ing)|took|off|differ\w*|gap|spare|left|apart|knock\w*|cut\w*|eats?|less|more|fewer|extra|drop\w*|grow\w*|grew|shrank|shrink\w*|fell|falls?|rose|rises?)\b"
+    r"|(?<!\w)(?:разниц|разрыв|сжира|сожр|съед|отним|отня|стои|плат|теря|потер|сброс|сбра|выигр|прибав|добав|эконом|сэконом|меньш|больш|свобод|запас|остал|остаёт|отыгра|докин|накин|срез|убав|вырос|выраст|упа|пада|сниж|сниз)\w*", re.I
+)  # fmt: skip
+_LEFT = re.compile(r"\b(?:spare|left|idle|free|headroom|remain\w*)\b|(?<!\w)(?:остал|остаёт|остает|свобод|запас|просто)\w*", re.I)  # fmt: skip
+
+
+def _in_its_unit(scene: Scene, number: Number) -> set[str]:
+    """The metrics that are measured in the unit of a number."""
+    if number.unit is None:
+        return set()
+    return {m for m in scene.vocabulary.metrics if (unit := scene.vocabulary.unit_of(m)) is not None and unit.dimension == number.dimension}  # fmt: skip
+
+
+def _in_unit_of(scene: Scene, metric: str, number: Number, amounts: list[float]) -> list[float]:
+    own = scene.vocabulary.unit_of(metric)
+    if number.unit is None or own is None:
+        return amounts
+    return [found for one in amounts for found in convert(one, own, number.unit)]
+
+
+_WAYS: tuple[_Way, ...] = (
+    (_OF_ALL, _is_of_a_part, ("it is said of a part of the levels", "это сказано о части уровней")),
+    (_OF_ALL, _leaves_out_none, ("the level without any may not be meant", "уровень, где ничего нет, может и не подразумеваться")),
+    (("best", "stated"), _is_conditional, ("the best of what a condition leaves", "лучший из того, что оставляет условие")),
+    ((*_OF_ALL, "best"), _is_no_fate, ("what is denied is that something kept it from happening", "отрицается, что этому что-то помешало")),
+    (_STEPWISE, _is_a_stretch, ("it is said of a part of the levels", "это сказано о части уровней")),
+    (("bound", "value"), _is_a_width, ("the width of a range", "ширина диапазона")),
+    (("value",), _is_a_budget, ("a limit that is set, not a value", "заданный предел, а не значение")),
+    (("ratio", "value"), _is_of_two_metrics, ("one metric against another", "один показатель против другого")),
+)  # fmt: skip
