@@ -37,6 +37,7 @@ _PREFIXES = {
     "пятнадцати": 15, "шестнадцати": 16, "двадцати": 20, "двадцатичетырёхъ": 24, "двадцатичетырехъ": 24, "двадцатичетырёх": 24, "двадцатичетырех": 24, "тридцати": 30, "тридцатидвух": 32, "тридцатидвухъ": 32, "сорока": 40,
     "шестидесяти": 60, "шестидесятичетырёх": 64, "шестидесятичетырехъ": 64, "": 1,
 }  # fmt: skip
+_SIZES = (("gig", 1024.0**3), ("meg", 1024.0**2), ("гиг", 1024.0**3), ("мег", 1024.0**2))
 _TIMED = {"секундн": 1e3, "минутн": 6e4, "часов": 3.6e6, "получасов": 1.8e6}
 _BETWEEN = {"parallel", "cpu", "concurrent", "параллельный", "рабочий", "процессорный", "вычислительный", "physical", "read", "the", "-"}  # fmt: skip
 _ALONE_BEHIND = {
@@ -94,16 +95,17 @@ class CountedLevels:
     def __init__(self, vocabulary: Vocabulary) -> None:
         self.levels = [level for level in vocabulary.levels if level.number is not None]
         self.nouns = counting_nouns(vocabulary)
+        self.sized = {level.unit.scale: level for level in self.levels if level.number == 1 and level.unit is not None and level.unit.dimension == "bytes"}  # fmt: skip
         self.timed = [level for level in self.levels if level.unit is not None and level.unit.dimension == "time"]
 
     def find(self, tokens: Sequence[Token]) -> list[Counted]:
         """The levels that a sentence tells so, in their order."""
-        if not any(self.nouns) and not self.timed:
+        if not any(self.nouns) and not self.timed and not self.sized:
             return []
         found: list[Counted] = []
         at = 0
         while at < len(tokens):
-            one = self._counted(tokens, at) or self._compound(tokens, at) or self._absent(tokens, at) or self._hour(tokens, at) or self._next(tokens, at)  # fmt: skip
+            one = self._counted(tokens, at) or self._compound(tokens, at) or self._absent(tokens, at) or self._hour(tokens, at) or self._single(tokens, at) or self._next(tokens, at)  # fmt: skip
             if one is not None:
                 found.append(one)
             at = at + 1 if one is None else max(one.last, one.noun or 0) + 1
@@ -203,6 +205,18 @@ class CountedLevels:
                 return None
             return Counted(at - 1, at, level, None)
         if before is not None and before.lower not in _BEFORE_AN_HOUR and before.text not in "—–(,:":
+            return None
+        return Counted(at, at, level, None)
+
+    def _single(self, tokens: Sequence[Token], at: int) -> Counted | None:
+        """ "To a gig", «на гигабайте»: one of a unit of bytes."""
+        token = tokens[at]
+        scale = next((scale for words, scale in _SIZES if token.lower.startswith(words)), None)
+        level = self.sized.get(scale) if scale is not None and token.is_word else None
+        before = tokens[at - 1] if at else None
+        if level is None or before is not None and (before.number is not None or number_at(tokens, at - 1) is not None and before.lower not in ("a", "one", "single") or before.lower in ("per", "half", "в", "за")):  # fmt: skip
+            return None
+        if token.text.isascii() and (before is None or before.lower not in ("a", "one", "single", "full", "whole")):
             return None
         return Counted(at, at, level, None)
 

@@ -92,6 +92,11 @@ def joined_level(names: dict[str, Level], tokens: Sequence[Token], place: int) -
             level = names.get(head + _plain(end))
             if level is not None:
                 return level, place + size
+    word = tokens[place].lower
+    if len(word) > 10:  # "serializability" of "SERIALIZABLE"
+        alike = {id(level): level for name, level in names.items() if len(name) > 10 and name[:9] == word[:9]}
+        if len(alike) == 1:
+            return next(iter(alike.values())), place + 1
     return None
 
 

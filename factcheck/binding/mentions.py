@@ -207,11 +207,12 @@ class Finder:
         """The words that set one level apart: "HDD" of "network HDD", "network SSD" and "local SSD"; abbreviations and long words that no metric has in its name."""
         levels = self.vocabulary.levels if len(self.vocabulary.facts.experiment.factors) == 1 else []
         of_metrics = {stem for name in self.vocabulary.names for word in name.words for stem in word}
-        held = [(word, said, level) for level in levels if " " in level.text for word, said in zip(level.words, level.text.split(), strict=False)]  # fmt: skip
+        held = [(word, said, level) for level in levels for word, said in zip(level.words, re.split(r"[\s-]+", level.text), strict=False)]  # fmt: skip
         return [
             (word, level)
             for word, said, level in held
-            if sum(bool(word & other) for other, _, _ in held) == 1
+            if " " in level.text
+            and sum(bool(word & other) for other, _, _ in held) == 1
             and not word & of_metrics
             and (len(said) > 2 and said[1:] != said[1:].lower() or len(said) > 9)
         ]

@@ -272,6 +272,8 @@ def _all(tokens: list[Token], at: int, stop: int, extra: frozenset[str]) -> Quan
         return Quantity("all", at, at, "metric")
     if not _is(token, _ALL):
         return None
+    if following in ("but", "кроме") and at + 2 <= stop and count_of(tokens[at + 2]) is not None:
+        return Quantity("mixed", at, at + 2)  # "all but two": which are left out is not said
     if following in ("раз", "time") or following == "but":
         return Quantity("all", at, at + 1, "step" if following != "but" else None)
     number = tokens[at + 1].number if at < stop else None

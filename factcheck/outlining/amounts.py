@@ -170,6 +170,8 @@ def _is_of_something_else(scene: Scene, place: int, number: Number) -> bool:
     shares = any(
         (unit := scene.vocabulary.unit_of(metric)) is not None and unit.dimension == "percent" for metric in own
     )
+    if after is not None and after.lower in ("the", "more", "less") and number.dimension in ("percent", "points", None) and number.kind in ("value", "times") and (number.kind == "times" or number.unit) and _is_foreign_noun(scene, place + 2):  # fmt: skip
+        return True  # "3.4 times the CPU"
     if number.dimension == "percent" and after is not None and after.lower in ("of", "от") and not shares:
         return True  # of what is not said here
     if (

@@ -11,7 +11,7 @@ from factcheck.judging.verdicts import Ruled
 from factcheck.outlining.outline import Piece
 from factcheck.outlining.values import levels_of, refused, row
 from factcheck.reading.concepts import akin
-from factcheck.reading.numbers import Number, never_passed
+from factcheck.reading.numbers import Number, missed, never_passed
 from factcheck.reading.units import convert
 from factcheck.reading.words import stems
 
@@ -25,6 +25,7 @@ _NOT = re.compile(r"(?:не|ни|neither|none|nobody|nothing|no|not|never|cannot
 _EXCEPT = re.compile(
     r"\b(?:except|but|besides|apart from)\b|(?<!\w)(?:кроме|помимо|за исключением|исключая)(?!\w)", re.I
 )
+_NOBODY_ELSE = re.compile(r"\b(?:nobody|no one|none|nothing) else\b|(?<!\w)(?:больше (?:никто|ни у кого|нигде)|(?:никто|нигде) больше|никто другой)(?!\w)", re.I)  # fmt: skip
 _EVERY = {
     "all",
     "every",
@@ -114,6 +115,8 @@ def _is_so(scene: Scene, piece: Piece, mark: Number, metric: str, held: dict[str
         quiet = not quantities and bool(named) and not piece.negations() and not denied
         return named <= holding if quiet else None
     (quantity,) = quantities
+    if quantity.kind == "none" and named and _NOBODY_ELSE.search(scene.sentence.text):
+        return holding == named
     around = {t.lower for t in scene.tokens[max(0, quantity.first - 2) : quantity.last + 1]}
     if around & _LOOSE and quantity.kind in ("count", "all"):
         return None
@@ -123,7 +126,7 @@ def _is_so(scene: Scene, piece: Piece, mark: Number, metric: str, held: dict[str
 def _denied(scene: Scene, mark: Number) -> bool:
     """ "Ни у одного не опускается ниже 190 мс": the hedge itself is denied."""
     start = mark.hedge_start
-    return start is not None and _NOT.match(scene.block.text, start) is not None
+    return start is not None and _NOT.match(scene.block.text, start) is not None or missed(scene.block.text, mark)
 
 
 def _excepted(scene: Scene) -> set[str] | None:

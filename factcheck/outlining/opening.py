@@ -112,6 +112,79 @@ def _is_no_fate(scene: Scene, claim: Claim) -> bool:
     return scene.matches(_DENIES_A_FATE)
 
 
+_AGAINST = re.compile(r"\b(?:versus|vs\.?|instead of|compared (?:to|with)|against)\s|(?<!\w)(?:против|вместо|по сравнению с|относительно)\s", re.I)  # fmt: skip
+
+
+def _is_against_something(scene: Scene, claim: Claim) -> bool:
+    """ "Bare membind against full pinning": one level, and another that was not understood."""
+    if len({m.ids for m in scene.mentions.levels}) != 1 or scene.mentions.levels[0].group:
+        return False
+    found, start = _AGAINST.search(scene.sentence.text), scene.tokens[0].start
+    if found is None:
+        return False
+    behind = [t for t in scene.tokens if t.start - start >= found.end()][:4]
+    return bool(behind) and behind[0].is_word and not any(t.number is not None or t.index in scene.mentions.level_tokens for t in behind)  # fmt: skip
+
+
+_NEXT = re.compile(r"\b(?:next[- ]best|right behind)\b|(?<!\w)сразу за(?!\w)", re.I)  # fmt: skip
+
+
+def _is_second(scene: Scene, claim: Claim) -> bool:
+    """ "Next best on tps", "right behind Friday": what is told is the second place."""
+    return scene.matches(_NEXT)
+
+
+_PRICED = re.compile(r"\b(?:expensive|cheap\w*|pric[ei]\w+|dear\w*)\b|(?<!\w)(?:дорог|дорож|дешев|дешёв)\w*", re.I)  # fmt: skip
+_A_PRICE = re.compile(r"pric|cost|usd|eur|rub|\$|€|bill|цен|стоим|руб|долл", re.I)
+
+
+def _is_of_a_price(scene: Scene, claim: Claim) -> bool:
+    """ "Twice as dear", "the most expensive region": held to a metric that is no price, where the table has one."""
+    if not scene.matches(_PRICED) or not any(_A_PRICE.search(metric) for metric in scene.vocabulary.metrics):
+        return False
+    if _A_PRICE.search(claim.why.en) or _A_PRICE.search(" ".join(claim.facts)):
+        return False
+    return bool(_PRICED.search(claim.quote)) or not scene.mentions.metrics
+
+
+_FOR_EACH = re.compile(
+    r"\bper (?!sec|s\b|min|hour|h\b|day)\w+|(?<!\w)(?:в пересч[её]те на|в расч[её]те на|на (?:один|одну|каждый|каждую|каждое|единицу|доллар|рубль|ядро|мегабайт|гигабайт|клиента|поток))(?!\w)",
+    re.I,
+)
+
+
+def _is_per_one(scene: Scene, claim: Claim) -> bool:
+    """ "Throughput per hourly dollar is best": an amount of one metric for one of another."""
+    return scene.matches(_FOR_EACH) and not any("per" in metric.lower() for m in scene.mentions.metrics for metric in m.metrics)  # fmt: skip
+
+
+_HE = {"it", "they", "he", "she", "он", "она", "оно", "они", "него", "неё", "нее", "него", "них", "ему", "ей", "им"}
+
+
+def _is_of_the_one_before(scene: Scene, claim: Claim) -> bool:
+    """ "The Java driver keeps pace, yet it holds 342 MB against 12 MB for libpq": the number is that of a level that "it" may stand for."""
+    own = {scene.places[claim.line, at] for at in range(claim.start, claim.end) if (claim.line, at) in scene.places}
+    if not own:
+        return False
+    he = next((t for t in scene.tokens[max(0, min(own) - 4) : max(own) + 1] if t.lower in _HE), None)
+    if he is None:
+        return False
+    levels = {level for m in scene.mentions.levels if m.first < he.index for level in m.ids}
+    metrics = {metric for m in scene.mentions.metrics for metric in m.metrics}
+    numbers = [t.number for t in scene.tokens if t.index in own and t.number is not None and t.number.is_value]
+    held = [told for level in levels for metric in metrics if (told := value(scene, metric, level)) is not None]
+    return len(numbers) == 1 and agrees(numbers[0], held)
+
+
+_MILLIONS = re.compile(r"(?:_|\b)(?:mln|million|millions|млн|thousands?|k|тыс)(?:_|\b)", re.I)
+_SAID_MILLIONS = re.compile(r"\b(?:million|thousand|mln)s?\b|\d\s?[km]\b|(?<!\w)(?:миллион|млн|тысяч|тыс)\w*", re.I)
+
+
+def _is_scaled(scene: Scene, claim: Claim) -> bool:
+    """ "Past 10 million" of a metric that is told in millions."""
+    return scene.matches(_SAID_MILLIONS) and any(_MILLIONS.search(metric) for m in scene.mentions.metrics for metric in m.metrics)  # fmt: skip
+
+
 # -- along a part of the levels -----------------------------------------------------------------------------------------
 
 _FROM_THERE = re.compile(
@@ -161,7 +234,7 @@ def _is_between_levels(scene: Scene, claim: Claim) -> bool:
     if place is None or place.number is None or place.number.high is not None or not scene.matches(_DIFFERS):
         return False
     number, named = place.number, cells_named(scene)
-    metrics = {metric for m in scene.mentions.metrics for metric in m.metrics} or _in_its_unit(scene, number)
+    metrics = {metric for m in scene.mentions.metrics for metric in m.metrics} | _in_its_unit(scene, number)
     levels = named if len(named) > 1 else scene.vocabulary.level_ids
     for metric in metrics:
         held = {level: told for level in levels if (told := value(scene, metric, level)) is not None}
@@ -202,6 +275,12 @@ _WAYS: tuple[_Way, ...] = (
     (_OF_ALL, _leaves_out_none, ("the level without any may not be meant", "уровень, где ничего нет, может и не подразумеваться")),
     (("best", "stated"), _is_conditional, ("the best of what a condition leaves", "лучший из того, что оставляет условие")),
     ((*_OF_ALL, "best"), _is_no_fate, ("what is denied is that something kept it from happening", "отрицается, что этому что-то помешало")),
+    (("best", "stated", "order"), _is_second, ("the second place is told", "сказано о втором месте")),
+    (("order", "stated", "ratio", "delta", "best"), _is_against_something, ("what it is compared with was not understood", "с чем сравнивается, не понято")),
+    (("order", "stated", "ratio", "best"), _is_of_a_price, ("a price is told", "сказано о цене")),
+    ((*_OF_ALL, *_AMOUNTS), _is_per_one, ("an amount for one, not of a level", "величина на одну единицу, а не для уровня")),
+    (("value",), _is_of_the_one_before, ("the number is of a level told before", "число относится к уровню, названному раньше")),
+    (("all", "bound"), _is_scaled, ("the metric is told in millions or thousands", "показатель дан в миллионах или тысячах")),
     (_STEPWISE, _is_a_stretch, ("it is said of a part of the levels", "это сказано о части уровней")),
     (("bound", "value"), _is_a_width, ("the width of a range", "ширина диапазона")),
     (("value",), _is_a_budget, ("a limit that is set, not a value", "заданный предел, а не значение")),

@@ -74,7 +74,7 @@ def _parts(scene: Scene) -> list[Part]:
         span = set(range(metric.first, metric.last + 1))
         if (told := tokens[metric.first].number) is not None and told.is_value and metric.first == metric.last:
             continue  # "2,500 tps" is an amount
-        if metric.metrics and not span & taken and not (metric.modifier and not _stands_for_all(scene, metric)):
+        if metric.metrics and not span & taken and not _is_a_whole(tokens, metric.first) and not (metric.modifier and not _stands_for_all(scene, metric)):
             placed[metric.first] = Part("metric", metric.first, metric.last, metric.text, tuple(sorted(metric.metrics)))
             taken |= span
     found: list[Part] = []
@@ -93,6 +93,17 @@ def _parts(scene: Scene) -> list[Part]:
         if level is not None and mention.role in ("than", "from", "to") and level.role in ("bare", "at"):
             level.role = mention.role
     return found
+
+
+_SHARES = {"share", "percentage", "proportion", "fraction", "part", "portion", "доля", "процент", "часть"}
+
+
+def _is_a_whole(tokens: list[Token], place: int) -> bool:
+    """ "Aborts the largest share of transactions": what a share is taken of."""
+    before = [t.lower for t in tokens[max(0, place - 3) : place] if t.lower != "the"]
+    if before[-1:] == ["of"]:
+        return len(before) > 1 and before[-2] in _SHARES
+    return bool(place) and not tokens[place].text.isascii() and bool(tokens[place - 1].stems & _SHARES)
 
 
 def _stands_for_all(scene: Scene, mention: MetricMention) -> bool:

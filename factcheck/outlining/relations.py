@@ -52,7 +52,7 @@ def _compared(scene: Scene, piece: Piece) -> Iterator[Ruled]:
 
 def _bounds_a_number(scene: Scene, part: Part) -> bool:
     """ "Drops by more than half", «более чем вдвое»."""
-    behind = scene.tokens[part.last + 1 : part.last + 3]
+    behind = scene.tokens[part.last + 1 : part.last + 4]
     return any(
         t.number is not None and t.number.is_value and t.index not in scene.mentions.level_tokens for t in behind
     )

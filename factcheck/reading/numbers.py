@@ -95,6 +95,8 @@ _NEVER = (
 )
 _UP_NOT = r"(?:not|cannot|\w+n['’]t) (?:(?:go|rise|climb|get|pass|come|move|peak)(?:ing|es|s)? )?|не "
 _DOWN_NOT = r"(?:not|cannot|\w+n['’]t) (?:(?:go|fall|drop|dip|sink|get|come|slip)(?:ing|es|s)? )?|не (?:(?:опус|пада|упа|сниж|сниз|просед|просаж|быва)\w+ )?"
+#: What a number is of, before it where it is an estimate: «процентов на 14».
+_TURNED = re.compile(r"(?<!\w)(?:(?:процент|миллисекунд|секунд|минут|мегабайт|гигабайт)\w* (?:на|в)|раза? в)\s$", re.I)
 _BEFORE = 44  # how far before a number its hedge may begin
 _HEDGES = [
     (
@@ -289,6 +291,7 @@ def _spelled(text: str, others: list[Number]) -> list[Number]:
         if any(other.start < end and start < other.end for other in others):
             continue
         number = Number(start, end, text[start:end], "times" if kind == "times" else "value", [Reading(value, place)])
+        number.unit = unit if isinstance(unit, Unit) else None
         _find_hedge(text, number)
         if kind == "fraction":
             number.fraction, number.unit = True, Unit("%", "percent", 1.0)
@@ -297,9 +300,6 @@ def _spelled(text: str, others: list[Number]) -> list[Number]:
         elif kind == "times":
             beyond = re.search(r" с (?:лишним|небольшим|гаком) ", number.text)
             number.hedge = "over" if beyond else number.hedge or "about"
-        else:
-            assert isinstance(unit, Unit)
-            number.unit = unit
         found.append(number)
     return found
 
@@ -390,6 +390,11 @@ def _one(text: str, found: re.Match[str], stop: int) -> Number:
     ordinal = _ORDINAL.match(text, end, stop)
     if ordinal and not (text[end : end + 2] in ("м", "x ") or ordinal.group().startswith("х")):
         number.kind, number.end = "ordinal", ordinal.end()
+        return number
+    turned = _TURNED.search(text, max(0, start - 24), start)
+    if turned is not None and unit_at(text, end + 1) is None:  # "процентов на 14", "раза в 3"
+        told = unit_at(text, turned.start())
+        number.kind, number.unit, number.hedge = ("value", told[0], "about") if told is not None else ("times", None, "about")  # fmt: skip
         return number
     times = _TIMES.match(text, end, stop)
     if times is None and _CROSSED.search(text[max(0, start - 3) : start]):
@@ -496,6 +501,11 @@ def never_passed(text: str, number: Number) -> bool:
     """Whether the hedge says of all values that none is past the number: "never above 0.7"."""
     start = number.hedge_start
     return start is not None and re.match(rf"(?:{_NEVER}) ", text[start : start + 40], re.I) is not None
+
+
+def missed(text: str, number: Number) -> bool:
+    """ "До 9000 tps не дотянул": whether a number is told not to be reached by what stands behind it."""
+    return _MISSED.match(text[number.end : number.end + 50]) is not None
 
 
 _WITHIN = re.compile(r"within(?!\w)|в пределах(?!\w)", re.I)

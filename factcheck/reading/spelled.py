@@ -92,6 +92,8 @@ _TIMES = re.compile(
     rf"(?<!\w)(?P<n>{_WORD})(?P<half> с половиной| and a half)?(?: с (?:лишним|небольшим|гаком))?\s(?:раза?|times)(?!\w)(?!\s+(?:in a row|подряд))",
     re.I,
 )
+#: «Раза в три», an estimate.
+_TURNED_TIMES = re.compile(rf"(?<!\w)раза? в (?P<n>{_WORD})(?!\w)(?! (?:час|минут|секунд|ден|сутк|недел|месяц|год|миллисек))", re.I)
 _HALF_TIMES = re.compile(
     r"(?<!\w)(?:one and a half times|half as (?:much|many|large|big|long|often|high)(?P<again>(?=(?: \w+){0,3} again))?|(?P<more>half again))(?!\w)",
     re.I,
@@ -149,6 +151,8 @@ def spelled_out(text: str) -> list[tuple[int, int, str, float, float, object | N
         value = _ONES[m.group("n").lower()] + (0.5 if m.group("half") else 0)
         if value > 1:
             found.append((m.start(), m.end(), "times", value, 0.0, None))
+    for m in each(_TURNED_TIMES, "раз"):
+        found.append((m.start(), m.end(), "times", float(_ONES[m.group("n").lower()]), 0.0, None))
     for m in each(_HALF_TIMES, "half"):
         more = m.group("again") is not None or m.group("more") or m.group().lower().startswith("one")
         found.append((m.start(), m.end(), "times", 1.5 if more else 0.5, 0.0, None))
