@@ -30,7 +30,14 @@ def open_otherwise(scene: Scene, claims: list[Claim]) -> None:
 
 def open_differences(scene: Scene, claims: list[Claim]) -> None:
     """Opens the refusals of amounts that are the difference of two levels, whatever levels are named; asked before outlines, which know of differences."""
-    _open(scene, claims, ((_AMOUNTS, _is_between_levels, ("the difference of two levels is so", "такова разница двух уровней")),))  # fmt: skip
+    _open(
+        scene,
+        claims,
+        (
+            (_AMOUNTS, _is_between_levels, ("the difference of two levels is so", "такова разница двух уровней")),
+            (("value",), _is_a_distance, ("how far one level is from another", "насколько один уровень отстоит от другого")),  # fmt: skip
+        ),
+    )
 
 
 _Way = tuple[tuple[str, ...], Callable[[Scene, Claim], bool], tuple[str, str]]
@@ -92,12 +99,12 @@ def _leaves_out_none(scene: Scene, claim: Claim) -> bool:
     return any(token.stems & nouns and _GROUPED.search(text[: token.start - start]) for token in scene.tokens)
 
 
-_CONDITION = re.compile(r"^(?:if|unless|without|when)\b|^(?:если|без|когда)(?!\w)", re.I)
+_CONDITION = re.compile(r"^(?:if|unless)\b[^,]*\b(?:must|cannot|can['’]t|has to|have to|not an option|ruled? out)\b|^если [^,]*(?:нельзя|обязан|долж|исключ|(?<!\w)не(?!\w))", re.I)  # fmt: skip
 
 
 def _is_conditional(scene: Scene, claim: Claim) -> bool:
     """ "If fsync must stay on, the highest TPS is that of …": the best of what is left."""
-    return _CONDITION.search(scene.sentence.text) is not None and len({m.ids for m in scene.mentions.levels}) > 1
+    return _CONDITION.search(scene.sentence.text) is not None
 
 
 _DENIES_A_FATE = re.compile(
@@ -147,8 +154,28 @@ def _is_of_a_price(scene: Scene, claim: Claim) -> bool:
     return bool(_PRICED.search(claim.quote)) or not scene.mentions.metrics
 
 
+_NO_GAIN = re.compile(
+    r"\bno (?:further|more|additional|real|extra)? ?(?:gains?|benefits?|improvements?|advantage)\b"
+    r"|(?<!\w)(?:выигрыш|прирост|улучшени|ускорени|эффект|польз)\w*(?: [\w,]+){0,4}? (?:не (?:наблюда|да|принос|принес|появ|происход|видно|замет)\w*|нет)(?!\w)"
+    r"|(?<!\w)(?:нет|не (?:да[её]т|дало|дал|дала|принос\w+|прин[её]с\w*)) (?:\w+ ){0,2}(?:выигрыш|прирост|улучшени|ускорени|эффект|польз)\w*", re.I
+)  # fmt: skip
+
+
+def _is_denied_gain(scene: Scene, claim: Claim) -> bool:
+    """ "No further gain on reads", «дальнейшего выигрыша не наблюдается»: judged as if there were one."""
+    return scene.matches(_NO_GAIN)
+
+
+_GAP_BETWEEN = re.compile(r"\b(?:gap|difference|spread|distance|ratio) between\b|(?<!\w)(?:разрыв|разница|расстояние|отношение)\w* между(?!\w)", re.I)  # fmt: skip
+
+
+def _is_a_gap(scene: Scene, claim: Claim) -> bool:
+    """ "The gap between insert and update is the widest at 0": not what either of them is."""
+    return scene.matches(_GAP_BETWEEN) and len({m.metrics for m in scene.mentions.metrics if m.metrics}) > 1
+
+
 _FOR_EACH = re.compile(
-    r"\bper (?!sec|s\b|min|hour|h\b|day)\w+|(?<!\w)(?:в пересч[её]те на|в расч[её]те на|на (?:один|одну|каждый|каждую|каждое|единицу|доллар|рубль|ядро|мегабайт|гигабайт|клиента|поток))(?!\w)",
+    r"\bper (?!sec|s\b|min|hour|h\b|day)\w+|\b(?:each|every|one) \w+ (?:spent|paid|bought|invested)\b|(?<!\w)(?:в пересч[её]те на|в расч[её]те на|на (?:один|одну|каждый|каждую|каждое|единицу|доллар|рубль|ядро|мегабайт|гигабайт|клиента|поток))(?!\w)",
     re.I,
 )
 
@@ -227,6 +254,34 @@ def _is_of_two_metrics(scene: Scene, claim: Claim) -> bool:
     return twice and scene.matches(_ITS_OWN if claim.predicate == "ratio" or not scene.matches(_AGAINST_EACH_OTHER) else _AGAINST_EACH_OTHER)  # fmt: skip
 
 
+_WITHIN_OF = re.compile(r"\bwithin [^,;]{1,20} of\b|\d\S*(?: \w+)? (?:short|ahead|behind|away)\b|(?<!\w)(?:в пределах [^,;]{1,20} от|отста\w+ от [^,;]{1,30} на)(?!\w)", re.I)  # fmt: skip
+
+
+def _is_a_distance(scene: Scene, claim: Claim) -> bool:
+    """ "Within 5 µs of bare metal": how far one level is from another."""
+    return scene.matches(_WITHIN_OF)
+
+
+_TOTAL = re.compile(r"\b(?:in total|altogether|all told|combined|summed|adds? up|over the (?:whole )?(?:week|month|year|test))\b|(?<!\w)(?:итого|в сумме|суммарно|всего за|за (?:всю )?(?:неделю|месяц|год|тест)|вместе взят\w+)(?!\w)", re.I)  # fmt: skip
+
+
+def _is_a_total(scene: Scene, claim: Claim) -> bool:
+    """ "Six jobs failed over the whole week", «всего за неделю накопилось»: nothing that one level has."""
+    return scene.matches(_TOTAL) and not scene.mentions.levels
+
+
+_IS = re.compile(r"\bis (\d+(?:\.\d+)?), not ")
+
+
+def _is_told_in_thousands(scene: Scene, claim: Claim) -> bool:
+    """ "176.9 thousand rows per second" of a column in krows/s."""
+    own = {scene.places[claim.line, at] for at in range(claim.start, claim.end) if (claim.line, at) in scene.places}
+    numbers = [t.number for t in scene.tokens if t.index in own and t.number is not None and t.number.kind == "value" and t.index not in scene.mentions.level_tokens]  # fmt: skip
+    told = _IS.search(claim.why.en)
+    held = [float(told.group(1)) * scale for scale in (1e3, 1e6)] if told is not None else []
+    return any(agrees(number, held) for number in numbers)
+
+
 def _is_between_levels(scene: Scene, claim: Claim) -> bool:
     """An amount that is the difference of its metric at two levels, of which no more than one need be named: "you pay 1.1 ms", "separates the first from the last"; or what is left of a whole."""
     own = {scene.places[claim.line, at] for at in range(claim.start, claim.end) if (claim.line, at) in scene.places}
@@ -279,6 +334,10 @@ _WAYS: tuple[_Way, ...] = (
     (("order", "stated", "ratio", "delta", "best"), _is_against_something, ("what it is compared with was not understood", "с чем сравнивается, не понято")),
     (("order", "stated", "ratio", "best"), _is_of_a_price, ("a price is told", "сказано о цене")),
     ((*_OF_ALL, *_AMOUNTS), _is_per_one, ("an amount for one, not of a level", "величина на одну единицу, а не для уровня")),
+    (("value",), _is_a_total, ("a total, not the value of a level", "сумма, а не значение уровня")),
+    (("value",), _is_told_in_thousands, ("the column is in thousands or millions", "столбец дан в тысячах или миллионах")),
+    (("order", "best", "stated"), _is_denied_gain, ("that there is a gain is denied", "отрицается, что есть выигрыш")),
+    (("order", "best", "stated"), _is_a_gap, ("the gap between two metrics", "разрыв между двумя показателями")),
     (("value",), _is_of_the_one_before, ("the number is of a level told before", "число относится к уровню, названному раньше")),
     (("all", "bound"), _is_scaled, ("the metric is told in millions or thousands", "показатель дан в миллионах или тысячах")),
     (_STEPWISE, _is_a_stretch, ("it is said of a part of the levels", "это сказано о части уровней")),

@@ -101,6 +101,8 @@ _LINES = (
     "copy copying copied|копия копирование копировать",
     "code loc lines|код строка",
     "cloud|облако облачный",
+    "wal|журнал",
+    "boot|загрузка старт",
     "default stock|дефолт дефолтный",
     "slot slots|слот",
     "file files|файл",
