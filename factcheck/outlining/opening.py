@@ -279,14 +279,14 @@ def _is_told_in_thousands(scene: Scene, claim: Claim) -> bool:
     numbers = [t.number for t in scene.tokens if t.index in own and t.number is not None and t.number.kind == "value" and t.index not in scene.mentions.level_tokens]  # fmt: skip
     told = _IS.search(claim.why.en)
     held = [float(told.group(1)) * scale for scale in (1e3, 1e6)] if told is not None else []
-    return any(agrees(number, held) for number in numbers)
+    return any(agrees(number, held) for number in numbers if number.hedge not in ("over", "under"))
 
 
 def _is_between_levels(scene: Scene, claim: Claim) -> bool:
     """An amount that is the difference of its metric at two levels, of which no more than one need be named: "you pay 1.1 ms", "separates the first from the last"; or what is left of a whole."""
     own = {scene.places[claim.line, at] for at in range(claim.start, claim.end) if (claim.line, at) in scene.places}
     place = next((t for t in scene.tokens if t.number is not None and t.number.is_value and t.index not in scene.mentions.level_tokens and t.index in own), None)  # fmt: skip
-    if place is None or place.number is None or place.number.high is not None or not scene.matches(_DIFFERS):
+    if place is None or place.number is None or place.number.high is not None or place.number.hedge in ("over", "under") or not scene.matches(_DIFFERS):
         return False
     number, named = place.number, cells_named(scene)
     metrics = {metric for m in scene.mentions.metrics for metric in m.metrics} | _in_its_unit(scene, number)
