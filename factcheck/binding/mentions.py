@@ -50,6 +50,7 @@ from factcheck.binding.switched import switched_level
 from factcheck.binding.vocabulary import Level, Vocabulary, root_of, word_stems
 from factcheck.reading.document import Block
 from factcheck.reading.numbers import Number
+from factcheck.reading.concepts import akin
 from factcheck.reading.sentences import Sentence, Token, tokens_of
 from factcheck.reading.units import convert
 from factcheck.reading.words import PAST, is_plural, part_of_speech, stems
@@ -60,6 +61,8 @@ BASE_FORMS = {"база", "базы", "базе", "базу", "базой"}
 _BEHIND_A_LEVEL = {"and", "or", "is", "was", "are", "were", "the", "it", "than", "but", "while", "only", "still", "too", "also"}  # fmt: skip
 _AFTER_A_LEVEL = {"and", "is", "was", "gave", "или", "и", "than", "it", "we", "they", "he", "she", "this", "these", "the", "a", "an", "there", "does", "did", "has", "had", "are", "were", "—",
     "он", "она", "оно", "они", "его", "её", "их", "уже", "ещё", "только", "даже"}  # fmt: skip
+#: Parts of a parameter's name that say nothing of what it counts.
+_NO_NOUNS = {"max", "min", "level", "log", "enable", "use", "default", "effective", "target", "size", "bytes", "time", "count", "number"}  # fmt: skip
 #: What stands before a zero that is a level: "with zero", «вместо нуля».
 _BEFORE_ZERO = {"at", "with", "from", "than", "vs", "versus", "against", "over", "and", "or", "like", "при", "на", "с", "со", "у", "от", "чем", "вместо", "против", "и", "или", "только", "only", "считая"}  # fmt: skip
 _COUNTED_IN_TITLE = re.compile(r"(?:\bnumber of|\bhow many|(?<!\w)(?:число|количество|сколько))\s+([\w-]+)", re.I)
@@ -197,6 +200,13 @@ class Finder:
         ]
         for single, nouns in zip(self.factor_single, self.counted.nouns, strict=True):
             single |= nouns
+        self.factor_akin = frozenset(
+            stem
+            for factor in factors
+            for part in re.split(r"[\s_.]+", factor.name.lower())
+            if len(part) > 2 and part not in _NO_NOUNS
+            for stem in akin(frozenset(stems(part)))
+        )
         self.factor_nouns = [{stem for noun in nouns_of(factor.name) for stem in stems(noun)} for factor in vocabulary.facts.experiment.factors]  # fmt: skip
         self.factor_short = [
             {stem for noun in short_nouns(factor.name) for stem in stems(noun)}
@@ -1314,6 +1324,8 @@ class Finder:
 
     def _zero_is_a_level(self, tokens: list[Token], place: int) -> bool:
         """ "При нуле", "from zero to 2 ms", "zero delay", "set to zero", whatever its unit; not "zero errors", "falls to zero"."""
+        if tokens[place].lower == "нуле" and place and tokens[place - 1].lower in ("на", "при"):
+            return True
         after = tokens[place + 1] if place + 1 < len(tokens) else None
         if after is not None and self._is_unit_of_factor(tokens, place + 1):
             return True
@@ -1377,6 +1389,8 @@ class Finder:
         """Whether a word names what the factor counts: "replicas", "клиентов"."""
         if place >= len(tokens):
             return False
+        if tokens[place].stems & self.factor_akin:
+            return True
         return bool(tokens[place].stems & self.titled) or any(
             tokens[place].stems & (parts | single | synonyms(parts | {f"{part}s" for part in parts}))
             for parts, single in zip(self.factor_parts, self.factor_single, strict=True)

@@ -112,7 +112,7 @@ class Level:
 
 def _plain_id(metric: Metric) -> str:
     """A metric's id without the unit that a spreadsheet's head has behind it: cache_hit of "cache_hit_pct", latency_avg of "latency_avg_ms"."""
-    return re.sub(r"_(?:pct|percent|ms|us|sec|s)$", "", metric.id.lower())
+    return _UNIT_BEHIND.sub("", re.sub(r"_(?:pct|percent|ms|us|sec|s)$", "", metric.id.lower()))
 
 
 def is_well_named(metric: Metric) -> bool:
@@ -166,6 +166,7 @@ def _uncompounded(word: str) -> str:
 
 #: Names that stand for the one rate of a table, by the group of terms that has them: the unit's dimension, and which they are.
 _RATES = {"tps": ("frequency", ("throughput", "пропускная способность")), "mbps": ("bandwidth", ("bandwidth", "пропускная способность"))}
+_A_LATENCY = re.compile(r"lat(?![a-z])|latenc|respon|commit|avg|average|mean|median|задерж|отклик", re.I)
 #: A head of bytes in a time: "wal_gb_per_hour".
 _AMOUNT_A_TIME = re.compile(r"([a-z_]{2,}?)[_ ](?:[kmgt]i?b)_per_(?:s|sec|min|minute|hour|h|day)", re.I)
 #: A percentile in a head: the middle one, and any.
@@ -523,6 +524,8 @@ class Vocabulary:
             own = [m for m in self.facts.metrics if _plain_id(m) in ids or self._named_so(m, names)]
             own = own if len(own) == 1 else [m for m in own if _plain_id(m) in ids][:1]
             rates = self._only_rate(_RATES[group][0]) if not own and group in _RATES else []
+            if not own and group == "latency":
+                own = self._only_latency()
             for name in names:
                 words = word_stems(name)
                 if words in taken:
@@ -605,6 +608,12 @@ class Vocabulary:
             if len(metrics) == 1 and words not in rows:
                 rows[words] = (metrics, True, next(iter(metrics)))
                 self.otherwise.add(words)
+
+    def _only_latency(self) -> list[Metric]:
+        """The one percentile of a table that has no other latency: "p95_ms" is what its readers call the latency."""
+        held = [metric for metric in self.facts.metrics if any(metric.id in ids for ids in self.percentiles.values())]
+        others = any(_A_LATENCY.search(metric.id) for metric in self.facts.metrics if metric not in held)
+        return held if len(held) == 1 and not others and not is_well_named(held[0]) and re.match(r"p\d", held[0].id.lower()) else []  # fmt: skip
 
     def _only_rate(self, dimension: str) -> list[Metric]:
         """The one metric that is a rate of what is done, or of bytes, where these facts have no other: "req/s" is the throughput."""

@@ -186,9 +186,16 @@ def _fact(row: dict[str, str], where: str, comma: bool) -> tuple[dict[str, Any],
 _DONE = re.compile(r"(?:\b|_)(?:reqs?|requests?|rows?|updates?|inserts?|records?|messages?|msgs?|events?|documents?|docs?|строк\w*|запрос\w*|вставок|сообщени\w*)(?:\b|_)", re.I)  # fmt: skip
 
 
+#: Times that are no costs.
+_SET_OR_LIVED = re.compile(r"(?:\b|_)(?:uptime|lifetime|age|interval|timeout|delay|period|ttl|mtbf|std\w*|sd|jitter|cpu)(?:\b|_)", re.I)
+
+
 def _side_of_rate(name: str, unit: str | None) -> str | None:
-    """ "req/s", "rows_per_s": of what is done a second, more is better."""
-    return "higher" if unit == "1/s" and _DONE.search(name) else None
+    """ "req/s", "rows_per_s": of what is done a second, more is better; of a time, less."""
+    if unit == "1/s" and _DONE.search(name):
+        return "higher"
+    timed = unit_named(unit)
+    return "lower" if timed is not None and timed.dimension == "time" and not _SET_OR_LIVED.search(name) else None
 
 
 def _split_unit(head: str) -> tuple[str, str | None]:

@@ -9,7 +9,7 @@ from factcheck.binding.quantifiers import Quantity, find
 from factcheck.binding.scene import Scene
 from factcheck.judging.verdicts import Ruled
 from factcheck.outlining.outline import Piece
-from factcheck.outlining.values import levels_of, refused, row
+from factcheck.outlining.values import levels_of, refused, row, scale_of
 from factcheck.reading.concepts import akin
 from factcheck.reading.numbers import Number, missed, never_passed
 from factcheck.reading.units import convert
@@ -25,6 +25,7 @@ _NOT = re.compile(r"(?:не|ни|neither|none|nobody|nothing|no|not|never|cannot
 _EXCEPT = re.compile(
     r"\b(?:except|but|besides|apart from)\b|(?<!\w)(?:кроме|помимо|за исключением|исключая)(?!\w)", re.I
 )
+_OVERALL = re.compile(r"\bacross the (?:board|range|table)\b|\bthe whole (?:week|test|time|range)(?: long)?\b|\bthroughout\b|(?<!\w)(?:везде|всюду|повсюду|во всех случаях|на всём диапазоне)(?!\w)", re.I)  # fmt: skip
 _NOBODY_ELSE = re.compile(r"\b(?:nobody|no one|none|nothing) else\b|(?<!\w)(?:больше (?:никто|ни у кого|нигде)|(?:никто|нигде) больше|никто другой)(?!\w)", re.I)  # fmt: skip
 _EVERY = {
     "all",
@@ -95,7 +96,8 @@ def _is_so(scene: Scene, piece: Piece, mark: Number, metric: str, held: dict[str
     own = scene.vocabulary.unit_of(metric)
     if mark.unit is not None and own is None and mark.dimension != "frequency":
         return None
-    bound = convert(mark.low_value(), mark.unit, own) if mark.unit is not None and own is not None else [mark.low_value()]  # fmt: skip
+    scale = scale_of(metric) if mark.low_value() >= scale_of(metric) else 1.0
+    bound = [mark.low_value() / scale] if scale > 1 else convert(mark.low_value(), mark.unit, own) if mark.unit is not None and own is not None else [mark.low_value()]  # fmt: skip
     if len(bound) != 1 or any(told == bound[0] for told in held.values()):
         return None
     over = mark.hedge == "over"
@@ -112,8 +114,11 @@ def _is_so(scene: Scene, piece: Piece, mark: Number, metric: str, held: dict[str
     named = set() if grid else {level for part in piece.levels if part.role != "than" for level in part.ids}
     denied = never_passed(scene.block.text, mark) or _denied(scene, mark)
     if len(quantities) != 1:
-        quiet = not quantities and bool(named) and not piece.negations() and not denied
-        return named <= holding if quiet else None
+        if quantities or piece.negations() > denied:
+            return None
+        if not named and _OVERALL.search(scene.sentence.text):
+            return holding == set(held)
+        return named <= holding if named else None
     (quantity,) = quantities
     if quantity.kind == "none" and named and _NOBODY_ELSE.search(scene.sentence.text):
         return holding == named

@@ -5,6 +5,7 @@ The levels of a grid are the cells that all that the piece names have in common.
 
 from __future__ import annotations
 
+import itertools
 from dataclasses import dataclass, field
 
 from factcheck.binding.mentions import LevelMention, MetricMention
@@ -56,6 +57,9 @@ def pieces_of(scene: Scene) -> list[Piece]:
     """The pieces of a sentence in their order; one that names no metric is lent those of the piece before it."""
     parts = _parts(scene)
     pieces = [_piece(scene, row) for row in _cut(parts)]
+    for one, two in itertools.pairwise(pieces):  # "raised from 64 to 128 MB, and tps fell"
+        if not two.levels and two.metrics and not one.metrics and [part.role for part in one.levels] == ["from", "to"] and not one.numbers:  # fmt: skip
+            two.levels = one.levels
     for at, piece in enumerate(pieces):
         if not piece.metrics:
             piece.metrics = next((list(other.metrics) for other in reversed(pieces[:at]) if other.metrics), [])
@@ -66,8 +70,11 @@ def pieces_of(scene: Scene) -> list[Piece]:
 def _parts(scene: Scene) -> list[Part]:
     tokens = scene.tokens
     placed: dict[int, Part] = {}
+    seconds: dict[int, Part] = {}
     for mention in sorted(scene.mentions.levels, key=lambda m: (m.first, m.role != "to")):
         if not mention.group:
+            if mention.first in placed and mention.role in ("from", "to") and mention.ids != frozenset(placed[mention.first].ids):  # fmt: skip
+                seconds[mention.first] = _level(scene, mention)  # "between 4 and 8"
             placed.setdefault(mention.first, _level(scene, mention))
     taken = {at for part in placed.values() for at in range(part.first, part.last + 1)}
     for metric in scene.mentions.metrics:
@@ -86,10 +93,16 @@ def _parts(scene: Scene) -> list[Part]:
         if graded is not None and (graded or part.last == at):
             part = Part("word", at, at + 1 if graded else at, part.text, senses=graded)
         found.append(part)
+        if part.first in seconds:
+            found.append(seconds[part.first])
         at = part.last + 1
     set_roles(tokens, found)
+    for at, second in seconds.items():
+        placed[at].role, second.role = "to", "from"
+        if scene.mentions.levels and any(m.first == at and m.role == "from" and m.ids == frozenset(placed[at].ids) for m in scene.mentions.levels):  # fmt: skip
+            placed[at].role, second.role = "from", "to"
     for mention in scene.mentions.levels:
-        level = placed.get(mention.first)
+        level = placed.get(mention.first) if mention.first not in seconds else None
         if level is not None and mention.role in ("than", "from", "to") and level.role in ("bare", "at"):
             level.role = mention.role
     return found
@@ -168,6 +181,8 @@ def _cut(parts: list[Part]) -> list[list[Part]]:
             merged.append(row)
         elif merged and not any(part.kind in ("level", "metric") for part in row):
             merged[-1] += row
+        elif merged and not any(part.kind == "level" for part in row) and not any(part.kind == "metric" for part in merged[-1]) and row[0].text not in ("while", "leaving", ","):  # fmt: skip
+            merged[-1] += row  # "A is faster than B both at the median and in the tail"
         else:
             waiting = row
     if waiting:

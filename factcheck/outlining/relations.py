@@ -225,7 +225,8 @@ def _metric_against(scene: Scene, piece: Piece) -> Iterator[Ruled]:
 def _same(scene: Scene, piece: Piece) -> Iterator[Ruled]:
     """ "A and B have the same M", "all three share M", "from A to B M stays put"."""
     words = piece.words("same", "close", "flat", "differs")
-    others = piece.words(*_COMPARES, *_EXTREMES, *_WAYS, "except", "other", "only", "nobody", "exactly", "monotonic")
+    of_names = {at for part in piece.metrics for at in (part.first - 1, part.first)}  # "the longest stall" of max_stall
+    others = [part for part in piece.words(*_COMPARES, *_EXTREMES, *_WAYS, "except", "other", "only", "nobody", "monotonic") if part.first not in of_names]  # fmt: skip
     if len(words) != 1 or others or piece.numbers:
         return
     (word,) = words
@@ -236,7 +237,7 @@ def _same(scene: Scene, piece: Piece) -> Iterator[Ruled]:
     levels = named if len(named) >= 2 else levels_of(scene, piece) if every and not named and plain else []
     if len(levels) < 2 or piece.words("both") and len(levels) != 2:
         return
-    denied = piece.negations() % 2 == 1
+    denied = (piece.negations() + sum(part.has("small") and scene.tokens[part.last].lower in ("не", "not") for part in piece.parts)) % 2 == 1  # fmt: skip
     alike = denied if word.has("differs") else not denied
     if not alike:
         return

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import re
 
 from factcheck.binding.agreement import shown
 from factcheck.binding.operands import has_speed
@@ -36,6 +37,14 @@ def row(scene: Scene, metric: str, levels: list[str]) -> dict[str, float]:
     """The values at these levels; empty where one is missing."""
     found = {level: value(scene, metric, level) for level in levels}
     return {} if None in found.values() else {level: told for level, told in found.items() if told is not None}
+
+
+_MILLIONS, _THOUSANDS = re.compile(r"(?:_|\b)(?:mln|millions?|млн)(?:_|\b)", re.I), re.compile(r"(?:_|\b)(?:k|thousands?|тыс|krows|kops)(?:_|\b)", re.I)  # fmt: skip
+
+
+def scale_of(metric: str) -> float:
+    """What a metric is told in by its head: 1e6 for "dead_tuples_mln"."""
+    return 1e6 if _MILLIONS.search(metric) else 1e3 if _THOUSANDS.search(metric) else 1.0
 
 
 def sign(scene: Scene, part: Part, metric: str) -> int:

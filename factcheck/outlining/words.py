@@ -19,6 +19,8 @@ _SENSES = {
     "max": "longest priciest dearest bulkiest",
     "min": "shortest cheapest",
     "flat": "budge budged",
+    "": "moving",
+    "exceeds": "outnumber outnumbers outnumbered",
     "down": "frees freed free shortened save saves saved saving spare spares экономить сэкономить сберечь экономия",
     "up": "raised lengthened",
     "wins": "surpassed outperformed beats beat превзойти превосходить обойти обходить опередить опережать",

@@ -101,6 +101,7 @@ _LINES = (
     "copy copying copied|копия копирование копировать",
     "code loc lines|код строка",
     "cloud|облако облачный",
+    "delay delays pause|задержка пауза",
     "wal|журнал",
     "boot|загрузка старт",
     "default stock|дефолт дефолтный",

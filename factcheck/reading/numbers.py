@@ -465,7 +465,7 @@ _PAST_BEHIND = re.compile(
 _SLOWER = re.compile(r"(?:slower than|longer than|медленнее(?:,? чем)?(?: за)?|дольше(?:,? чем)?)\s$", re.I)
 _MISSED = re.compile(r"\s(?:\w+\s){0,3}?не (?:дотя|доход|дош|добир|добр|доста)\w+", re.I)
 _NOT_REACHED = re.compile(
-    r"\b(?:neither|none|nobody|nothing|no \w+|not|never|n['’]t)(?:\s[\w-]+){0,5}?\s(?:manag|reach|attain|achiev|deliver|hit|mak|get|got)\w*(?:\sto)?\s$",
+    r"(?:\b(?:neither|none|nobody|nothing|no \w+|not|never)|n['’]t)(?:\s[\w-]+){0,5}?\s(?:manag|reach|attain|achiev|deliver|hit|mak|get|got)\w*(?:\sto)?\s$",
     re.I,
 )
 
