@@ -34,6 +34,8 @@ def judge_amounts(scene: Scene, piece: Piece) -> Iterator[Ruled]:
     for place, number in piece.numbers:
         if number.hedge in ("over", "under") or number.high is not None or number.kind not in ("value", "times") or place in scene.mentions.level_tokens:  # fmt: skip
             continue
+        if number.kind == "value" and scene.tokens[place].lower.endswith(("times", "раз", "раза")):
+            continue  # how often, or a multiple that was not taken for one
         if _is_of_something_else(scene, place, number) or len(named) == 1 and values and number.kind == "times":
             continue
         given = [amount for metric in metrics for amount in _given(scene, metric, named, number)]

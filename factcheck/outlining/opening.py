@@ -185,6 +185,36 @@ def _is_per_one(scene: Scene, claim: Claim) -> bool:
     return scene.matches(_FOR_EACH) and not any("per" in metric.lower() for m in scene.mentions.metrics for metric in m.metrics)  # fmt: skip
 
 
+_BOUNDED = re.compile(
+    r"\b(?:faster|quicker|slower|longer|shorter|more|less|higher|lower|above|below) than (?:an? |one |half )?(?:\d|hour|minute|second)|(?<!\w)(?:быстрее|короче|дольше|медленнее|больше|меньше|выше|ниже),?(?: чем)?(?: за)? (?:\d|час|минут|секунд|полчас)",
+    re.I,
+)
+
+
+def _is_a_bound(scene: Scene, claim: Claim) -> bool:
+    """ "Faster than in an hour", «быстрее чем за 10 мс»: a mark, and no other level."""
+    found = _BOUNDED.search(scene.sentence.text)
+    if found is None:
+        return False
+    own = {scene.places[claim.line, at] for at in range(claim.start, claim.end) if (claim.line, at) in scene.places}
+    start = scene.tokens[0].start
+    number = next((t for t in scene.tokens if t.start - start >= found.start() and t.number is not None), None)
+    touched = any(found.start() <= scene.tokens[at].start - start < found.end() for at in own)
+    return touched and (number is None or number.index not in scene.mentions.level_tokens)
+
+
+_NO_MORE_THAN = re.compile(r"\bno (?:more|less|fewer|higher|lower|slower|worse|better|faster|longer)\b.*\bthan\b|(?<!\w)не (?:больше|меньше|хуже|лучше|выше|ниже|медленнее|быстрее|дольше),? чем(?!\w)", re.I)  # fmt: skip
+
+
+def _is_no_more_than(scene: Scene, claim: Claim) -> bool:
+    """ "Takes no more RAM than the stock config": said of two that are equal, too."""
+    facts = [fact.value for name in claim.facts if (fact := scene.vocabulary.by_name.get(name)) is not None]
+    named = cells_named(scene)
+    metrics = {metric for m in scene.mentions.metrics for metric in m.metrics}
+    equal = len(named) == 2 and any(value(scene, metric, named[0]) == value(scene, metric, named[1]) for metric in metrics)  # fmt: skip
+    return scene.matches(_NO_MORE_THAN) and (equal or len(facts) == 2 and facts[0] == facts[1])
+
+
 _HE = {"it", "they", "he", "she", "он", "она", "оно", "они", "него", "неё", "нее", "него", "них", "ему", "ей", "им"}
 
 
@@ -336,6 +366,8 @@ _WAYS: tuple[_Way, ...] = (
     ((*_OF_ALL, *_AMOUNTS), _is_per_one, ("an amount for one, not of a level", "величина на одну единицу, а не для уровня")),
     (("value",), _is_a_total, ("a total, not the value of a level", "сумма, а не значение уровня")),
     (("value",), _is_told_in_thousands, ("the column is in thousands or millions", "столбец дан в тысячах или миллионах")),
+    (("order", "best"), _is_a_bound, ("a mark, not another level", "отметка, а не другой уровень")),
+    (("order", "stated"), _is_no_more_than, ("it may be said of equal values, too", "так говорят и о равных значениях")),
     (("order", "best", "stated"), _is_denied_gain, ("that there is a gain is denied", "отрицается, что есть выигрыш")),
     (("order", "best", "stated"), _is_a_gap, ("the gap between two metrics", "разрыв между двумя показателями")),
     (("value",), _is_of_the_one_before, ("the number is of a level told before", "число относится к уровню, названному раньше")),
