@@ -53,6 +53,8 @@ def _levels_meant(scene: Scene, piece: Piece) -> list[str]:
     named, whole = cells_named(scene), before_and_after(scene)
     if whole is not None and len(named) < 2:
         return [*whole]
+    if len(scene.vocabulary.level_ids) == 2 and not named and len(piece.numbers) == 1:
+        return list(scene.vocabulary.level_ids)
     return named if piece.levels else []
 
 
@@ -174,7 +176,9 @@ def _is_of_something_else(scene: Scene, place: int, number: Number) -> bool:
     )
     if after is not None and after.lower in ("the", "more", "less") and number.dimension in ("percent", "points", None) and number.kind in ("value", "times") and (number.kind == "times" or number.unit) and _is_foreign_noun(scene, place + 2):  # fmt: skip
         return True  # "3.4 times the CPU"
-    if number.dimension == "percent" and after is not None and after.lower in ("of", "от") and not shares:
+    whole = tokens[place + 2].index if place + 2 < len(tokens) and tokens[place + 2].lower != "the" else place + 3
+    of_metric = scene.matches(_TAKES) and any(m.metrics and m.first <= whole + 1 and m.last >= whole for m in scene.mentions.metrics)
+    if number.dimension == "percent" and after is not None and after.lower in ("of", "от") and not shares and not of_metric:  # fmt: skip
         return True  # of what is not said here
     if (
         after is not None
@@ -185,6 +189,12 @@ def _is_of_something_else(scene: Scene, place: int, number: Number) -> bool:
     named = after is not None and (any(m.first <= after.index <= m.last for m in scene.mentions.metrics) or bool(after.concepts))  # fmt: skip
     counted = after is not None and after.is_word and not named and (after.text.isascii() and after.lower.endswith("s") or part_of_speech(after.lower) == "NOUN")  # fmt: skip
     return number.unit is None and number.kind == "value" and not number.fraction and counted
+
+
+_TAKES = re.compile(
+    r"\b(?:costs?|los(?:e|es|t|ing)|giv(?:e|es|ing) (?:up|away)|gave (?:up|away)|retains?|keeps?|kept|delivers?|reach(?:es)?|achieves?|gains?|saves?|adds?|shaves?)\b"
+    r"|(?<!\w)(?:теря|потер|сохран|отда[её]|отдал|достига|выигр|прибав|добав|отним|отня|съед)\w*", re.I
+)  # fmt: skip
 
 
 def _is_foreign_noun(scene: Scene, place: int) -> bool:

@@ -10,7 +10,7 @@ from factcheck.binding.vocabulary import Vocabulary
 from factcheck.forms.result import Claim, Why
 from factcheck.judging.verdicts import Ruled
 from factcheck.outlining.amounts import given_by_levels, judge_amounts
-from factcheck.outlining.marks import judge_marks
+from factcheck.outlining.marks import judge_marks, judge_range
 from factcheck.outlining.outline import Piece, pieces_of
 from factcheck.outlining.rankings import judge_ranking
 from factcheck.outlining.relations import judge_relations
@@ -70,6 +70,7 @@ def _judge(scene: Scene, piece: Piece) -> Iterator[Ruled]:
         judge_relations,
         judge_amounts,
         judge_marks,
+        judge_range,
         judge_ranking,
         judge_trend,
     ):

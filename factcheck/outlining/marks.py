@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from factcheck.binding.agreement import agrees
 from factcheck.binding.quantifiers import Quantity, find
 from factcheck.binding.scene import Scene
 from factcheck.judging.verdicts import Ruled
@@ -83,6 +84,37 @@ def judge_marks(scene: Scene, piece: Piece) -> Iterator[Ruled]:
     told = [_is_so(scene, piece, mark, metric, held) for metric, held in rows if held]
     if told and all(outcome is False for outcome in told):
         yield refused(piece, "bound", rows[0][1], rows[0][0])
+
+
+_RANGES = re.compile(
+    r"\b(?:rang(?:es?|ed|ing)|var(?:y|ies|ied)|runs?|span(?:s|ned)?|spread|goes|move[sd]?)\b.{0,40}\bfrom\b|(?<!\w)(?:колебл|меня|варьир|наход|леж|раскида|разброс|гуля)\w*(?: в пределах)?.{0,30}(?<!\w)от(?!\w)", re.I
+)  # fmt: skip
+
+
+def judge_range(scene: Scene, piece: Piece) -> Iterator[Ruled]:
+    """ "Throughput ranges from 24,300 to 49,600 tps": refused where the ends of the column are others."""
+    if len(piece.metrics) != 1 or piece.lent or scene.mentions.levels or not scene.matches(_RANGES) or piece.negations():
+        return
+    told = [number for _, number in piece.numbers if number.kind == "value"]
+    ends = [Number(n.start, n.end, n.text, n.kind, n.readings, unit=n.unit) for n in told] if len(told) == 2 else []
+    if len(told) == 1 and told[0].high:
+        ends = [Number(told[0].start, told[0].end, told[0].text, "value", readings, unit=told[0].unit) for readings in (told[0].readings, told[0].high)]  # fmt: skip
+    if len(ends) != 2:
+        return
+    unit = ends[1].unit or ends[0].unit
+    outcomes = []
+    for metric in piece.metrics[0].ids:
+        held = row(scene, metric, levels_of(scene, Piece([])))
+        own = scene.vocabulary.unit_of(metric)
+        if not held or unit is not None and own is not None and not convert(1.0, unit, own):
+            return
+        shown = [one for limit in (min(held.values()), max(held.values())) for one in (convert(limit, own, unit)[:1] if unit is not None and own is not None else [limit])]  # fmt: skip
+        if len(shown) != 2:
+            return
+        low, high = sorted(ends, key=lambda one: one.low_value())
+        outcomes.append((metric, held, agrees(low, [shown[0]]) and agrees(high, [shown[1]])))
+    if outcomes and not any(fits for _, _, fits in outcomes):
+        yield refused(piece, "bound", outcomes[0][1], outcomes[0][0])
 
 
 def _in_unit(scene: Scene, mark: Number) -> list[str]:

@@ -182,7 +182,9 @@ _FOR_EACH = re.compile(
 
 def _is_per_one(scene: Scene, claim: Claim) -> bool:
     """ "Throughput per hourly dollar is best": an amount of one metric for one of another."""
-    return scene.matches(_FOR_EACH) and not any("per" in metric.lower() for m in scene.mentions.metrics for metric in m.metrics)  # fmt: skip
+    start = scene.tokens[0].start
+    said = [m for m in _FOR_EACH.finditer(scene.sentence.text) if not any(t.start - start <= m.start() < t.end - start for t in scene.tokens if t.index in scene.mentions.level_tokens)]  # fmt: skip
+    return bool(said) and not any("per" in metric.lower() for m in scene.mentions.metrics for metric in m.metrics)  # fmt: skip
 
 
 _BOUNDED = re.compile(

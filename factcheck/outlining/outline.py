@@ -60,6 +60,10 @@ def pieces_of(scene: Scene) -> list[Piece]:
     for one, two in itertools.pairwise(pieces):  # "raised from 64 to 128 MB, and tps fell"
         if not two.levels and two.metrics and not one.metrics and [part.role for part in one.levels] == ["from", "to"] and not one.numbers:  # fmt: skip
             two.levels = one.levels
+    for one, two in itertools.pairwise(pieces):  # "wins on updates but loses to heap on lookups"
+        subject = [part for part in one.levels if part.role == "bare"]
+        if len(subject) == 1 and two.levels and all(part.role == "than" and part.ids != subject[0].ids for part in two.levels):  # fmt: skip
+            two.levels = [*subject, *two.levels]
     for at, piece in enumerate(pieces):
         if not piece.metrics:
             piece.metrics = next((list(other.metrics) for other in reversed(pieces[:at]) if other.metrics), [])

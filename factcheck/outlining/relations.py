@@ -24,7 +24,7 @@ _SAME, _LIKE = 0.02, 0.2  # by how much of the larger two values may differ that
 
 def judge_relations(scene: Scene, piece: Piece) -> Iterator[Ruled]:
     """(first token, last token, predicate, ruling) of each relation of a piece that the facts refute."""
-    for judge in (_compared, _extreme, _unbeaten, _metric_against, _same, _distinct):
+    for judge in (_compared, _extreme, _unbeaten, _beats_all, _metric_against, _same, _distinct):
         yield from judge(scene, piece)
 
 
@@ -39,7 +39,7 @@ def _compared(scene: Scene, piece: Piece) -> Iterator[Ruled]:
     others = piece.words(*_EXTREMES, "same", "close", "flat", "except", "only", "nobody", "all", "each", "other", "everywhere.else", "monotonic", "small", "differs")  # fmt: skip
     if not relations or others or piece.negations() > 1 or any(number.kind == "times" and number.hedge == "under" for _, number in piece.numbers):  # fmt: skip
         return
-    pairs = _pairs(scene, piece, relations[0]) or _before_and_after(scene, piece, relations[0])
+    pairs = _pairs(scene, piece, relations[0]) or _before_and_after(scene, piece, relations[0]) or _the_other(scene, piece, relations[0])  # fmt: skip
     failed: list[tuple[str, dict[str, float]]] = []
     for ids in metrics_of(scene, piece, relations[0]) if pairs else []:
         told = [_against(scene, relations, metric, one, two, piece.negations() % 2) for metric in ids for one, two in pairs]  # fmt: skip
@@ -110,6 +110,17 @@ def _before_and_after(scene: Scene, piece: Piece, relation: Part) -> list[Pair]:
     return [(whole[1], whole[0])]
 
 
+def _the_other(scene: Scene, piece: Piece, relation: Part) -> list[Pair]:
+    """ "With checksums WAL is even less": of two levels, one is told against the other."""
+    levels = scene.vocabulary.level_ids
+    named = list(dict.fromkeys(level for part in piece.levels for level in part.ids))
+    if len(levels) != 2 or len(named) != 1 or piece.lent or piece.numbers or not piece.metrics or scene.matches(_THAN):
+        return []
+    if any(part.role not in ("bare", "at", "to") for part in piece.levels) or len(scene.mentions.levels) > 1:
+        return []
+    return [(named[0], levels[1 - levels.index(named[0])])]
+
+
 def _against(scene: Scene, relations: list[Part], metric: str, one: str, two: str, negated: int) -> bool | None:
     """Whether a metric is at one level, against another, as the words say; None where that is open."""
     signs = {sign(scene, relation, metric) for relation in relations}
@@ -157,6 +168,25 @@ def _unbeaten(scene: Scene, piece: Piece) -> Iterator[Ruled]:
         told = [_is_extreme(scene, relations[0], metric, level, levels) for metric in ids]
         if told and not any(outcome is None or outcome for outcome in told):
             yield refused(piece, "best", row(scene, ids[0], levels), ids[0])
+            return
+
+
+_ALL_OTHERS = re.compile(r"\b(?:all|every|any|each)(?: of)?(?: the)? (?:other|others|rest|else|remaining)\b|\beverything else\b|(?<!\w)(?:все|всех|всем|любого|любой) (?:остальн|друг|проч)\w+", re.I)  # fmt: skip
+
+
+def _beats_all(scene: Scene, piece: Piece) -> Iterator[Ruled]:
+    """ "Heap beats all other methods on updates": refused where something is as good."""
+    relations = piece.words("wins", "exceeds", "surpasses", "better", "higher", "lower", "worse", "loses")
+    bare = [part for part in piece.levels if part.role == "bare" and len(part.ids) == 1]
+    if len(relations) != 1 or len(bare) != 1 or len(piece.levels) != 1 or piece.negations() or piece.numbers or not scene.matches(_ALL_OTHERS):  # fmt: skip
+        return
+    if len(scene.vocabulary.facts.experiment.factors) > 1 or piece.words("except", "only", "nobody"):
+        return
+    level = bare[0].ids[0]
+    for ids in metrics_of(scene, piece, relations[0]):
+        told = [_is_extreme(scene, relations[0], metric, level, scene.vocabulary.level_ids) for metric in ids]
+        if told and not any(outcome is None or outcome for outcome in told):
+            yield refused(piece, "best", row(scene, ids[0], scene.vocabulary.level_ids), ids[0])
             return
 
 
@@ -234,7 +264,8 @@ def _same(scene: Scene, piece: Piece) -> Iterator[Ruled]:
     every = along or bool(piece.words("all", "each", "both"))
     named = list(dict.fromkeys(part.ids[0] for part in piece.levels if len(part.ids) == 1))
     plain = len(scene.vocabulary.facts.experiment.factors) <= 1
-    levels = named if len(named) >= 2 else levels_of(scene, piece) if every and not named and plain else []
+    two = len(scene.vocabulary.level_ids) == 2
+    levels = named if len(named) >= 2 else levels_of(scene, piece) if plain and (two or every and not named) else []
     if len(levels) < 2 or piece.words("both") and len(levels) != 2:
         return
     denied = (piece.negations() + sum(part.has("small") and scene.tokens[part.last].lower in ("не", "not") for part in piece.parts)) % 2 == 1  # fmt: skip

@@ -23,7 +23,7 @@ _SENSES = {
     "exceeds": "outnumber outnumbers outnumbered",
     "down": "frees freed free shortened save saves saved saving spare spares экономить сэкономить сберечь экономия",
     "up": "raised lengthened",
-    "wins": "surpassed outperformed beats beat превзойти превосходить обойти обходить опередить опережать",
+    "wins": "outruns outran outpaces outpaced outstrips outstripped surpassed outperformed beats beat превзойти превосходить обойти обходить опередить опережать",
     "rank": "second third fourth next-best runner-up второй третий следующий второе третье",
 }  # fmt: skip
 
