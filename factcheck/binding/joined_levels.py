@@ -79,6 +79,18 @@ def _is_told(word: str) -> bool:
     return len(word) > 2 and word not in COMMON and bool(re.search(r"[^\W\d_]{2}", word))
 
 
+def numbered_parts(levels: Sequence[Level]) -> tuple[dict[str, Level], frozenset[str]]:
+    """By their numbers the levels that share a word and have a number each, and that word: "1.2" and "1.3" of "TLS 1.2", "TLS 1.3"."""
+    found: dict[str, list[tuple[str, Level]]] = {}
+    for level in levels:
+        cut = re.fullmatch(r"([^\W\d_]+)[\s_-]?v?(\d+(?:\.\d+)?)", level.text) if level.number is None else None
+        if cut is not None:
+            found.setdefault(cut.group(1).lower(), []).append((cut.group(2), level))
+    best = max(found.items(), key=lambda one: len(one[1]), default=("", []))
+    numbers = dict(best[1])
+    return (numbers, frozenset({best[0]})) if len(numbers) == len(best[1]) > 1 else ({}, frozenset())
+
+
 def joined_level(names: dict[str, Level], tokens: Sequence[Token], place: int) -> tuple[Level, int] | None:
     """The level that a name beginning at a token means, and the place behind it."""
     if not names or not (tokens[place].is_word or tokens[place].number is not None):

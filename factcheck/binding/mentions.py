@@ -12,7 +12,7 @@ from functools import cached_property
 from itertools import pairwise
 
 from factcheck.binding.counted_levels import Counted, CountedLevels, ends_a_number
-from factcheck.binding.joined_levels import joined_level, joined_names
+from factcheck.binding.joined_levels import joined_level, joined_names, numbered_parts
 from factcheck.binding.mention_words import (
     ARTICLES,
     AT,
@@ -178,6 +178,7 @@ class Finder:
         self.numbered = numbered_levels(vocabulary.levels)
         self.counted = CountedLevels(vocabulary)
         self.joined = joined_names(vocabulary.levels)
+        self.parts_numbered = numbered_parts(vocabulary.levels)
         self.factor_words: list[set[str]] = []
         self.level_words = {level.text.lower() for level in vocabulary.levels if not level.text.isnumeric()}
         self.cell_words = {
@@ -627,6 +628,11 @@ class Finder:
                     self._add(found, tokens, place, place, vocabulary.ids_of(level), level.factor)
                     place += 1
                     continue
+            if number is not None and number.kind in ("value", "version", "name") and number.unit is None and (level := self._by_its_number(tokens, place)) is not None:  # fmt: skip
+                self._add(found, tokens, place, place, vocabulary.ids_of(level), level.factor)
+                found.level_tokens.add(place)
+                place += 1
+                continue
             named = number_named(self.numbered, tokens, place, found.level_tokens)
             if named is not None:
                 self._add(found, tokens, place, place, vocabulary.ids_of(named), named.factor)
@@ -690,6 +696,15 @@ class Finder:
             place += 1
         self._others(tokens, found)
         self._roles(tokens, found)
+
+    def _by_its_number(self, tokens: list[Token], place: int) -> Level | None:
+        """ "TLS 1.3, then 1.2": a level by the number of its name, where the sentence has the word."""
+        numbers, words = self.parts_numbered
+        level = numbers.get(tokens[place].text)
+        if level is None or not any(t.lower in words for t in tokens):
+            return None
+        after = tokens[place + 1] if place + 1 < len(tokens) else None
+        return level if after is None or not after.is_word or not after.text.isascii() or after.lower in ("and", "or", "is", "was", "with", "has", "does", "to", "on", "in", "share", "comes") else None  # fmt: skip
 
     def _add_counted(self, tokens: list[Token], told: Counted, found: Mentions) -> None:
         """A level with what it counts: the noun is the parameter's, and no word of a metric's name."""

@@ -35,6 +35,9 @@ _BETTER = {
     "-": "none",
     "": "",
 }
+_OFTEN = re.compile(
+    r"^(?P<name>(?:.+_)?(?:queries|reads|writes|rows|ops|switches|requests|reqs|transactions|commits|faults|misses|hits|events|msgs|messages|inserts|updates|deletes|retries|errors|calls))_(?P<per>s|sec|min|h|hour)$", re.I
+)  # fmt: skip
 _A_RATE = re.compile(r"(?:\b|_)(?:[tqr]ps|iops)(?:\b|_)")
 _BYTES = {"kb": "kB", "mb": "MB", "gb": "GB", "kib": "KiB", "mib": "MiB", "gib": "GiB"}
 _RATE = re.compile(rf"^(?P<name>.+?)_(?P<part>{'|'.join(_BYTES)}|ops|per)_(?:per_)?(?:s|sec|second)$", re.I)
@@ -213,6 +216,9 @@ def _split_unit(head: str) -> tuple[str, str | None]:
         return rate.group("name").replace("_", " "), f"{_BYTES[part]}/s" if part in _BYTES else "1/s"
     if head.endswith("%") and head.rstrip("% ").strip():
         return head.rstrip("% ").strip(), "%"
+    often = _OFTEN.match(head)
+    if often:  # "pg_queries_s": how many a second, not a time
+        return often.group("name").replace("_", " "), {"s": "1/s", "m": "1/min", "h": "1/h"}[often.group("per").lower()[0]]
     stem, _, tail = head.rpartition("_")
     if stem and tail.lower() in _MULTIPLES:
         return stem.replace("_", " "), _MULTIPLES[tail.lower()]

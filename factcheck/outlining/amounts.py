@@ -34,6 +34,8 @@ def judge_amounts(scene: Scene, piece: Piece) -> Iterator[Ruled]:
     for place, number in piece.numbers:
         if number.hedge in ("over", "under") or number.high is not None or number.kind not in ("value", "times") or place in scene.mentions.level_tokens:  # fmt: skip
             continue
+        if number.kind == "times" and _MORE_THAN.search(scene.block.text[max(0, number.start - 24) : number.start]):
+            continue
         if number.kind == "value" and scene.tokens[place].lower.endswith(("times", "раз", "раза")):
             continue  # how often, or a multiple that was not taken for one
         if _is_of_something_else(scene, place, number) or len(named) == 1 and values and number.kind == "times":
@@ -46,6 +48,9 @@ def judge_amounts(scene: Scene, piece: Piece) -> Iterator[Ruled]:
         predicate = "ratio" if number.kind == "times" or number.fraction else "delta" if number.dimension == "percent" else "value"  # fmt: skip
         yield (place, place, predicate, Ruling("contradicted", text, text, (), text))
         return
+
+
+_MORE_THAN = re.compile(r"(?:more|less|better|over|under|almost|nearly|better) (?:than )?$|(?:больше|более|меньше|менее),? чем (?:в )?$|почти (?:в )?$", re.I)  # fmt: skip
 
 
 def _levels_meant(scene: Scene, piece: Piece) -> list[str]:

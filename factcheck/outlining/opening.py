@@ -17,6 +17,7 @@ from factcheck.outlining.marks import factor_nouns
 from factcheck.outlining.values import cells_named, value
 from factcheck.reading.numbers import Number
 from factcheck.reading.units import convert
+from factcheck.stating.orders.words import function_words
 
 _OF_ALL = ("all", "bound", "best", "stated", "order", "same")
 _STEPWISE = ("monotone", "all", "order")
@@ -96,10 +97,58 @@ def _leaves_out_none(scene: Scene, claim: Claim) -> bool:
     if len(off) != 1:
         return False
     nouns, text, start = factor_nouns(scene), scene.sentence.text, scene.tokens[0].start
+    metrics = {metric for m in scene.mentions.metrics for metric in m.metrics}
+    if claim.predicate in ("best", "stated") and off[0].text not in scene.text_of(0, len(scene.tokens) - 1) and any(value(scene, metric, off[0].text) == 0 for metric in metrics):  # fmt: skip
+        return True  # "the smallest footprint", where nothing takes none
     return any(token.stems & nouns and _GROUPED.search(text[: token.start - start]) for token in scene.tokens)
 
 
-_CONDITION = re.compile(r"^(?:if|unless)\b[^,]*\b(?:must|cannot|can['’]t|has to|have to|not an option|ruled? out)\b|^если [^,]*(?:нельзя|обязан|долж|исключ|(?<!\w)не(?!\w))", re.I)  # fmt: skip
+_NOUN_ALONE = re.compile(r"(?:пик\w{0,2}|peaks?|most of|most|top)", re.I)
+
+
+def _is_a_noun_alone(scene: Scene, claim: Claim) -> bool:
+    """ "Room for the peak", "most of the gain": the claim is one such word."""
+    return _NOUN_ALONE.fullmatch(claim.quote.strip()) is not None or re.match(r"most of\b", claim.quote, re.I) is not None
+
+
+_FROM_ON = re.compile(r"\b(?:only|just) (?:from|starting)\b|\bfrom [^,]{1,20} (?:on|onwards?|up)\b|\bstarting (?:at|from|with)\b|(?<!\w)(?:лишь|только) с(?!\w)|(?<!\w)начина\w+", re.I)  # fmt: skip
+
+
+def _is_from_there_on(scene: Scene, claim: Claim) -> bool:
+    """ "Begins only at 0.7", «начиная с 0,7»."""
+    return scene.matches(_FROM_ON)
+
+
+def _is_where_it_came_from(scene: Scene, claim: Claim) -> bool:
+    """ "Took the median from 18.4 to 2.8 ms": the first is that of another level, which need not be named."""
+    own = sorted(scene.places[claim.line, at] for at in range(claim.start, claim.end) if (claim.line, at) in scene.places)
+    place = next((t for t in scene.tokens if t.index in own and t.number is not None and t.number.kind == "value" and t.index and scene.tokens[t.index - 1].lower in ("from", "с", "со", "от")), None)  # fmt: skip
+    if place is None or place.number is None or len(cells_named(scene)) != 1:
+        return False
+    metrics = {metric for m in scene.mentions.metrics for metric in m.metrics} | _in_its_unit(scene, place.number)
+    held = [told for level in scene.vocabulary.level_ids for metric in metrics if (told := value(scene, metric, level)) is not None]  # fmt: skip
+    return agrees(place.number, held)
+
+
+def _is_of_what_follows(scene: Scene, claim: Claim) -> bool:
+    """ "A quarter less RAM": a change of what stands behind, and the claim is of another metric."""
+    own = [scene.places[claim.line, at] for at in range(claim.start, claim.end) if (claim.line, at) in scene.places]
+    place = next((t for t in scene.tokens if own and min(own) <= t.index <= max(own) and t.number is not None and t.number.is_value and t.index not in scene.mentions.level_tokens), None)  # fmt: skip
+    if place is None:
+        return False
+    behind = scene.tokens[place.index + 1 : place.index + 4]
+    if not behind or behind[0].lower not in ("more", "less", "fewer", "больше", "меньше"):
+        return False
+    noun = next((t for t in behind[1:] if t.is_word and not t.stems & function_words()), None)
+    if noun is None or noun.lower in ("than", "чем"):
+        return False
+    of = next((m for m in scene.mentions.metrics if m.first <= noun.index <= m.last and m.metrics), None)
+    told = {fact.metric for name in claim.facts if (fact := scene.vocabulary.by_name.get(name)) is not None}
+    told |= {metric for metric in scene.vocabulary.metrics if claim.why.en.lower().startswith(f"{metric.lower()}:")}
+    return bool(told) and (not told & of.metrics if of is not None else not claim.facts)
+
+
+_CONDITION = re.compile(r"^(?:if|unless)\b[^,]*\b(?:must|cannot|can['’]t|has to|have to|not an option|ruled? out|budget)\b|^если [^,]*(?:нельзя|обязан|долж|исключ|(?<!\w)не(?!\w))", re.I)  # fmt: skip
 
 
 def _is_conditional(scene: Scene, claim: Claim) -> bool:
@@ -141,7 +190,7 @@ def _is_second(scene: Scene, claim: Claim) -> bool:
     return scene.matches(_NEXT)
 
 
-_PRICED = re.compile(r"\b(?:expensive|cheap\w*|pric[ei]\w+|dear\w*)\b|(?<!\w)(?:дорог|дорож|дешев|дешёв)\w*", re.I)  # fmt: skip
+_PRICED = re.compile(r"\b(?:expensive|cheap\w*|pric[ei]\w+|dear\w*|bill)\b|(?<!\w)(?:дорог|дорож|дешев|дешёв)\w*", re.I)  # fmt: skip
 _A_PRICE = re.compile(r"pric|cost|usd|eur|rub|\$|€|bill|цен|стоим|руб|долл", re.I)
 
 
@@ -175,7 +224,7 @@ def _is_a_gap(scene: Scene, claim: Claim) -> bool:
 
 
 _FOR_EACH = re.compile(
-    r"\bper (?!sec|s\b|min|hour|h\b|day)\w+|\b(?:each|every|one) \w+ (?:spent|paid|bought|invested)\b|(?<!\w)(?:в пересч[её]те на|в расч[её]те на|на (?:один|одну|каждый|каждую|каждое|единицу|доллар|рубль|ядро|мегабайт|гигабайт|клиента|поток))(?!\w)",
+    r"\bper (?!sec|s\b|min|hour|h\b|day)\w+|\b(?:each|every|one) \w+ (?:spent|paid|bought|invested)\b|\bbest value\b|\bbang for\b|\bfor (?:every|each) (?:dollar|euro|core|watt|gigabyte|hour)\b|(?<!\w)(?:доллар|рубль|ватт|ядро)(?!\w).{0,30}(?:прин[оеё]с|да[её]т|покупа)|(?<!\w)(?:в пересч[её]те на|в расч[её]те на|на (?:один|одну|каждый|каждую|каждое|единицу|доллар|рубль|ядро|мегабайт|гигабайт|клиента|поток))(?!\w)",
     re.I,
 )
 
@@ -294,12 +343,12 @@ def _is_a_distance(scene: Scene, claim: Claim) -> bool:
     return scene.matches(_WITHIN_OF)
 
 
-_TOTAL = re.compile(r"\b(?:in total|altogether|all told|combined|summed|adds? up|over the (?:whole )?(?:week|month|year|test))\b|(?<!\w)(?:итого|в сумме|суммарно|всего за|за (?:всю )?(?:неделю|месяц|год|тест)|вместе взят\w+)(?!\w)", re.I)  # fmt: skip
+_TOTAL = re.compile(r"\bof (?:the |all )(?:\w+['’]s )?(?:total )?\d{1,3}\b(?![.,]\d)|\b(?:in total|altogether|all told|combined|summed|adds? up|over the (?:whole )?(?:week|month|year|test))\b|(?<!\w)(?:итого|в сумме|суммарно|всего за|за (?:всю )?(?:неделю|месяц|год|тест)|вместе взят\w+)(?!\w)", re.I)  # fmt: skip
 
 
 def _is_a_total(scene: Scene, claim: Claim) -> bool:
     """ "Six jobs failed over the whole week", «всего за неделю накопилось»: nothing that one level has."""
-    return scene.matches(_TOTAL) and not scene.mentions.levels
+    return scene.matches(_TOTAL) and (not scene.mentions.levels or re.match(r"of\b", _TOTAL.search(scene.sentence.text).group(), re.I) is not None)  # type: ignore[union-attr]  # fmt: skip
 
 
 _IS = re.compile(r"\bis (\d+(?:\.\d+)?), not ")
@@ -360,6 +409,10 @@ def _in_unit_of(scene: Scene, metric: str, number: Number, amounts: list[float])
 _WAYS: tuple[_Way, ...] = (
     (_OF_ALL, _is_of_a_part, ("it is said of a part of the levels", "это сказано о части уровней")),
     (_OF_ALL, _leaves_out_none, ("the level without any may not be meant", "уровень, где ничего нет, может и не подразумеваться")),
+    (("best", "stated"), _is_a_noun_alone, ("no superlative of a level", "не превосходная степень уровня")),
+    (("all", "bound"), _is_from_there_on, ("from a level on", "начиная с уровня")),
+    (("value",), _is_where_it_came_from, ("the value that it came from", "значение, от которого пришли")),
+    (("ratio", "delta", "share"), _is_of_what_follows, ("of what stands behind the number", "о том, что стоит за числом")),
     (("best", "stated"), _is_conditional, ("the best of what a condition leaves", "лучший из того, что оставляет условие")),
     ((*_OF_ALL, "best"), _is_no_fate, ("what is denied is that something kept it from happening", "отрицается, что этому что-то помешало")),
     (("best", "stated", "order"), _is_second, ("the second place is told", "сказано о втором месте")),

@@ -450,7 +450,7 @@ def _find_hedge(text: str, number: Number) -> None:
 
 #: What makes a number a mark that is passed or missed, around it: "faster than 500 MB/s", «до 5000 tps не дотягивают», "neither reaches 3,100 MB/s".
 _QUICKER = re.compile(
-    r"(?:faster than|quicker than|shorter than|быстрее(?:,? чем)?(?: за)?|короче(?:,? чем)?)\s$", re.I
+    r"(?:faster than|quicker than|shorter than|better than|быстрее(?:,? чем)?(?: за)?|короче(?:,? чем)?|лучше)\s$", re.I
 )
 _CLEARED = re.compile(r"\b(?:clears?|cleared|breaks?|broke|crosses|crossed|passes|passed|tops?) (?:the )?(?:bar|barrier|mark|threshold|line) of\s$", re.I)  # fmt: skip
 #: "взяли 8 тысяч tps", «до отметки не дотянули, 8 тысяч не вытянуло»: what is reached; behind or before the number.
@@ -462,7 +462,7 @@ _TAKEN_BEHIND = re.compile(r"\s(?:\w+\s){0,2}?(?P<not>не\s)?(?:взя\w+|ос�
 _PAST_BEHIND = re.compile(
     r"\s(?:\w+\s){0,2}?(?P<not>не\s)?(?:перевал|перешаг|вышл|вышел|ушл|ушел|ушёл|зашл|зашёл|зашел)\w*", re.I
 )
-_SLOWER = re.compile(r"(?:slower than|longer than|медленнее(?:,? чем)?(?: за)?|дольше(?:,? чем)?)\s$", re.I)
+_SLOWER = re.compile(r"(?:slower than|longer than|worse than|хуже|медленнее(?:,? чем)?(?: за)?|дольше(?:,? чем)?)\s$", re.I)
 _MISSED = re.compile(r"\s(?:\w+\s){0,3}?не (?:дотя|доход|дош|добир|добр|доста)\w+", re.I)
 _NOT_REACHED = re.compile(
     r"(?:\b(?:neither|none|nobody|nothing|no \w+|not|never)|n['’]t)(?:\s[\w-]+){0,5}?\s(?:manag|reach|attain|achiev|deliver|hit|mak|get|got)\w*(?:\sto)?\s$",
@@ -476,6 +476,10 @@ def _find_mark(text: str, number: Number) -> None:
     if (found := _QUICKER.search(before)) is not None:
         number.hedge = "under" if timed else "over"
     elif (found := _CLEARED.search(before)) is not None:
+        number.hedge = "over"
+    elif (found := re.search(r"(?<!\w)(?P<more>больше|более|дольше|меньше|менее),? чем до\s$", before, re.I)) is not None:
+        number.hedge = "under" if found["more"].lower().startswith("м") else "over"
+    elif (found := re.search(r"\b(?:clear|cross|pass|break|top|exceed|reach|hit)(?:s|es|ed)? (?:the|a)\s$", before, re.I)) is not None and re.match(r"\s(?:\w+\s)?(?:line|mark|bar|barrier|threshold|level)\b", behind, re.I):  # fmt: skip
         number.hedge = "over"
     elif (found := _SLOWER.search(before)) is not None:
         number.hedge = "over" if timed else "under"

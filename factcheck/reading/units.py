@@ -92,7 +92,7 @@ def unit_at(text: str, place: int) -> tuple[Unit, int] | None:
         after = text[word.end() : word.end() + 2]
         if name == "с" and place > 2 and re.search(r"[^\W\d_]/\d+\s$", text[max(0, place - 14) : place]):
             return None  # "off/16 с off/8": a cell of a grid and the preposition
-        if name == "с" and re.match(r"\s[а-яa-z\d]", after) and place and text[place - 1] == " ":
+        if name == "с" and re.match(r"\s[а-яa-zA-Z\d]", after) and place and text[place - 1] == " ":
             # "13,8 с 50": the preposition. "за 13,8 с": the second.
             tail = text[word.end() + 1 : word.end() + 12].split(" ")[0].rstrip(".,;")
             if re.match(r"[\da-z]", tail) or tail in _WITH or tail.endswith(_INSTRUMENTAL):
