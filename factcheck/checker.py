@@ -16,7 +16,7 @@ from factcheck.binding.pairs import parameter_words
 from factcheck.binding.rows import grows_within
 from factcheck.binding.scene import Scene, World
 from factcheck.binding.vocabulary import Vocabulary
-from factcheck.doubting.doubts import doubt_refusals, in_doubt
+from factcheck.doubting.doubts import doubt_of_tables, doubt_refusals, in_doubt
 from factcheck.forms.facts import Facts
 from factcheck.forms.result import CheckResult, Claim, Summary, Why
 from factcheck.judging.changes import direction_said, judge_change, judge_interval, judge_ratio
@@ -33,8 +33,8 @@ from factcheck.judging.structure import judge_cells, judge_structure
 from factcheck.judging.values import CORRELATIONS, judge_correlation, judge_value, open_per_one, pair_before
 from factcheck.judging.verdicts import BROKEN, Collector, Ruling
 from factcheck.judging.windows import judge_clocks, judge_depth, judge_drop_count, judge_duration
-from factcheck.outlining.opening import open_differences, open_otherwise
 from factcheck.outlining.judge import is_plain_table, judge_outlines, open_given
+from factcheck.outlining.opening import open_differences, open_otherwise
 from factcheck.output.reasons import Reasons
 from factcheck.reading.document import Block, read
 from factcheck.reading.numbers import Number, Reading
@@ -240,17 +240,20 @@ def _block(world: World, block: Block, collector: Collector, budget: Budget, hyp
             scene.stated = []  # what stands beside goes before the reading of the whole
             collector.add(scene, first, last, predicate, ruling)
         open_within_runs(scene, collector.claims_near(scene))
-        if not collector.strict:
-            doubt_refusals(scene, collector)
-        open_given(scene, collector.claims_near(scene))
-        if is_plain_table(scene):
+        of_a_table = is_plain_table(scene)
+        if of_a_table:
+            open_given(scene, collector.claims_near(scene))
             open_differences(scene, collector.claims_near(scene))
+        elif not collector.strict:
+            doubt_refusals(scene, collector)
         for first, last, predicate, ruling in judge_outlines(scene):
             told = any(one[0] <= last and first <= one[1] for one in scene.stated)
-            if not told and not collector.has_refuted(scene, first, last):
+            if not told and not collector.has_refuted(scene, first, last, around=True):
                 collector.add(scene, first, last, predicate, ruling)
-        if is_plain_table(scene):
+        if of_a_table:
             open_otherwise(scene, collector.claims_near(scene))
+            if not collector.strict:
+                doubt_of_tables(scene, collector.claims_near(scene))
         mark_unread(scene, collector, [*borne_out, *judge_verdicts(scene), *judge_absences(scene)])
 
 

@@ -81,7 +81,7 @@ def counting_nouns(vocabulary: Vocabulary) -> list[frozenset[str]]:
     for index, factor in enumerate(vocabulary.facts.experiment.factors):
         words = re.split(r"[_.\s]+", factor.name.lower())
         plain = all(level.number is not None and level.unit is None for level in vocabulary.levels if level.factor == index)  # fmt: skip
-        found.append(frozenset(stem for word in words for stem in akin(frozenset(stems(word))) if plain and (set(stems(word)) & _COUNTED or _is_plural(word))))  # fmt: skip
+        found.append(frozenset(stem for word in words for stem in akin(frozenset(stems(word))) if plain and (set(stems(word)) & _COUNTED or vocabulary.is_spreadsheet and _is_plural(word))))  # fmt: skip
     return found
 
 
@@ -95,7 +95,7 @@ class CountedLevels:
     def __init__(self, vocabulary: Vocabulary) -> None:
         self.levels = [level for level in vocabulary.levels if level.number is not None]
         self.nouns = counting_nouns(vocabulary)
-        self.sized = {level.unit.scale: level for level in self.levels if level.number == 1 and level.unit is not None and level.unit.dimension == "bytes"}  # fmt: skip
+        self.sized = {level.unit.scale: level for level in self.levels if vocabulary.is_spreadsheet and level.number == 1 and level.unit is not None and level.unit.dimension == "bytes"}  # fmt: skip
         self.timed = [level for level in self.levels if level.unit is not None and level.unit.dimension == "time"]
 
     def find(self, tokens: Sequence[Token]) -> list[Counted]:

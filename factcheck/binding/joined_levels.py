@@ -32,8 +32,11 @@ _SIDES = {
 }  # fmt: skip
 
 
-def joined_names(levels: Sequence[Level]) -> dict[str, Level]:
-    """By what a level, or a part of it that no other has, is called without spaces and marks, the level; names that two levels share are left out."""
+def joined_names(levels: Sequence[Level], *, of_spreadsheet: bool) -> dict[str, Level]:
+    """By what a level, or a part of it that no other has, is called without spaces and marks, the level; names that two levels share are left out.
+
+    Where the facts are a mere spreadsheet, "interleave" is "interleave=all", and "stock" is default.
+    """
     held: dict[str, set[int]] = {}
     parts: dict[str, set[int]] = {}
     for at, level in enumerate(levels):
@@ -42,12 +45,12 @@ def joined_names(levels: Sequence[Level]) -> dict[str, Level]:
         for name in _names(level.text.lower()):
             if len(name) > 2:
                 held.setdefault(name, set()).add(at)
-        for name in _part_names(level.text.lower()):
+        for name in _part_names(level.text.lower()) if of_spreadsheet or "=" not in level.text else ():
             parts.setdefault(name, set()).add(at)
     for name, ats in parts.items():
         held.setdefault(name, ats)
     texts = [level.text.lower() for level in levels]
-    if texts.count("default") == 1:
+    if of_spreadsheet and texts.count("default") == 1:
         for name in _STOCK:
             held.setdefault(_plain(name), {texts.index("default")})
     if sorted(texts) == ["after", "before"]:

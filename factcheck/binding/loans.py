@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from factcheck.binding.vocabulary import Vocabulary, is_well_named
+from factcheck.binding.vocabulary import Vocabulary
 from factcheck.reading.loanwords import sounds_like
 from factcheck.reading.sentences import Token
 from factcheck.reading.words import stems
@@ -26,13 +26,22 @@ def take_loanwords(vocabulary: Vocabulary, tokens: Iterable[Token]) -> None:
 
 def _latin_names(vocabulary: Vocabulary) -> dict[str, frozenset[str]]:
     """By Latin word of a level, a parameter or a metric that has one name at most: its stems."""
+    if not vocabulary.is_spreadsheet:
+        return {}
     facts = vocabulary.facts
-    texts = [level.text for level in vocabulary.levels] + [factor.name.replace("_", " ") for factor in facts.experiment.factors]  # fmt: skip
+    called = [re.split(r"[\s_.]+", factor.name.lower()) for factor in facts.experiment.factors]
+    texts = [level.text for level in vocabulary.levels] + [words[0] for words in called if len(words) == 1]
+    of_settings = {
+        stem for words in called if len(words) > 1 for word in words for stem in stems(word)
+    }  # "commit" of synchronous_commit is no commit
     for metric in facts.metrics:
-        if not is_well_named(metric):
-            texts += [metric.id.replace("_", " "), *(name for names in metric.names.values() for name in names)]
+        texts += [metric.id.replace("_", " "), *(name for names in metric.names.values() for name in names)]
     words = {word.lower() for text in texts for word in _LATIN.findall(text.replace("_", " "))}
-    return {word: frozenset(stems(word)) | {word} for word in sorted(words - function_words()) if not re.search(r"[а-яё]", word)}  # fmt: skip
+    return {
+        word: frozenset(stems(word)) | {word}
+        for word in sorted(words - function_words())
+        if not re.search(r"[а-яё]", word) and not of_settings.intersection(stems(word))
+    }
 
 
 def _heard(token: Token, names: dict[str, frozenset[str]]) -> frozenset[str]:

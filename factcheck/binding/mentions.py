@@ -48,9 +48,9 @@ from factcheck.binding.ordinals import end_of_levels, experiment_numbered, level
 from factcheck.binding.section_heads import level_behind, number_of_section
 from factcheck.binding.switched import switched_level
 from factcheck.binding.vocabulary import Level, Vocabulary, root_of, word_stems
+from factcheck.reading.concepts import akin
 from factcheck.reading.document import Block
 from factcheck.reading.numbers import Number
-from factcheck.reading.concepts import akin
 from factcheck.reading.sentences import Sentence, Token, tokens_of
 from factcheck.reading.units import convert
 from factcheck.reading.words import PAST, is_plural, part_of_speech, stems
@@ -177,8 +177,8 @@ class Finder:
         self.long_factors = [(i, row) for i, one in enumerate(factors) if len(row := _factor_words(one.name)) > 1]
         self.numbered = numbered_levels(vocabulary.levels)
         self.counted = CountedLevels(vocabulary)
-        self.joined = joined_names(vocabulary.levels)
-        self.parts_numbered = numbered_parts(vocabulary.levels)
+        self.joined = joined_names(vocabulary.levels, of_spreadsheet=vocabulary.is_spreadsheet)
+        self.parts_numbered = numbered_parts(vocabulary.levels) if vocabulary.is_spreadsheet else ({}, frozenset())
         self.factor_words: list[set[str]] = []
         self.level_words = {level.text.lower() for level in vocabulary.levels if not level.text.isnumeric()}
         self.cell_words = {
@@ -203,7 +203,7 @@ class Finder:
             single |= nouns
         self.factor_akin = frozenset(
             stem
-            for factor in factors
+            for factor in (factors if vocabulary.is_spreadsheet else ())
             for part in re.split(r"[\s_.]+", factor.name.lower())
             if len(part) > 2 and part not in _NO_NOUNS
             for stem in akin(frozenset(stems(part)))
@@ -1210,7 +1210,11 @@ class Finder:
                         continue  # "it should be read together with them": a participle
                     if row[0].text.isascii() and _among_russian(tokens, place):
                         return level, end  # "быстрее on": in a Russian text it can be nothing else
-                    if level.text.lower() == "default" and (before is None or before.lower != "by"):
+                    if (
+                        self.vocabulary.is_spreadsheet
+                        and level.text.lower() == "default"
+                        and (before is None or before.lower != "by")
+                    ):
                         return level, end
                     quoted = before is not None and (before.text in ('"', "=", "'", ":", "(", "/") or row[0].code)
                     known = FACTOR_NOUNS | (
@@ -1308,7 +1312,9 @@ class Finder:
                 return named, place + 1
         if tokens[place].stems & {"ноль", "нуль", "zero", "нулевой"}:
             zero = next((level for level in self.vocabulary.levels if level.number == 0), None)
-            return (zero, place + 1) if zero is not None and self._zero_is_a_level(tokens, place) else None
+            at_it = place > 0 and tokens[place - 1].lower in ("при", "with") and "нулевой" not in tokens[place].stems
+            is_level = self._zero_is_a_level(tokens, place) if self.vocabulary.is_spreadsheet else at_it
+            return (zero, place + 1) if zero is not None and is_level else None
         value = count_word(tokens[place])
         if value is not None and (elided := self._without_its_unit(tokens, place, value)) is not None:
             return elided

@@ -112,7 +112,8 @@ class Level:
 
 def _plain_id(metric: Metric) -> str:
     """A metric's id without the unit that a spreadsheet's head has behind it: cache_hit of "cache_hit_pct", latency_avg of "latency_avg_ms"."""
-    return _UNIT_BEHIND.sub("", re.sub(r"_(?:pct|percent|ms|us|sec|s)$", "", metric.id.lower()))
+    plain = re.sub(r"_(?:pct|percent|ms|us|sec|s)$", "", metric.id.lower())
+    return plain if is_well_named(metric) else _UNIT_BEHIND.sub("", plain)
 
 
 def is_well_named(metric: Metric) -> bool:
@@ -165,7 +166,10 @@ def _uncompounded(word: str) -> str:
 
 
 #: Names that stand for the one rate of a table, by the group of terms that has them: the unit's dimension, and which they are.
-_RATES = {"tps": ("frequency", ("throughput", "пропускная способность")), "mbps": ("bandwidth", ("bandwidth", "пропускная способность"))}
+_RATES = {
+    "tps": ("frequency", ("throughput", "пропускная способность")),
+    "mbps": ("bandwidth", ("bandwidth", "пропускная способность")),
+}
 _A_LATENCY = re.compile(r"lat(?![a-z])|latenc|respon|commit|avg|average|mean|median|задерж|отклик", re.I)
 #: A head of bytes in a time: "wal_gb_per_hour".
 _AMOUNT_A_TIME = re.compile(r"([a-z_]{2,}?)[_ ](?:[kmgt]i?b)_per_(?:s|sec|min|minute|hour|h|day)", re.I)
@@ -228,6 +232,11 @@ class Vocabulary:
         self._specials: dict[str, frozenset[str]] = {}
         self._worked_out: dict[object, Any] = {}
         self.settings: dict[str, Setting] = {setting.name.lower(): setting for setting in facts.settings}
+
+    @cached_property
+    def is_spreadsheet(self) -> bool:
+        """Whether no metric has names beside its head: what its readers call the levels and metrics is then to be guessed."""
+        return not any(is_well_named(metric) for metric in self.facts.metrics)
 
     def once(self, key: object, make: Callable[[], Found]) -> Found:
         """What is worked out of these facts alone, once for the article: judges ask for it at every sentence."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import cache
 
 from factcheck.binding.scene import Scene
-from factcheck.doubting.forest import Forest
-from factcheck.doubting.signs import Judged, signs
+from factcheck.doubting.forest import OF_TABLES, Forest
+from factcheck.doubting.signs import Judged, signs, words_around
 from factcheck.forms.result import IN_DOUBT, Claim, Why
 from factcheck.judging.verdicts import Collector
 
@@ -15,6 +15,12 @@ from factcheck.judging.verdicts import Collector
 def forest() -> Forest:
     """The trees, read when they are first needed."""
     return Forest.read()
+
+
+@cache
+def forest_of_tables() -> Forest:
+    """The trees for statements about a plain table."""
+    return Forest.read(OF_TABLES)
 
 
 def is_known(predicate: str) -> bool:
@@ -32,6 +38,34 @@ def doubt_refusals(scene: Scene, collector: Collector) -> None:
         if forest().sureness(found) < forest().threshold:
             claim.verdict = "unverifiable"
             claim.doubted = True
+
+
+def doubt_of_tables(scene: Scene, claims: list[Claim]) -> None:
+    """Turns the refusals of a sentence about a plain table that are in doubt into doubts; asked when all judges have spoken."""
+    judged = judged_in(scene, claims)
+    told = [
+        (claim, signs_of_tables(scene, one, [other for other, _ in judged if other is not one]))
+        for one, claim in judged
+        if claim.verdict == "contradicted"
+    ]
+    for claim, found in told:
+        if forest_of_tables().sureness(found) < forest_of_tables().threshold:
+            claim.verdict = "unverifiable"
+            claim.doubted = True
+
+
+#: How sure the trees of articles are is a sign for those of tables: at least so.
+_SURE = (0.3, 0.5, 0.65, 0.75, 0.85, 0.9, 0.95, 0.98)
+
+
+def signs_of_tables(scene: Scene, one: Judged, others: list[Judged]) -> set[str]:
+    """The signs of a refusal of a sentence about a plain table."""
+    found = signs(scene, one, others)
+    if not one.facts:
+        found.add("rests on no fact")  # of an outline
+    sure = forest().sureness(found) if is_known(one.predicate) else 1.0
+    refusing = 1 + sum(other.verdict == "contradicted" for other in others)
+    return found | {f"sure {least}" for least in _SURE if sure >= least} | {f"refused {count}+" for count in (2, 3) if refusing >= count} | words_around(scene)  # fmt: skip
 
 
 def in_doubt(why: Why) -> Why:

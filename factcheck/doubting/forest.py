@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-#: Fitted by `tests/benchmarks/fit_doubts.py`.
-FILE = Path(__file__).with_name("forest.json")
+#: Fitted by `tests/benchmarks/fit_doubts.py`, and for statements about a plain table by `fit_table_doubts.py`.
+FILE, OF_TABLES = (Path(__file__).with_name(name) for name in ("forest.json", "forest_tables.json"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,10 +26,18 @@ class Forest:
     trees: list[Any]
 
     @classmethod
-    def read(cls) -> Forest:
+    def read(cls, file: Path = FILE) -> Forest:
         """The trees that were fitted."""
-        held = json.loads(FILE.read_text(encoding="utf-8"))
+        held = json.loads(file.read_text(encoding="utf-8"))
         return cls(held["threshold"], {sign: at for at, sign in enumerate(held["signs"])}, held["trees"])
+
+    def write(self, file: Path) -> None:
+        """Writes the trees, one a line."""
+        trees = ",\n".join(json.dumps(tree, separators=(",", ":")) for tree in self.trees)
+        names = json.dumps(list(self.signs))
+        file.write_text(
+            f'{{"threshold": {self.threshold}, "signs": {names}, "trees": [\n{trees}\n]}}\n', encoding="utf-8"
+        )
 
     def sureness(self, found: Iterable[str]) -> float:
         """How likely a refusal with these signs is right, 0 to 1."""

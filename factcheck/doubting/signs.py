@@ -62,6 +62,52 @@ def signs(scene: Scene, one: Judged, others: Iterable[Judged]) -> set[str]:
     )
 
 
+_TURNS_OF_SPEECH = [
+    "if",
+    "only",
+    "than",
+    "but",
+    "per",
+    "its",
+    "it",
+    "while",
+    "without",
+    "between",
+    "against",
+    "over",
+    "also",
+    "just",
+    "even",
+    "half",
+    "every",
+    "all",
+    "both",
+    "чем",
+    "только",
+    "лишь",
+    "но",
+    "зато",
+    "а",
+    "если",
+    "даже",
+    "против",
+    "вместо",
+    "без",
+    "между",
+    "все",
+    "всех",
+    "оба",
+    "на",
+    "за",
+]
+
+
+def words_around(scene: Scene) -> set[str]:
+    """Small words of a sentence that turn what it says."""
+    said = f" {scene.sentence.text.lower()} "
+    return {f"word {word}" for word in _TURNS_OF_SPEECH if f" {word} " in said}
+
+
 def _at_least(name: str, count: int, *bounds: int) -> set[str]:
     return {f"{name} {bound}+" for bound in bounds if count >= bound}
 

@@ -190,7 +190,9 @@ _DONE = re.compile(r"(?:\b|_)(?:reqs?|requests?|rows?|updates?|inserts?|records?
 
 
 #: Times that are no costs.
-_SET_OR_LIVED = re.compile(r"(?:\b|_)(?:uptime|lifetime|age|interval|timeout|delay|period|ttl|mtbf|std\w*|sd|jitter|cpu)(?:\b|_)", re.I)
+_SET_OR_LIVED = re.compile(
+    r"(?:\b|_)(?:uptime|lifetime|age|interval|timeout|delay|period|ttl|mtbf|std\w*|sd|jitter|cpu)(?:\b|_)", re.I
+)
 
 
 def _side_of_rate(name: str, unit: str | None) -> str | None:
@@ -218,7 +220,9 @@ def _split_unit(head: str) -> tuple[str, str | None]:
         return head.rstrip("% ").strip(), "%"
     often = _OFTEN.match(head)
     if often:  # "pg_queries_s": how many a second, not a time
-        return often.group("name").replace("_", " "), {"s": "1/s", "m": "1/min", "h": "1/h"}[often.group("per").lower()[0]]
+        return often.group("name").replace("_", " "), {"s": "1/s", "m": "1/min", "h": "1/h"}[
+            often.group("per").lower()[0]
+        ]
     stem, _, tail = head.rpartition("_")
     if stem and tail.lower() in _MULTIPLES:
         return stem.replace("_", " "), _MULTIPLES[tail.lower()]

@@ -84,14 +84,20 @@ class Collector:
         lines = {scene.block.lines[at] for at in range(scene.tokens[0].start, scene.tokens[-1].end)}
         return [claim for claim in self.claims[-_RECENT:] if claim.line in lines]
 
-    def has_refuted(self, scene: Scene, first: int, last: int) -> bool:
-        """Whether something between two tokens has been refuted already."""
+    def has_refuted(self, scene: Scene, first: int, last: int, *, around: bool = False) -> bool:
+        """Whether something that begins between two tokens, or (`around`) also goes over them, has been refuted already."""
         places = {
             (scene.block.lines[at], scene.block.columns[at])
             for at in range(scene.tokens[first].start, scene.tokens[last].end)
         }
         return any(
-            claim.verdict == "contradicted" and (claim.line, claim.start) in places for claim in self.claims[-_RECENT:]
+            claim.verdict == "contradicted"
+            and (
+                (claim.line, claim.start) in places
+                or around
+                and any(line == claim.line and claim.start <= at < claim.end for line, at in places)
+            )
+            for claim in self.claims[-_RECENT:]
         )
 
     def add(

@@ -179,10 +179,13 @@ def _is_of_something_else(scene: Scene, place: int, number: Number) -> bool:
     shares = any(
         (unit := scene.vocabulary.unit_of(metric)) is not None and unit.dimension == "percent" for metric in own
     )
-    if after is not None and after.lower in ("the", "more", "less") and number.dimension in ("percent", "points", None) and number.kind in ("value", "times") and (number.kind == "times" or number.unit) and _is_foreign_noun(scene, place + 2):  # fmt: skip
+    relative = number.kind == "times" or number.kind == "value" and number.dimension in ("percent", "points")
+    if after is not None and after.lower in ("the", "more", "less") and relative and _is_foreign_noun(scene, place + 2):
         return True  # "3.4 times the CPU"
     whole = tokens[place + 2].index if place + 2 < len(tokens) and tokens[place + 2].lower != "the" else place + 3
-    of_metric = scene.matches(_TAKES) and any(m.metrics and m.first <= whole + 1 and m.last >= whole for m in scene.mentions.metrics)
+    of_metric = scene.matches(_TAKES) and any(
+        m.metrics and m.first <= whole + 1 and m.last >= whole for m in scene.mentions.metrics
+    )
     if number.dimension == "percent" and after is not None and after.lower in ("of", "от") and not shares and not of_metric:  # fmt: skip
         return True  # of what is not said here
     if (

@@ -93,7 +93,13 @@ _RANGES = re.compile(
 
 def judge_range(scene: Scene, piece: Piece) -> Iterator[Ruled]:
     """ "Throughput ranges from 24,300 to 49,600 tps": refused where the ends of the column are others."""
-    if len(piece.metrics) != 1 or piece.lent or scene.mentions.levels or not scene.matches(_RANGES) or piece.negations():
+    if (
+        len(piece.metrics) != 1
+        or piece.lent
+        or scene.mentions.levels
+        or not scene.matches(_RANGES)
+        or piece.negations()
+    ):
         return
     told = [number for _, number in piece.numbers if number.kind == "value"]
     ends = [Number(n.start, n.end, n.text, n.kind, n.readings, unit=n.unit) for n in told] if len(told) == 2 else []

@@ -62,7 +62,7 @@ def pieces_of(scene: Scene) -> list[Piece]:
             two.levels = one.levels
     for one, two in itertools.pairwise(pieces):  # "wins on updates but loses to heap on lookups"
         subject = [part for part in one.levels if part.role == "bare"]
-        if len(subject) == 1 and two.levels and all(part.role == "than" and part.ids != subject[0].ids for part in two.levels):  # fmt: skip
+        if len(subject) == 1 and two.levels and len(scene.vocabulary.facts.experiment.factors) == 1 and all(part.role == "than" and part.ids != subject[0].ids for part in two.levels):  # fmt: skip
             two.levels = [*subject, *two.levels]
     for at, piece in enumerate(pieces):
         if not piece.metrics:
@@ -85,7 +85,12 @@ def _parts(scene: Scene) -> list[Part]:
         span = set(range(metric.first, metric.last + 1))
         if (told := tokens[metric.first].number) is not None and told.is_value and metric.first == metric.last:
             continue  # "2,500 tps" is an amount
-        if metric.metrics and not span & taken and not _is_a_whole(tokens, metric.first) and not (metric.modifier and not _stands_for_all(scene, metric)):
+        if (
+            metric.metrics
+            and not span & taken
+            and not _is_a_whole(tokens, metric.first)
+            and not (metric.modifier and not _stands_for_all(scene, metric))
+        ):
             placed[metric.first] = Part("metric", metric.first, metric.last, metric.text, tuple(sorted(metric.metrics)))
             taken |= span
     found: list[Part] = []

@@ -28,7 +28,9 @@ def value(scene: Scene, metric: str, level: str) -> float | None:
 
 def fact_at(scene: Scene, metric: str, level: str) -> Fact | None:
     """The fact that stands for a metric at a level: of the statistic that the sentence names, where the metric has it; none of several."""
-    named = {told for t in scene.tokens for told in (t.statistic, t.rank) if told is not None} & set(scene.vocabulary.stats_of(metric))
+    named = {told for t in scene.tokens for told in (t.statistic, t.rank) if told is not None} & set(
+        scene.vocabulary.stats_of(metric)
+    )
     if len(named) > 1:
         return None
     stat = next(iter(named), None)

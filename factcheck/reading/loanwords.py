@@ -7,7 +7,7 @@ import unicodedata
 from difflib import SequenceMatcher
 from functools import lru_cache
 
-_LETTERS = dict(zip("абвгдеёжзийклмнопрстуфхцчшщъыьэюя", "a b v g d e e g s i i k l m n o p r s t u f h s c s s  i  e u a".split(" "), strict=True))  # fmt: skip
+_LETTERS = dict(zip("абвгдеёжзийклмнопрстуфхцчшщъыьэюя", ["a", "b", "v", "g", "d", "e", "e", "g", "s", "i", "i", "k", "l", "m", "n", "o", "p", "r", "s", "t", "u", "f", "h", "s", "c", "s", "s", "", "i", "", "e", "u", "a"], strict=True))  # fmt: skip
 _SPELLINGS = (
     ("tch", "c"), ("sch", "s"), ("ph", "f"), ("ck", "k"), ("sh", "s"), ("ch", "c"), ("th", "t"), ("qu", "kv"), ("q", "k"), ("x", "ks"), ("w", "v"), ("dj", "g"), ("j", "g"), ("z", "s"),
     ("ee", "i"), ("ea", "i"), ("oo", "u"), ("ou", "u"), ("y", "i"),

@@ -65,7 +65,7 @@ _MULTIPLIER = re.compile(
     r"\s?(?:(?P<k>тыс\.?|тысяч[аиуе]?|thousands?\b|[kK](?![\w/])|К(?![\w/]))|(?P<m>млн\.?|миллион\w*|millions?\b|[M](?![\w/])|М(?![\w/]))"
     r"|(?P<g>млрд\.?|миллиард\w*|billions?\b))"
 )
-_TIMES = re.compile(r"\s?-?(?:раз(?:а)?\b|times\b|[xхX×](?![\w])|-?fold\b|кратн\w+)")
+_TIMES = re.compile(r"\s?-?(?:с (?:лишним|небольшим|гаком) )?(?:раз(?:а)?\b|times\b|[xхX×](?![\w])|-?fold\b|кратн\w+)")
 _FACTOR_OF = re.compile(r"\bfactor of (?:(?:about|almost|nearly|roughly|around|over|more than|less than|just over|just under|at least|only|some) )?$", re.I)  # fmt: skip
 _CROSSED = re.compile(r"(?:^|[(\s~≈*])[×✕]$")
 _ORDINAL = re.compile(r"(?:st|nd|rd|th|-?(?:й|я|е|го|му|м|ой|ую|ым|ых|х))\b")
@@ -96,7 +96,10 @@ _NEVER = (
 _UP_NOT = r"(?:not|cannot|\w+n['’]t) (?:(?:go|rise|climb|get|pass|come|move|peak)(?:ing|es|s)? )?|не "
 _DOWN_NOT = r"(?:not|cannot|\w+n['’]t) (?:(?:go|fall|drop|dip|sink|get|come|slip)(?:ing|es|s)? )?|не (?:(?:опус|пада|упа|сниж|сниз|просед|просаж|быва)\w+ )?"
 #: What a number is of, before it where it is an estimate: «процентов на 14».
-_TURNED = re.compile(r"(?<!\w)(?:(?:процент|миллисекунд|секунд|минут|мегабайт|гигабайт)\w* (?:на|в)|раза? в)\s$", re.I)
+_TURNED = re.compile(
+    r"(?<!\w)(?<!в )(?<!за )(?<!/)(?:(?:процент|миллисекунд|секунд|минут|мегабайт|гигабайт)\w* (?:на|в)|раза? в)\s$",
+    re.I,
+)
 _BEFORE = 44  # how far before a number its hedge may begin
 _HEDGES = [
     (
@@ -435,6 +438,7 @@ def _find_hedge(text: str, number: Number) -> None:
     """The hedge right before a number."""
     start = number.start
     before = text[max(0, start - _BEFORE) : start]
+    before = re.sub(r"[$€£₽]\s?$", "", before)  # "more than $450"
     through = re.search(r"(?:на|в|by)\s$", before, re.I)
     if through and re.search(rf"(?<!\w)(?:{_BOUND_THAN})\s$", before[: through.start()], re.I):
         before = before[: through.start()]  # "более чем на 5%"
@@ -462,7 +466,9 @@ _TAKEN_BEHIND = re.compile(r"\s(?:\w+\s){0,2}?(?P<not>не\s)?(?:взя\w+|ос�
 _PAST_BEHIND = re.compile(
     r"\s(?:\w+\s){0,2}?(?P<not>не\s)?(?:перевал|перешаг|вышл|вышел|ушл|ушел|ушёл|зашл|зашёл|зашел)\w*", re.I
 )
-_SLOWER = re.compile(r"(?:slower than|longer than|worse than|хуже|медленнее(?:,? чем)?(?: за)?|дольше(?:,? чем)?)\s$", re.I)
+_SLOWER = re.compile(
+    r"(?:slower than|longer than|worse than|хуже|медленнее(?:,? чем)?(?: за)?|дольше(?:,? чем)?)\s$", re.I
+)
 _MISSED = re.compile(r"\s(?:\w+\s){0,3}?не (?:дотя|доход|дош|добир|добр|доста)\w+", re.I)
 _NOT_REACHED = re.compile(
     r"(?:\b(?:neither|none|nobody|nothing|no \w+|not|never)|n['’]t)(?:\s[\w-]+){0,5}?\s(?:manag|reach|attain|achiev|deliver|hit|mak|get|got)\w*(?:\sto)?\s$",
@@ -477,7 +483,9 @@ def _find_mark(text: str, number: Number) -> None:
         number.hedge = "under" if timed else "over"
     elif (found := _CLEARED.search(before)) is not None:
         number.hedge = "over"
-    elif (found := re.search(r"(?<!\w)(?P<more>больше|более|дольше|меньше|менее),? чем до\s$", before, re.I)) is not None:
+    elif (
+        found := re.search(r"(?<!\w)(?P<more>больше|более|дольше|меньше|менее),? чем до\s$", before, re.I)
+    ) is not None:
         number.hedge = "under" if found["more"].lower().startswith("м") else "over"
     elif (found := re.search(r"\b(?:clear|cross|pass|break|top|exceed|reach|hit)(?:s|es|ed)? (?:the|a)\s$", before, re.I)) is not None and re.match(r"\s(?:\w+\s)?(?:line|mark|bar|barrier|threshold|level)\b", behind, re.I):  # fmt: skip
         number.hedge = "over"

@@ -93,7 +93,9 @@ _TIMES = re.compile(
     re.I,
 )
 #: «Раза в три», an estimate.
-_TURNED_TIMES = re.compile(rf"(?<!\w)раза? в (?P<n>{_WORD})(?!\w)(?! (?:час|минут|секунд|ден|сутк|недел|месяц|год|миллисек))", re.I)
+_TURNED_TIMES = re.compile(
+    rf"(?<!\w)раза? в (?P<n>{_WORD})(?!\w)(?! (?:час|минут|секунд|ден|сутк|недел|месяц|год|миллисек))", re.I
+)
 _HALF_TIMES = re.compile(
     r"(?<!\w)(?:one and a half times|half as (?:much|many|large|big|long|often|high)(?P<again>(?=(?: \w+){0,3} again))?|(?P<more>half again))(?!\w)",
     re.I,

@@ -1,8 +1,9 @@
 """Plain statements about small tables (`corpus/plain`): NAME.csv, and NAME.LANGUAGE.txt with one statement a line, T or F before it.
 
 The first seven tables (FIRST) and their statements are by the authors of the checker; the others by writers who knew nothing of it, and who put what each statement
-claims as a condition on its table, which was run: twenty-four tables by six, which were read (of eic, jit, kernels and shards the alarms alone), and in `unread`
-four by a seventh, of which nothing was read, and four by an eighth (maxconn, schema, stats, storage), of which the alarms were.
+claims as a condition on its table, which was run: sixty tables by fifteen, whose alarms were read (and of most what was missed), and in `unread` sixteen by four
+more, of which nothing was read but the alarms of four (maxconn, schema, stats, storage). `first_looks.jsonl`: what the checker of an earlier day said of the statements of
+the sixty before anybody had read them; from it the trees of doubts are grown (`tests/benchmarks/fit_table_doubts.py`), of `unread` nothing is learned.
 """
 
 from __future__ import annotations

@@ -11,7 +11,7 @@ from tests.factcheck.plain import FIRST, FOLDER, statements, tally
 
 OWN = [file for file in sorted(FOLDER.glob("*.txt")) if file.name.partition(".")[0] in FIRST]
 TOLD = [file for file in sorted(FOLDER.glob("*.txt")) if file not in OWN]
-UNREAD = sorted((FOLDER / "unread").glob("*.txt"))
+UNREAD = sorted((FOLDER / "unread").glob("*.txt"))  # of these nothing is learned either
 
 
 def _sum(files: Iterable[Path]) -> dict[str, list[int]]:
@@ -23,19 +23,19 @@ def _sum(files: Iterable[Path]) -> dict[str, list[int]]:
 @pytest.mark.parametrize(
     ("files", "least", "most"),
     [
-        (OWN, 0.83, 0.01),
-        *((TOLD[at::4], 0.53, 0.02) for at in range(4)),
-        (UNREAD, 0.52, 0.03),
+        (OWN, 0.83, 0.0),
+        *((TOLD[at::6], 0.5, 0.012) for at in range(6)),
+        (UNREAD, 0.39, 0.021),
     ],
 )
 def test_what_was_reached_is_kept(files: list[Path], least: float, most: float) -> None:
     told = _sum(files)
     (false, caught, caught_strictly), (true, wronged, wronged_strictly) = told["false"], told["true"]
     assert caught >= least * false and wronged <= most * true, told
-    assert caught_strictly >= caught and wronged_strictly <= 0.08 * true, told
+    assert caught_strictly >= caught and wronged_strictly <= 0.09 * true, told
 
 
 def test_the_statements_are_as_many_true_as_false() -> None:
-    for files, count in ((OWN, 373), (TOLD, 1920), (UNREAD, 640)):
+    for files, count in ((OWN, 373), (TOLD, 4800), (UNREAD, 1280)):
         told = [true for file in files for true, _ in statements(file)]
         assert len(told) == count and 0.45 < sum(told) / len(told) < 0.55
