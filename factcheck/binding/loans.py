@@ -12,6 +12,8 @@ from factcheck.reading.words import stems
 from factcheck.stating.orders.words import function_words
 
 _LATIN = re.compile(r"[^\W\d_]{3,}")
+#: A table of more names is no table of a benchmark; each word of a text is compared with each name.
+_MOST = 300
 
 
 def take_loanwords(vocabulary: Vocabulary, tokens: Iterable[Token]) -> None:
@@ -37,6 +39,8 @@ def _latin_names(vocabulary: Vocabulary) -> dict[str, frozenset[str]]:
     for metric in facts.metrics:
         texts += [metric.id.replace("_", " "), *(name for names in metric.names.values() for name in names)]
     words = {word.lower() for text in texts for word in _LATIN.findall(text.replace("_", " "))}
+    if len(words) > _MOST:
+        return {}
     return {
         word: frozenset(stems(word)) | {word}
         for word in sorted(words - function_words())

@@ -169,6 +169,9 @@ _DIFFERS = re.compile(
 _LEFT = re.compile(r"\b(?:spare|left|idle|free|headroom|remain\w*)\b|(?<!\w)(?:остал|остаёт|остает|свобод|запас|просто)\w*", re.I)  # fmt: skip
 
 
+_MOST_LEVELS = 100  # each pair is tried
+
+
 def is_between_levels(scene: Scene, claim: Claim) -> bool:
     """An amount that is the difference of its metric at two levels, of which no more than one need be named: "you pay 1.1 ms", "separates the first from the last"; or what is left of a whole."""
     own = {scene.places[claim.line, at] for at in range(claim.start, claim.end) if (claim.line, at) in scene.places}
@@ -184,6 +187,8 @@ def is_between_levels(scene: Scene, claim: Claim) -> bool:
     number, named = place.number, cells_named(scene)
     metrics = {metric for m in scene.mentions.metrics for metric in m.metrics} | in_its_unit(scene, number)
     levels = named if len(named) > 1 else scene.vocabulary.level_ids
+    if len(levels) > _MOST_LEVELS:
+        return False
     for metric in metrics:
         held = {level: told for level in levels if (told := value(scene, metric, level)) is not None}
         pairs = [

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 
 from factcheck.binding.scene import Scene
 from factcheck.forms.result import Claim
@@ -45,7 +46,8 @@ def _shared_words(scene: Scene) -> frozenset[str]:
 
     def shared() -> frozenset[str]:
         rows = [set(re.findall(r"[^\W\d_]{3,}", level.text.lower())) for level in scene.vocabulary.levels]
-        return frozenset(word for row in rows for word in row if 1 < sum(word in other for other in rows) < len(rows))
+        counted = Counter(word for row in rows for word in row)
+        return frozenset(word for word, count in counted.items() if 1 < count < len(rows))
 
     return scene.vocabulary.once("shared words of levels", shared)
 

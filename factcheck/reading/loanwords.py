@@ -22,6 +22,8 @@ def sounds_like(russian: str, latin: str) -> bool:
     told, held = _heard(russian), _spelled(latin)
     if not told or not held or (told[0] in "aeiou") != (held[0] in "aeiou"):
         return False
+    if abs(len(told) - len(held)) > 4:
+        return False
     alike = SequenceMatcher(None, told, held).ratio()
     one, two = _VOWELS.sub("", told), _VOWELS.sub("", held)
     return one == two and len(one) >= 3 and alike >= _ALIKE or alike >= _CLOSE and min(len(told), len(held)) >= 3
