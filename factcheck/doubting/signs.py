@@ -62,44 +62,10 @@ def signs(scene: Scene, one: Judged, others: Iterable[Judged]) -> set[str]:
     )
 
 
-_TURNS_OF_SPEECH = [
-    "if",
-    "only",
-    "than",
-    "but",
-    "per",
-    "its",
-    "it",
-    "while",
-    "without",
-    "between",
-    "against",
-    "over",
-    "also",
-    "just",
-    "even",
-    "half",
-    "every",
-    "all",
-    "both",
-    "чем",
-    "только",
-    "лишь",
-    "но",
-    "зато",
-    "а",
-    "если",
-    "даже",
-    "против",
-    "вместо",
-    "без",
-    "между",
-    "все",
-    "всех",
-    "оба",
-    "на",
-    "за",
-]
+_TURNS_OF_SPEECH = (
+    "if", "only", "than", "but", "per", "its", "it", "while", "without", "between", "against", "over", "also", "just", "even", "half", "every", "all", "both",
+    "чем", "только", "лишь", "но", "зато", "а", "если", "даже", "против", "вместо", "без", "между", "все", "всех", "оба", "на", "за",
+)  # fmt: skip
 
 
 def words_around(scene: Scene) -> set[str]:
