@@ -10,6 +10,7 @@ from factcheck.binding.vocabulary import Level
 from factcheck.reading.concepts import akin
 from factcheck.reading.sentences import Token
 from factcheck.reading.words import stems
+from factcheck.stating.orders.words import function_words
 
 _NO_LETTER = re.compile(r"[\W_]+")
 _MOST = 6  # tokens of one name
@@ -73,8 +74,8 @@ def _part_names(text: str) -> set[str]:
     for segment in segments:
         words = [word for word in _WORDS.split(segment) if word]
         if len(words) > 1:
-            found |= {name for word in words if len(word) > 3 and _is_told(word) and word not in _GENERIC for name in _names(word)}  # fmt: skip
-    return {name for name in found if name}
+            found |= {name for word in words if len(_plain(word)) > 3 and _is_told(word) and word not in _GENERIC for name in _names(word)}  # fmt: skip
+    return found - function_words() - {""}
 
 
 def _is_told(word: str) -> bool:

@@ -146,9 +146,14 @@ def direction_said(scene: Scene, bound: Bound) -> tuple[int, Token | None]:
             and not (number.kind == "times" and tokens[place - 1].lower == "в")  # "меньше в 1,8 раза"
         ):
             continue
+        if way and place - token.index <= 4 and token.has("up.comparative", "down.comparative") and [t.lower for t in tokens[token.index + 1 : place] if t.text != ","] in _THAN_BY:  # fmt: skip
+            continue  # «сокращает больше чем на треть»
         if way:
             return way, token
     return 0, None
+
+
+_THAN_BY = (["чем", "на"], ["чем", "в"], ["than", "by"])
 
 
 def reads_change_number(number: Number) -> bool:

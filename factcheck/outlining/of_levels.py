@@ -58,6 +58,9 @@ _GROUPED = re.compile(
 )
 
 
+_LEAST = re.compile(r"\b(?:least|fewest|lowest|smallest|leanest|lightest|shortest|thriftiest)\b|(?<!\w)(?:сам(?:ый|ая|ое)|наимень\w+|минимал\w+|(?:меньше|ниже|короче|скромнее|легче) вс(?:ех|его))(?!\w)", re.I)  # fmt: skip
+
+
 def leaves_out_none(scene: Scene, claim: Claim) -> bool:
     """ "The least memory of the poolers", «с любым пулером»: the level "none" is no pooler."""
     off = [level for level in scene.vocabulary.levels if level.text.lower() in ("none", "no", "нет", "без")]
@@ -65,7 +68,7 @@ def leaves_out_none(scene: Scene, claim: Claim) -> bool:
         return False
     nouns, text, start = factor_nouns(scene), scene.sentence.text, scene.tokens[0].start
     metrics = {metric for m in scene.mentions.metrics for metric in m.metrics}
-    if claim.predicate in ("best", "stated") and off[0].text not in scene.text_of(0, len(scene.tokens) - 1) and any(value(scene, metric, off[0].text) == 0 for metric in metrics):  # fmt: skip
+    if claim.predicate in ("best", "stated") and scene.matches(_LEAST) and off[0].text not in scene.text_of(0, len(scene.tokens) - 1) and any(value(scene, metric, off[0].text) == 0 for metric in metrics):  # fmt: skip
         return True  # "the smallest footprint", where nothing takes none
     return any(token.stems & nouns and _GROUPED.search(text[: token.start - start]) for token in scene.tokens)
 
