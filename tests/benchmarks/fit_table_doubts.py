@@ -1,6 +1,7 @@
 """Grows the trees by which a refusal of a statement about a plain table is held in doubt (`factcheck/doubting/forest_tables.json`), and prints what they keep back.
 
-`python -m tests.benchmarks.fit_table_doubts [--write]`. What it learns from:
+`python -m tests.benchmarks.fit_table_doubts [--write | --look FILE...]`; `--look` adds what is said now of new statements (NAME.LANGUAGE.txt beside NAME.csv), before anybody
+reads them, to the first looks. What it learns from:
 
 - `corpus/plain/first_looks.jsonl`: what the checker of an earlier day said of statements (of 60 tables, by fifteen writers) that nobody had read or worked on: each with
   whether it is true. A refusal of a false one is taken to be right, of a true one it is a misreading.
@@ -29,6 +30,7 @@ from factcheck.doubting.doubts import judged_in, signs_of_tables
 from factcheck.doubting.forest import OF_TABLES, Forest
 from factcheck.doubting.signs import Judged
 from factcheck.forms.result import Claim
+from factcheck.outlining.opening import open_otherwise
 from tests.benchmarks.fit_doubts import grown_trees
 from tests.factcheck.plain import FIRST, FOLDER, facts, statements, table_of
 
@@ -55,7 +57,12 @@ def main() -> None:
     """Collects, fits, prints, and writes where asked."""
     arguments = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     arguments.add_argument("--write", action="store_true", help=f"write {OF_TABLES.name}")
-    write = arguments.parse_args().write
+    arguments.add_argument("--look", nargs="+", type=Path, default=[], metavar="FILE", help=f"add to {LOOKS.name} what is said of these statements")  # fmt: skip
+    asked = arguments.parse_args()
+    if asked.look:
+        with LOOKS.open("a", encoding="utf-8") as out:
+            out.writelines(json.dumps(look, ensure_ascii=False, separators=(",", ":")) + "\n" for file in asked.look for look in _look(file))  # fmt: skip
+        return
     looks = [json.loads(line) for line in LOOKS.read_text(encoding="utf-8").splitlines()]
     files, unread = (sorted(folder.glob("*.??.txt")) for folder in (FOLDER, FOLDER / "unread"))
     with ProcessPoolExecutor() as workers:
@@ -86,8 +93,17 @@ def main() -> None:
                 sum(not right for *_, right in refused),
                 sep=" | ",
             )
-    if write:
+    if asked.write:
         forest.write(OF_TABLES)
+
+
+def _look(file: Path) -> Iterator[dict[str, Any]]:
+    """What is said, before any doubt, of each statement of a file in which something is refused."""
+    for is_true, text in statements(file):
+        claims = check(text, facts(table_of(file)), strict=True).claims
+        if any(claim.verdict == "contradicted" for claim in claims):
+            told = [[claim.line, claim.start, claim.end, claim.predicate, claim.verdict, list(claim.facts)] for claim in claims]  # fmt: skip
+            yield {"table": table_of(file).stem, "true": is_true, "text": text, "claims": told}
 
 
 def _first_look(look: dict[str, Any]) -> list[Row]:
@@ -117,12 +133,10 @@ def _now(file: Path) -> list[Row]:
 
 
 def _refused(text: str, table: Path) -> Iterator[frozenset[str]]:
-    from factcheck import checker
-
-    opened, found = checker.open_otherwise, []
+    found: list[frozenset[str]] = []
 
     def seen(scene: Scene, claims: list[Claim]) -> None:
-        opened(scene, claims)
+        open_otherwise(scene, claims)
         judged = judged_in(scene, claims)
         found.extend(
             frozenset(signs_of_tables(scene, one, [other for other, _ in judged if other is not one]))
