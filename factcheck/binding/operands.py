@@ -27,6 +27,7 @@ from factcheck.binding.subjects import (
     rows_of,
     told_rows,
 )
+from factcheck.binding.vocabulary import word_stems
 from factcheck.reading.sentences import Token
 from factcheck.reading.words import is_subject_noun, part_of_speech
 
@@ -199,6 +200,19 @@ def _level_tokens(scene: Scene) -> set[int]:
     return {at for m in scene.mentions.levels for at in range(m.first, m.last + 1)}
 
 
+def _is_of_a_name(scene: Scene, token: Token) -> bool:
+    """Whether a word stands in the name of the metric that is named there: "latency spread" is a metric, and no spread of latency."""
+    own = (m for m in scene.mentions.metrics if m.exact and m.first <= token.index <= m.last and m.last > m.first)
+    return any(
+        token.stems & word
+        for m in own
+        for metric in m.metrics
+        for names in scene.vocabulary.metrics[metric].names.values()
+        for name in names
+        for word in word_stems(name)
+    )
+
+
 def _metric_tokens(scene: Scene) -> set[int]:
     return {at for m in scene.mentions.metrics for at in range(m.first, m.last + 1)}
 
@@ -246,7 +260,8 @@ def statistics_in(scene: Scene, start: int, stop: int) -> list[tuple[int, str]]:
         elif token.has("superlative.worst", "superlative.best"):
             found.append((token.index, "worst" if token.has("superlative.worst") else "best"))
         elif lower.startswith(SPREAD_WORDS) or lower.startswith("scatter"):
-            found.append((token.index, "spread"))
+            if not _is_of_a_name(scene, token):
+                found.append((token.index, "spread"))
         elif lower.startswith(_LOW) and not token.concepts & {"down.comparative"}:
             found.append((token.index, "min"))
         elif lower.startswith(_HIGH):

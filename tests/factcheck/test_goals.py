@@ -44,3 +44,23 @@ def test_advice_that_the_figures_of_its_goal_speak_against_is_refused(sound: str
 )
 def test_what_is_no_such_advice_stays_open(text: str) -> None:
     assert "contradicted" not in verdicts(text, FACTS)
+
+
+SPREAD = document(
+    "commit", "synchronous_commit", None, ["off", "local", "on"],
+    {"latency": metric("ms", "lower", 2, "latency", "задержка", {"mean": [0.34, 1.27, 1.28], "stddev": [0.10, 0.11, 0.12]}),
+     "latency_stddev": metric("ms", "lower", 2, "latency spread", "разброс задержки", {"mean": [0.20, 0.42, 0.48], "stddev": [0.06, 0.08, 0.17]})},
+    repeats=5, primary="latency", baseline="on",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("sound", "unsound"),
+    [
+        ("Кому важнее разброс задержки, тому подходит synchronous_commit = off.", "Кому важнее разброс задержки, тому подходит synchronous_commit = on."),
+        ("Where latency spread matters most, synchronous_commit = off is the right choice.", "Where latency spread matters most, synchronous_commit = on is the right choice."),
+    ],
+)  # fmt: skip
+def test_a_metric_that_is_called_a_spread_is_no_spread_of_another(sound: str, unsound: str) -> None:
+    assert "contradicted" not in verdicts(sound, SPREAD), sound
+    assert "contradicted" in verdicts(unsound, SPREAD), unsound
