@@ -33,7 +33,7 @@ from factcheck.judging.structure import judge_cells, judge_structure
 from factcheck.judging.values import CORRELATIONS, judge_correlation, judge_value, open_per_one, pair_before
 from factcheck.judging.verdicts import BROKEN, Collector, Ruling
 from factcheck.judging.windows import judge_clocks, judge_depth, judge_drop_count, judge_duration
-from factcheck.outlining.judge import is_plain_table, judge_outlines, open_given
+from factcheck.outlining.judge import is_plain_table, judge_outlines
 from factcheck.outlining.opening import open_differences, open_otherwise
 from factcheck.output.reasons import Reasons
 from factcheck.reading.document import Block, read
@@ -242,7 +242,6 @@ def _block(world: World, block: Block, collector: Collector, budget: Budget, hyp
         open_within_runs(scene, collector.claims_near(scene))
         of_a_table = is_plain_table(scene)
         if of_a_table:
-            open_given(scene, collector.claims_near(scene))
             open_differences(scene, collector.claims_near(scene))
         elif not collector.strict:
             doubt_refusals(scene, collector)

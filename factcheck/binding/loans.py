@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from functools import partial
 
 from factcheck.binding.vocabulary import Vocabulary
 from factcheck.reading.loanwords import sounds_like
@@ -22,8 +23,7 @@ def take_loanwords(vocabulary: Vocabulary, tokens: Iterable[Token]) -> None:
     for token in tokens if names else ():
         if not token.is_word or token.text.isascii() or len(token.text) < 3 or token.concepts or token.stems & function_words():  # fmt: skip
             continue
-        heard = vocabulary.once(("loan", token.stems), lambda token=token: _heard(token, names))  # type: ignore[misc]
-        token.stems |= heard
+        token.stems |= vocabulary.once(("loan", token.stems), partial(_heard, token.stems, names))
 
 
 def _latin_names(vocabulary: Vocabulary) -> dict[str, frozenset[str]]:
@@ -48,6 +48,6 @@ def _latin_names(vocabulary: Vocabulary) -> dict[str, frozenset[str]]:
     }
 
 
-def _heard(token: Token, names: dict[str, frozenset[str]]) -> frozenset[str]:
-    lemmas = {stem for stem in token.stems if re.fullmatch(r"[а-яё-]{3,}", stem)}
+def _heard(told: frozenset[str], names: dict[str, frozenset[str]]) -> frozenset[str]:
+    lemmas = {stem for stem in told if re.fullmatch(r"[а-яё-]{3,}", stem)}
     return frozenset().union(*(own for word, own in names.items() if any(sounds_like(lemma, stem) for lemma in lemmas for stem in own)))  # fmt: skip

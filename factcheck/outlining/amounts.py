@@ -8,10 +8,20 @@ from collections.abc import Iterator
 
 from factcheck.binding.agreement import agrees
 from factcheck.binding.scene import Scene
+from factcheck.forms.result import Claim
 from factcheck.judging.values import PER_ONE
 from factcheck.judging.verdicts import Ruled, Ruling
 from factcheck.outlining.outline import Piece
-from factcheck.outlining.values import before_and_after, cells_named, measured, rows_through, value
+from factcheck.outlining.values import (  # fmt: skip
+    amounts_of,
+    before_and_after,
+    cells_named,
+    in_unit_of,
+    measured,
+    metrics_named,
+    rows_through,
+    value,
+)
 from factcheck.reading.numbers import Number
 from factcheck.reading.units import convert
 from factcheck.reading.words import part_of_speech
@@ -168,7 +178,7 @@ def _is_of_something_else(scene: Scene, place: int, number: Number) -> bool:
     if number.kind == "times" and tokens[place].lower.endswith(("ing", "ение", "ении", "ив")) and levels & set(range(place + 1, place + 6)):  # fmt: skip
         return True  # "doubling 16 MB to 32 MB"
     if "iops" in tokens[place].lower and all(
-        scene.vocabulary.counts_transactions(metric) for metric in own_metrics(scene)
+        scene.vocabulary.counts_transactions(metric) for metric in metrics_named(scene)
     ):
         return True  # of a disk, where transactions are measured
     if number.unit is None and any(level.number == number.low_value() for level in scene.vocabulary.levels):
@@ -213,11 +223,6 @@ def _is_foreign_noun(scene: Scene, place: int) -> bool:
     return token.is_word and not ({token.lower} | token.stems) & function_words() and (token.text.isascii() or part_of_speech(token.lower) == "NOUN")  # fmt: skip
 
 
-def own_metrics(scene: Scene) -> set[str]:
-    """The metrics that a sentence names."""
-    return {metric for mention in scene.mentions.metrics for metric in mention.metrics}
-
-
 def _agrees(number: Number, given: list[float]) -> bool:
     """Whether an amount is one of those given; a spoken fraction or multiple with its slack, and thousands or millions of what is counted in them."""
     if number.fraction:
@@ -227,28 +232,22 @@ def _agrees(number: Number, given: list[float]) -> bool:
     return agrees(number, scaled)
 
 
-def given_by_levels(scene: Scene) -> set[int]:
-    """The numbers of a sentence that are the difference of a metric that it names at two levels that it names."""
-    named = cells_named(scene)
-    metrics = {metric for m in scene.mentions.metrics for metric in m.metrics}
-    found = set()
-    for token in scene.tokens if len(named) == 2 else ():
-        number = token.number
-        if number is None or number.kind != "value" or number.fraction or number.high is not None or token.index in scene.mentions.level_tokens or number.dimension == "percent":  # fmt: skip
-            continue
-        if any(_agrees(number, _gap(scene, metric, named, number)) for metric in metrics):
-            found.add(token.index)
-    return found
+def is_given_by_two(scene: Scene, claim: Claim) -> bool:
+    """Whether all numbers of a claim are the difference of a metric that the sentence names at the two levels that it names: "off instead of on: plus 10110 tps"."""
+    named, numbers = cells_named(scene), [number for _, number in amounts_of(scene, claim)]
+    return len(named) == 2 and bool(numbers) and all(_is_gap(scene, named, number) for number in numbers)
+
+
+def _is_gap(scene: Scene, named: list[str], number: Number) -> bool:
+    if number.kind != "value" or number.fraction or number.high is not None or number.dimension == "percent":
+        return False
+    return any(_agrees(number, _gap(scene, metric, named, number)) for metric in metrics_named(scene))
 
 
 def _gap(scene: Scene, metric: str, named: list[str], number: Number) -> list[float]:
     """The difference of a metric at two levels, in the unit of a number."""
     one, two = (value(scene, metric, level) for level in named)
-    own = scene.vocabulary.unit_of(metric)
-    if one is None or two is None:
-        return []
-    gap = [one - two, two - one]
-    return gap if number.unit is None or own is None else [found for amount in gap for found in convert(amount, own, number.unit)]  # fmt: skip
+    return [] if one is None or two is None else in_unit_of(scene, metric, number, [one - two, two - one])
 
 
 def _given(scene: Scene, metric: str, named: list[str], number: Number) -> list[float]:

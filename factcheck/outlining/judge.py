@@ -7,9 +7,8 @@ from collections.abc import Iterator
 
 from factcheck.binding.scene import Scene
 from factcheck.binding.vocabulary import Vocabulary
-from factcheck.forms.result import Claim, Why
 from factcheck.judging.verdicts import Ruled
-from factcheck.outlining.amounts import given_by_levels, judge_amounts
+from factcheck.outlining.amounts import judge_amounts
 from factcheck.outlining.marks import judge_marks, judge_range
 from factcheck.outlining.outline import Piece, pieces_of
 from factcheck.outlining.rankings import judge_ranking
@@ -27,20 +26,6 @@ def judge_outlines(scene: Scene) -> list[Ruled]:
     if not is_plain_table(scene) or scene.matches(SUPPOSED) or scene.has("hedge") or scene.within_run:
         return []
     return [ruled for piece in pieces_of(scene) for ruled in _judge(scene, piece)][:1]
-
-
-def open_given(scene: Scene, claims: list[Claim]) -> None:
-    """Opens the refusals of numbers that levels of the sentence give in another way: "off instead of on: plus 10110 tps"."""
-    refused_ = [claim for claim in claims if claim.verdict == "contradicted" and claim.predicate == "value"]  # fmt: skip
-    if not refused_ or not is_plain_table(scene):
-        return
-    places, given = scene.places, given_by_levels(scene)
-    for claim in refused_:
-        own = {places[claim.line, i] for i in range(claim.start, claim.end) if (claim.line, i) in places}
-        numbers = {at for at in own if (told := scene.tokens[at].number) is not None and told.is_value and at not in scene.mentions.level_tokens}  # fmt: skip
-        if numbers and numbers <= given:
-            claim.verdict, claim.expected = "unverifiable", None
-            claim.why = Why(en="the difference of these levels is so", ru="такова разница этих уровней")  # fmt: skip
 
 
 def is_plain_table(scene: Scene) -> bool:

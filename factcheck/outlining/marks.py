@@ -10,7 +10,7 @@ from factcheck.binding.quantifiers import Quantity, find
 from factcheck.binding.scene import Scene
 from factcheck.judging.verdicts import Ruled
 from factcheck.outlining.outline import Piece
-from factcheck.outlining.values import levels_of, refused, row, scale_of
+from factcheck.outlining.values import levels_of, metrics_in_unit, refused, row, scale_of
 from factcheck.reading.concepts import akin
 from factcheck.reading.numbers import Number, missed, never_passed
 from factcheck.reading.units import convert
@@ -76,7 +76,13 @@ def judge_marks(scene: Scene, piece: Piece) -> Iterator[Ruled]:
     before = scene.block.text[: mark.hedge_start if mark.hedge_start is not None else mark.start]
     if scene.matches(_GAP) or _BY.search(before[-24:]) or mark.kind == "times" or mark.fraction:
         return
-    ids = piece.metrics[0].ids if piece.metrics else tuple(_in_unit(scene, mark))
+    ids = (
+        piece.metrics[0].ids
+        if piece.metrics
+        else ()
+        if mark.dimension == "percent"
+        else tuple(metrics_in_unit(scene, mark))
+    )
     levels = levels_of(scene, piece) if len(scene.vocabulary.facts.experiment.factors) > 1 else levels_of(scene, Piece([]))  # fmt: skip
     if not ids or len(levels) < 2:
         return
@@ -121,13 +127,6 @@ def judge_range(scene: Scene, piece: Piece) -> Iterator[Ruled]:
         outcomes.append((metric, held, agrees(low, [shown[0]]) and agrees(high, [shown[1]])))
     if outcomes and not any(fits for _, _, fits in outcomes):
         yield refused(piece, "bound", outcomes[0][1], outcomes[0][0])
-
-
-def _in_unit(scene: Scene, mark: Number) -> list[str]:
-    """The metrics that are measured in the unit of a number."""
-    if mark.unit is None or mark.dimension == "percent":
-        return []
-    return [metric for metric in scene.vocabulary.metrics if (own := scene.vocabulary.unit_of(metric)) is not None and own.dimension == mark.dimension]  # fmt: skip
 
 
 def _is_so(scene: Scene, piece: Piece, mark: Number, metric: str, held: dict[str, float]) -> bool | None:

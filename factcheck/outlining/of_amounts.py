@@ -8,32 +8,34 @@ import re
 from factcheck.binding.agreement import agrees
 from factcheck.binding.scene import Scene
 from factcheck.forms.result import Claim
-from factcheck.outlining.values import cells_named, value
-from factcheck.reading.numbers import Number
-from factcheck.reading.units import convert
+from factcheck.outlining.values import (  # fmt: skip
+    amounts_of,
+    cells_named,
+    in_unit_of,
+    metrics_in_unit,
+    metrics_named,
+    tokens_of,
+    value,
+)
 from factcheck.stating.orders.words import function_words
 
 
 def is_where_it_came_from(scene: Scene, claim: Claim) -> bool:
     """ "Took the median from 18.4 to 2.8 ms": the first is that of another level, which need not be named."""
-    own = sorted(
-        scene.places[claim.line, at] for at in range(claim.start, claim.end) if (claim.line, at) in scene.places
-    )
-    place = next((t for t in scene.tokens if t.index in own and t.number is not None and t.number.kind == "value" and t.index and scene.tokens[t.index - 1].lower in ("from", "с", "со", "от")), None)  # fmt: skip
-    if place is None or place.number is None or len(cells_named(scene)) != 1:
+    told = next((number for at, number in amounts_of(scene, claim) if number.kind == "value" and at and scene.tokens[at - 1].lower in ("from", "с", "со", "от")), None)  # fmt: skip
+    if told is None or len(cells_named(scene)) != 1:
         return False
-    metrics = {metric for m in scene.mentions.metrics for metric in m.metrics} | in_its_unit(scene, place.number)
-    held = [told for level in scene.vocabulary.level_ids for metric in metrics if (told := value(scene, metric, level)) is not None]  # fmt: skip
-    return agrees(place.number, held)
+    metrics = {*metrics_named(scene), *metrics_in_unit(scene, told)}
+    held = [one for level in scene.vocabulary.level_ids for metric in metrics if (one := value(scene, metric, level)) is not None]  # fmt: skip
+    return agrees(told, held)
 
 
 def is_of_what_follows(scene: Scene, claim: Claim) -> bool:
     """ "A quarter less RAM": a change of what stands behind, and the claim is of another metric."""
-    own = [scene.places[claim.line, at] for at in range(claim.start, claim.end) if (claim.line, at) in scene.places]
-    place = next((t for t in scene.tokens if own and min(own) <= t.index <= max(own) and t.number is not None and t.number.is_value and t.index not in scene.mentions.level_tokens), None)  # fmt: skip
+    place = next((at for at, _ in amounts_of(scene, claim)), None)
     if place is None:
         return False
-    behind = scene.tokens[place.index + 1 : place.index + 4]
+    behind = scene.tokens[place + 1 : place + 4]
     if not behind or behind[0].lower not in ("more", "less", "fewer", "больше", "меньше"):
         return False
     noun = next((t for t in behind[1:] if t.is_word and not t.stems & function_words()), None)
@@ -79,16 +81,15 @@ _HE = {"it", "they", "he", "she", "он", "она", "оно", "они", "нег�
 
 def is_of_the_one_before(scene: Scene, claim: Claim) -> bool:
     """ "The Java driver keeps pace, yet it holds 342 MB against 12 MB for libpq": the number is that of a level that "it" may stand for."""
-    own = {scene.places[claim.line, at] for at in range(claim.start, claim.end) if (claim.line, at) in scene.places}
-    if not own:
-        return False
+    own = tokens_of(scene, claim)
     he = next((t for t in scene.tokens[max(0, min(own) - 4) : max(own) + 1] if t.lower in _HE), None)
     if he is None:
         return False
     levels = {level for m in scene.mentions.levels if m.first < he.index for level in m.ids}
-    metrics = {metric for m in scene.mentions.metrics for metric in m.metrics}
-    numbers = [t.number for t in scene.tokens if t.index in own and t.number is not None and t.number.is_value]
-    held = [told for level in levels for metric in metrics if (told := value(scene, metric, level)) is not None]
+    numbers = [number for _, number in amounts_of(scene, claim)]
+    held = [
+        told for level in levels for metric in metrics_named(scene) if (told := value(scene, metric, level)) is not None
+    ]
     return len(numbers) == 1 and agrees(numbers[0], held)
 
 
@@ -127,7 +128,8 @@ def is_of_two_metrics(scene: Scene, claim: Claim) -> bool:
     """ "Its tail is five times its own median", «разрыв между p99 и пингом»: one metric against another."""
     units = [unit.dimension for metric in {m.metrics for m in scene.mentions.metrics if len(m.metrics) == 1} if (unit := scene.vocabulary.unit_of(next(iter(metric)))) is not None]  # fmt: skip
     twice = any(units.count(one) > 1 for one in units)
-    return twice and scene.matches(_ITS_OWN if claim.predicate == "ratio" or not scene.matches(_AGAINST_EACH_OTHER) else _AGAINST_EACH_OTHER)  # fmt: skip
+    against = claim.predicate != "ratio" and scene.matches(_AGAINST_EACH_OTHER)
+    return twice and (against or scene.matches(_ITS_OWN))
 
 
 _WITHIN_OF = re.compile(r"\bwithin [^,;]{1,20} of\b|\d\S*(?: \w+)? (?:short|ahead|behind|away)\b|(?<!\w)(?:в пределах [^,;]{1,20} от|отста\w+ от [^,;]{1,30} на)(?!\w)", re.I)  # fmt: skip
@@ -147,7 +149,8 @@ _TOTAL = re.compile(
 
 def is_a_total(scene: Scene, claim: Claim) -> bool:
     """ "Six jobs failed over the whole week", «всего за неделю накопилось»: nothing that one level has."""
-    return scene.matches(_TOTAL) and (not scene.mentions.levels or re.match(r"of\b", _TOTAL.search(scene.sentence.text).group(), re.I) is not None)  # type: ignore[union-attr]  # fmt: skip
+    found = _TOTAL.search(scene.sentence.text)
+    return found is not None and (not scene.mentions.levels or found.group().lower().startswith("of "))
 
 
 _IS = re.compile(r"\bis (\d+(?:\.\d+)?), not ")
@@ -155,11 +158,9 @@ _IS = re.compile(r"\bis (\d+(?:\.\d+)?), not ")
 
 def is_told_in_thousands(scene: Scene, claim: Claim) -> bool:
     """ "176.9 thousand rows per second" of a column in krows/s."""
-    own = {scene.places[claim.line, at] for at in range(claim.start, claim.end) if (claim.line, at) in scene.places}
-    numbers = [t.number for t in scene.tokens if t.index in own and t.number is not None and t.number.kind == "value" and t.index not in scene.mentions.level_tokens]  # fmt: skip
     told = _IS.search(claim.why.en)
     held = [float(told.group(1)) * scale for scale in (1e3, 1e6)] if told is not None else []
-    return any(agrees(number, held) for number in numbers if number.hedge not in ("over", "under"))
+    return any(agrees(number, held) for _, number in amounts_of(scene, claim) if number.kind == "value" and number.hedge not in ("over", "under"))  # fmt: skip
 
 
 _DIFFERS = re.compile(
@@ -174,18 +175,10 @@ _MOST_LEVELS = 100  # each pair is tried
 
 def is_between_levels(scene: Scene, claim: Claim) -> bool:
     """An amount that is the difference of its metric at two levels, of which no more than one need be named: "you pay 1.1 ms", "separates the first from the last"; or what is left of a whole."""
-    own = {scene.places[claim.line, at] for at in range(claim.start, claim.end) if (claim.line, at) in scene.places}
-    place = next((t for t in scene.tokens if t.number is not None and t.number.is_value and t.index not in scene.mentions.level_tokens and t.index in own), None)  # fmt: skip
-    if (
-        place is None
-        or place.number is None
-        or place.number.high is not None
-        or place.number.hedge in ("over", "under")
-        or not scene.matches(_DIFFERS)
-    ):
+    number = next((number for _, number in amounts_of(scene, claim)), None)
+    if number is None or number.high is not None or number.hedge in ("over", "under") or not scene.matches(_DIFFERS):
         return False
-    number, named = place.number, cells_named(scene)
-    metrics = {metric for m in scene.mentions.metrics for metric in m.metrics} | in_its_unit(scene, number)
+    named, metrics = cells_named(scene), {*metrics_named(scene), *metrics_in_unit(scene, number)}
     levels = named if len(named) > 1 else scene.vocabulary.level_ids
     if len(levels) > _MOST_LEVELS:
         return False
@@ -199,20 +192,6 @@ def is_between_levels(scene: Scene, claim: Claim) -> bool:
                 return True
         if number.dimension in ("percent", "points") or number.kind == "times" or number.fraction:
             continue
-        if agrees(number, _in_unit_of(scene, metric, number, [abs(a - b) for a, b in pairs if a != b and a and b])):
+        if agrees(number, in_unit_of(scene, metric, number, [abs(a - b) for a, b in pairs if a != b and a and b])):
             return True
     return False
-
-
-def in_its_unit(scene: Scene, number: Number) -> set[str]:
-    """The metrics that are measured in the unit of a number."""
-    if number.unit is None:
-        return set()
-    return {m for m in scene.vocabulary.metrics if (unit := scene.vocabulary.unit_of(m)) is not None and unit.dimension == number.dimension}  # fmt: skip
-
-
-def _in_unit_of(scene: Scene, metric: str, number: Number, amounts: list[float]) -> list[float]:
-    own = scene.vocabulary.unit_of(metric)
-    if number.unit is None or own is None:
-        return amounts
-    return [found for one in amounts for found in convert(one, own, number.unit)]

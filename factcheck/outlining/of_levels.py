@@ -8,7 +8,7 @@ from collections import Counter
 from factcheck.binding.scene import Scene
 from factcheck.forms.result import Claim
 from factcheck.outlining.marks import factor_nouns
-from factcheck.outlining.values import cells_named, value
+from factcheck.outlining.values import cells_named, metrics_named, tokens_of, value
 
 _OUTSIDE = re.compile(
     r"\b(?:outside|apart from|other than|excluding|aside from|leaving (?:out|aside)|setting aside|not counting)\b"
@@ -67,8 +67,7 @@ def leaves_out_none(scene: Scene, claim: Claim) -> bool:
     if len(off) != 1 or len(scene.vocabulary.facts.experiment.factors) > 1:
         return False
     nouns, text, start = factor_nouns(scene), scene.sentence.text, scene.tokens[0].start
-    metrics = {metric for m in scene.mentions.metrics for metric in m.metrics}
-    if claim.predicate in ("best", "stated") and scene.matches(_LEAST) and off[0].text not in scene.text_of(0, len(scene.tokens) - 1) and any(value(scene, metric, off[0].text) == 0 for metric in metrics):  # fmt: skip
+    if claim.predicate in ("best", "stated") and scene.matches(_LEAST) and off[0].text not in scene.text_of(0, len(scene.tokens) - 1) and any(value(scene, metric, off[0].text) == 0 for metric in metrics_named(scene)):  # fmt: skip
         return True  # "the smallest footprint", where nothing takes none
     return any(token.stems & nouns and _GROUPED.search(text[: token.start - start]) for token in scene.tokens)
 
@@ -165,7 +164,7 @@ def is_a_bound(scene: Scene, claim: Claim) -> bool:
     found = _BOUNDED.search(scene.sentence.text)
     if found is None:
         return False
-    own = {scene.places[claim.line, at] for at in range(claim.start, claim.end) if (claim.line, at) in scene.places}
+    own = tokens_of(scene, claim)
     start = scene.tokens[0].start
     number = next((t for t in scene.tokens if t.start - start >= found.start() and t.number is not None), None)
     touched = any(found.start() <= scene.tokens[at].start - start < found.end() for at in own)
@@ -179,8 +178,7 @@ def is_no_more_than(scene: Scene, claim: Claim) -> bool:
     """ "Takes no more RAM than the stock config": said of two that are equal, too."""
     facts = [fact.value for name in claim.facts if (fact := scene.vocabulary.by_name.get(name)) is not None]
     named = cells_named(scene)
-    metrics = {metric for m in scene.mentions.metrics for metric in m.metrics}
-    equal = len(named) == 2 and any(value(scene, metric, named[0]) == value(scene, metric, named[1]) for metric in metrics)  # fmt: skip
+    equal = len(named) == 2 and any(value(scene, metric, named[0]) == value(scene, metric, named[1]) for metric in metrics_named(scene))  # fmt: skip
     return scene.matches(_NO_MORE_THAN) and (equal or len(facts) == 2 and facts[0] == facts[1])
 
 

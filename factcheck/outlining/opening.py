@@ -9,6 +9,7 @@ from collections.abc import Callable
 
 from factcheck.binding.scene import Scene
 from factcheck.forms.result import Claim, Why
+from factcheck.outlining.amounts import is_given_by_two
 from factcheck.outlining.of_amounts import (
     is_a_budget,
     is_a_distance,
@@ -39,6 +40,7 @@ from factcheck.outlining.of_levels import (
     is_second,
     leaves_out_none,
 )
+from factcheck.outlining.values import tokens_of
 
 _OF_ALL = ("all", "bound", "best", "stated", "order", "same")
 _STEPWISE = ("monotone", "all", "order")
@@ -56,6 +58,7 @@ def open_differences(scene: Scene, claims: list[Claim]) -> None:
         scene,
         claims,
         (
+            (("value",), is_given_by_two, ("the difference of these levels is so", "такова разница этих уровней")),
             (_AMOUNTS, is_between_levels, ("the difference of two levels is so", "такова разница двух уровней")),
             (
                 ("all",),
@@ -75,11 +78,8 @@ _Way = tuple[tuple[str, ...], Callable[[Scene, Claim], bool], tuple[str, str]]
 
 
 def _open(scene: Scene, claims: list[Claim], ways: tuple[_Way, ...]) -> None:
-    places = scene.places if any(claim.verdict == "contradicted" for claim in claims) else {}
     for claim in claims:
-        if claim.verdict != "contradicted" or not any(
-            (claim.line, at) in places for at in range(claim.start, claim.end)
-        ):
+        if claim.verdict != "contradicted" or not tokens_of(scene, claim):
             continue
         reason = next((reason for predicates, holds, reason in ways if claim.predicate in predicates and holds(scene, claim)), None)  # fmt: skip
         if reason is not None:
@@ -95,7 +95,7 @@ _WAYS: tuple[_Way, ...] = (
     (("value",), is_where_it_came_from, ("the value that it came from", "значение, от которого пришли")),
     (("ratio", "delta", "share"), is_of_what_follows, ("of what stands behind the number", "о том, что стоит за числом")),
     (("best", "stated"), is_conditional, ("the best of what a condition leaves", "лучший из того, что оставляет условие")),
-    ((*_OF_ALL, "best"), is_no_fate, ("what is denied is that something kept it from happening", "отрицается, что этому что-то помешало")),
+    (_OF_ALL, is_no_fate, ("what is denied is that something kept it from happening", "отрицается, что этому что-то помешало")),
     (("best", "stated", "order"), is_second, ("the second place is told", "сказано о втором месте")),
     (("order", "stated", "ratio", "delta", "best"), is_against_something, ("what it is compared with was not understood", "с чем сравнивается, не понято")),
     (("order", "stated", "ratio", "best"), is_of_a_price, ("a price is told", "сказано о цене")),

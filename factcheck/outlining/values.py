@@ -9,10 +9,13 @@ from factcheck.binding.agreement import shown
 from factcheck.binding.operands import has_speed
 from factcheck.binding.scene import Scene
 from factcheck.forms.facts import Fact
+from factcheck.forms.result import Claim
 from factcheck.judging.verdicts import Ruled, Ruling
 from factcheck.outlining.outline import Piece
 from factcheck.outlining.words import measured_by
 from factcheck.reading.concepts import akin
+from factcheck.reading.numbers import Number
+from factcheck.reading.units import convert
 from factcheck.reading.words import stems
 from factcheck.stating.orders.parts import Part
 
@@ -35,6 +38,37 @@ def fact_at(scene: Scene, metric: str, level: str) -> Fact | None:
         return None
     stat = next(iter(named), None)
     return scene.vocabulary.central(metric, level, stat)
+
+
+def metrics_named(scene: Scene) -> set[str]:
+    """The metrics that a sentence names."""
+    return {metric for mention in scene.mentions.metrics for metric in mention.metrics}
+
+
+def metrics_in_unit(scene: Scene, number: Number) -> list[str]:
+    """The metrics that are measured in the unit of a number."""
+    if number.unit is None:
+        return []
+    return [metric for metric in scene.vocabulary.metrics if (own := scene.vocabulary.unit_of(metric)) is not None and own.dimension == number.dimension]  # fmt: skip
+
+
+def in_unit_of(scene: Scene, metric: str, number: Number, amounts: list[float]) -> list[float]:
+    """Amounts of a metric in the unit of a number, where both have one."""
+    own = scene.vocabulary.unit_of(metric)
+    if number.unit is None or own is None:
+        return amounts
+    return [found for one in amounts for found in convert(one, own, number.unit)]
+
+
+def tokens_of(scene: Scene, claim: Claim) -> set[int]:
+    """The tokens of a sentence that a claim covers; none where it stands in another sentence of the line."""
+    return {scene.places[claim.line, at] for at in range(claim.start, claim.end) if (claim.line, at) in scene.places}
+
+
+def amounts_of(scene: Scene, claim: Claim) -> list[tuple[int, Number]]:
+    """The numbers of a claim that are no levels, by their tokens."""
+    own = sorted(tokens_of(scene, claim) - scene.mentions.level_tokens)
+    return [(at, number) for at in own if (number := scene.tokens[at].number) is not None and number.is_value]
 
 
 def row(scene: Scene, metric: str, levels: list[str]) -> dict[str, float]:
