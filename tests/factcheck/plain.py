@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from factcheck import check
 from factcheck.forms.facts import Facts, facts_of
@@ -23,6 +24,20 @@ FIRST = ("clients", "codecs", "disks", "fpw", "grid", "sizes", "versions")
 def facts(table: Path) -> Facts:
     """The facts of a table."""
     return facts_of(facts_from_csv(table))
+
+
+@cache
+def facts_of_table(text: str) -> Facts:
+    """The facts of a table that a test holds."""
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "results.csv"
+        path.write_text(text, encoding="utf-8")
+        return facts_of(facts_from_csv(path))
+
+
+def is_refused_of(table: str, text: str, *, strict: bool = True) -> bool:
+    """Whether something that is said of such a table is contradicted; nothing is held in doubt, unless `strict` is False."""
+    return any(claim.verdict == "contradicted" for claim in check(text, facts_of_table(table), strict=strict).claims)
 
 
 def table_of(file: Path) -> Path:

@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from functools import cache
-from pathlib import Path
-from tempfile import TemporaryDirectory
-
 import pytest
 
 from factcheck import check
 from factcheck.doubting import doubts
 from factcheck.doubting.forest import Forest
-from factcheck.forms.facts import Facts, facts_of
-from factcheck.forms.from_csv import facts_from_csv
 from factcheck.reading.loanwords import sounds_like
+from tests.factcheck.plain import facts_of_table, is_refused_of
 
 POLICIES = """numa_policy,tps,p99_ms,remote_access_pct,startup_s
 default,48200,11.4,37,9
@@ -62,18 +57,6 @@ on,17910,52.0,37.9,563
 """
 
 
-@cache
-def _facts(text: str) -> Facts:
-    with TemporaryDirectory() as folder:
-        path = Path(folder) / "results.csv"
-        path.write_text(text, encoding="utf-8")
-        return facts_of(facts_from_csv(path))
-
-
-def _refused(table: str, text: str) -> bool:
-    return any(claim.verdict == "contradicted" for claim in check(text, _facts(table), strict=True).claims)
-
-
 TWINS = (
     # parts of a level's name, in Russian by their sound; what was not changed; nought
     (POLICIES, "Interleave reaches 51,900 tps.", "Interleave reaches 33,700 tps."),
@@ -105,8 +88,8 @@ TWINS = (
 
 @pytest.mark.parametrize(("table", "true", "false"), TWINS)
 def test_twins(table: str, true: str, false: str) -> None:
-    assert not _refused(table, true)
-    assert _refused(table, false)
+    assert not is_refused_of(table, true)
+    assert is_refused_of(table, false)
 
 
 OPEN = (
@@ -133,7 +116,7 @@ OPEN = (
 
 @pytest.mark.parametrize(("table", "text"), OPEN)
 def test_what_may_be_said_of_something_else_is_not_refused(table: str, text: str) -> None:
-    assert not _refused(table, text)
+    assert not is_refused_of(table, text)
 
 
 @pytest.mark.parametrize(
@@ -149,11 +132,15 @@ def test_loanwords_are_known_by_their_sound(russian: str, latin: str, alike: boo
 
 def test_a_refusal_of_a_table_is_doubted_by_trees_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(doubts, "forest_of_tables", lambda: Forest(0.5, {"is value": 0}, [[0, 4.0, -4.0]]))
-    (claim,) = (c for c in check("Frankfurt has a ping of 92 ms.", _facts(REGIONS)).claims if c.predicate == "value")
+    (claim,) = (
+        c for c in check("Frankfurt has a ping of 92 ms.", facts_of_table(REGIONS)).claims if c.predicate == "value"
+    )
     assert claim.verdict == "unverifiable" and claim.doubted and "9" in claim.why.en
     assert any(
         c.verdict == "contradicted"
-        for c in check("Frankfurt has a ping of 92 ms.", _facts(REGIONS), strict=True).claims
+        for c in check("Frankfurt has a ping of 92 ms.", facts_of_table(REGIONS), strict=True).claims
     )
     monkeypatch.setattr(doubts, "forest_of_tables", lambda: Forest(0.5, {"is value": 0}, [[0, -4.0, 4.0]]))
-    assert any(c.verdict == "contradicted" for c in check("Frankfurt has a ping of 92 ms.", _facts(REGIONS)).claims)
+    assert any(
+        c.verdict == "contradicted" for c in check("Frankfurt has a ping of 92 ms.", facts_of_table(REGIONS)).claims
+    )

@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from functools import cache
-from pathlib import Path
-from tempfile import TemporaryDirectory
-
 import pytest
 
-from factcheck import check
-from factcheck.forms.facts import Facts, facts_of
-from factcheck.forms.from_csv import facts_from_csv
+from factcheck.forms.facts import facts_of
 from tests.factcheck.helpers import DOCUMENT
+from tests.factcheck.plain import facts_of_table, is_refused_of
 
 CORES = """CPU cores,tps,context switches (k/s),run queue
 2,2140,18.4,9.2
@@ -52,18 +47,6 @@ off,14820,412
 local,6240,37
 on,4710,0
 """
-
-
-@cache
-def _facts(text: str) -> Facts:
-    with TemporaryDirectory() as folder:
-        path = Path(folder) / "results.csv"
-        path.write_text(text, encoding="utf-8")
-        return facts_of(facts_from_csv(path))
-
-
-def _refused(table: str, text: str, *, strict: bool = False) -> bool:
-    return any(claim.verdict == "contradicted" for claim in check(text, _facts(table), strict=strict).claims)
 
 
 TWINS = (
@@ -110,8 +93,8 @@ TWINS = (
 
 @pytest.mark.parametrize(("table", "true", "false"), TWINS)
 def test_twins(table: str, true: str, false: str) -> None:
-    assert not _refused(table, true)
-    assert _refused(table, false, strict=True)  # what is held in doubt of it is for the trees to say
+    assert not is_refused_of(table, true, strict=False)
+    assert is_refused_of(table, false)  # what is held in doubt of it is for the trees to say
 
 
 OPEN = (
@@ -125,7 +108,7 @@ OPEN = (
 
 @pytest.mark.parametrize(("table", "text"), OPEN)
 def test_what_is_not_said_of_the_table_alone_is_not_refused(table: str, text: str) -> None:
-    assert not _refused(table, text)
+    assert not is_refused_of(table, text, strict=False)
 
 
 def test_facts_with_more_than_values_are_not_read_by_outlines() -> None:
@@ -134,15 +117,8 @@ def test_facts_with_more_than_values_are_not_read_by_outlines() -> None:
     from factcheck.outlining.judge import judge_outlines
     from factcheck.reading.document import read
 
-    for document, said in ((DOCUMENT, False), (facts_from_csv_of(CORES), True)):
+    for told, said in ((facts_of(DOCUMENT), False), (facts_of_table(CORES), True)):
         blocks = read("Throughput is higher at 2 than at 4." if said else "Throughput is higher at 50 than at 100.")
-        world = World(Vocabulary(facts_of(document)), "en", blocks)
+        world = World(Vocabulary(told), "en", blocks)
         found = [ruled for block in blocks for scene in world.scenes_of(block) for ruled in judge_outlines(scene)]
         assert bool(found) is said
-
-
-def facts_from_csv_of(text: str) -> dict[str, object]:
-    with TemporaryDirectory() as folder:
-        path = Path(folder) / "results.csv"
-        path.write_text(text, encoding="utf-8")
-        return facts_from_csv(path)
