@@ -76,6 +76,7 @@ from factcheck.rereading.workings import open_working
 from factcheck.stating.absences import judge_absences
 from factcheck.stating.judge import judge_statements
 from factcheck.stating.verdicts import judge_verdicts
+from factcheck.weighing.judge import judge_readings
 
 _LOG = logging.getLogger(__name__)
 #: "it takes 96% of all blocks of a query", "на него приходится 96% всех блоков".
@@ -253,6 +254,10 @@ def _block(world: World, block: Block, collector: Collector, budget: Budget, hyp
             open_otherwise(scene, collector.claims_near(scene))
             if not collector.strict:
                 doubt_of_tables(scene, collector.claims_near(scene))
+            for (first, last, predicate, ruling), in_doubt_ in judge_readings(scene, collector.claims_near(scene)):
+                claim = collector.add(scene, first, last, predicate, ruling)
+                if in_doubt_ and not collector.strict:
+                    claim.verdict, claim.doubted = "unverifiable", True
         mark_unread(scene, collector, [*borne_out, *judge_verdicts(scene), *judge_absences(scene)])
 
 

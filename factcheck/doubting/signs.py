@@ -74,7 +74,8 @@ def words_around(scene: Scene) -> set[str]:
     return {f"word {word}" for word in _TURNS_OF_SPEECH if f" {word} " in said}
 
 
-def _at_least(name: str, count: int, *bounds: int) -> set[str]:
+def at_least(name: str, count: int, *bounds: int) -> set[str]:
+    """The signs that a count is at least so and so much."""
     return {f"{name} {bound}+" for bound in bounds if count >= bound}
 
 
@@ -82,12 +83,12 @@ def _sizes(scene: Scene, first: int, last: int, clauses: int) -> set[str]:
     mentions = scene.mentions
     inside = [m for m in mentions.levels if first <= m.first <= last]
     return (
-        _at_least("words of sentence", len(scene.tokens), 8, 14, 20, 30)
-        | _at_least("words of clause", last - first + 1, 4, 8, 14)
-        | _at_least("clauses", clauses, 2, 3, 4, 6)
-        | _at_least("metrics", len({m.metrics for m in mentions.metrics if m.metrics}), 1, 2, 3)
-        | _at_least("levels", len({m.ids for m in mentions.levels}), 1, 2, 3)
-        | _at_least("levels of clause", len({m.ids for m in inside}), 1, 2, 3)
+        at_least("words of sentence", len(scene.tokens), 8, 14, 20, 30)
+        | at_least("words of clause", last - first + 1, 4, 8, 14)
+        | at_least("clauses", clauses, 2, 3, 4, 6)
+        | at_least("metrics", len({m.metrics for m in mentions.metrics if m.metrics}), 1, 2, 3)
+        | at_least("levels", len({m.ids for m in mentions.levels}), 1, 2, 3)
+        | at_least("levels of clause", len({m.ids for m in inside}), 1, 2, 3)
     )
 
 
@@ -102,7 +103,7 @@ def _understood(scene: Scene, first: int, last: int) -> set[str]:
         plays = parts_of(token)
         found |= {f"plays {part}" for part in plays}
         unknown += not plays and not token.concepts and token.statistic is None and grade_of(token.lower) is None
-    return found | _at_least("unknown words", unknown, 1, 2, 3, 5)
+    return found | at_least("unknown words", unknown, 1, 2, 3, 5)
 
 
 def _marks(scene: Scene, first: int, last: int) -> set[str]:
@@ -140,7 +141,7 @@ def _named(scene: Scene, one: Judged, first: int, last: int) -> set[str]:
     metric_at = "clause" if metrics <= inner else "sentence" if metrics <= named else "context"
     level_at = "clause" if levels <= inside else "sentence" if levels <= around else "context"
     found = {f"metric in {metric_at}" + (" exactly" if metric_at != "context" and metrics <= exact else "")}
-    return found | {f"levels in {level_at}"} | _at_least("facts", len(facts), 2, 3) | _where(
+    return found | {f"levels in {level_at}"} | at_least("facts", len(facts), 2, 3) | _where(
         {
             "several metrics": len(metrics) > 1,
             "statistic not named": not stats - {"mean"} <= said,
@@ -162,8 +163,8 @@ def _all(sets: Iterable[frozenset[str]]) -> frozenset[str]:
 
 def _numbers(scene: Scene, one: Judged, first: int, last: int) -> set[str]:
     told = [t for t in scene.tokens if t.number is not None and t.number.is_value and t.index not in scene.mentions.level_tokens]  # fmt: skip
-    found = _at_least("numbers", len(told), 1, 2, 3, 4)
-    found |= _at_least("numbers of clause", sum(first <= t.index <= last for t in told), 1, 2, 3)
+    found = at_least("numbers", len(told), 1, 2, 3, 4)
+    found |= at_least("numbers of clause", sum(first <= t.index <= last for t in told), 1, 2, 3)
     own = [t for t in told if one.first <= t.index <= one.last]
     facts = _facts(scene, one)
     for token in own:
@@ -173,7 +174,7 @@ def _numbers(scene: Scene, one: Judged, first: int, last: int) -> set[str]:
         if any(differ_little(token.number, value, same=False) for f in facts for value in values_of(scene, token.number, f)):  # fmt: skip
             found.add("slip of its fact")
         found |= _bound(scene.bounds[token.index]) if token.index in scene.bounds else set()
-    return found | _at_least("own numbers", len(own), 1, 2)
+    return found | at_least("own numbers", len(own), 1, 2)
 
 
 def _digits(text: str) -> int:
@@ -229,6 +230,6 @@ def _beside(one: Judged, others: list[Judged], first: int, last: int) -> set[str
     found: set[str] = set()
     for verdict in ("supported", "contradicted", "unverifiable"):
         held = [o for o in others if o.verdict == verdict]
-        found |= _at_least(f"{verdict} beside", len(held), 1, 2)
-        found |= _at_least(f"{verdict} in clause", sum(o.first <= last and o.last >= first for o in held), 1)
+        found |= at_least(f"{verdict} beside", len(held), 1, 2)
+        found |= at_least(f"{verdict} in clause", sum(o.first <= last and o.last >= first for o in held), 1)
     return found

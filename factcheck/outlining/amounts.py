@@ -51,7 +51,7 @@ def judge_amounts(scene: Scene, piece: Piece) -> Iterator[Ruled]:
         if _is_of_something_else(scene, place, number) or len(named) == 1 and values and number.kind == "times":
             continue
         given = [amount for metric in metrics for amount in _given(scene, metric, named, number)]
-        if not given or _agrees(number, given) and not _goes_the_other_way(scene, piece, metrics, number):
+        if not given or agrees_with_amounts(number, given) and not _goes_the_other_way(scene, piece, metrics, number):
             continue
         held = {level: value(scene, metrics[0], level) for level in named}
         text = f"{metrics[0]}: " + ", ".join(f"{level}: {told:g}" for level, told in held.items() if told is not None)
@@ -223,7 +223,7 @@ def _is_foreign_noun(scene: Scene, place: int) -> bool:
     return token.is_word and not ({token.lower} | token.stems) & function_words() and (token.text.isascii() or part_of_speech(token.lower) == "NOUN")  # fmt: skip
 
 
-def _agrees(number: Number, given: list[float]) -> bool:
+def agrees_with_amounts(number: Number, given: list[float]) -> bool:
     """Whether an amount is one of those given; a spoken fraction or multiple with its slack, and thousands or millions of what is counted in them."""
     if number.fraction:
         told = number.low_value() / 100
@@ -241,7 +241,7 @@ def is_given_by_two(scene: Scene, claim: Claim) -> bool:
 def _is_gap(scene: Scene, named: list[str], number: Number) -> bool:
     if number.kind != "value" or number.fraction or number.high is not None or number.dimension == "percent":
         return False
-    return any(_agrees(number, _gap(scene, metric, named, number)) for metric in metrics_named(scene))
+    return any(agrees_with_amounts(number, _gap(scene, metric, named, number)) for metric in metrics_named(scene))
 
 
 def _gap(scene: Scene, metric: str, named: list[str], number: Number) -> list[float]:
