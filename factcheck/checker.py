@@ -76,6 +76,7 @@ from factcheck.rereading.workings import open_working
 from factcheck.stating.absences import judge_absences
 from factcheck.stating.judge import judge_statements
 from factcheck.stating.verdicts import judge_verdicts
+from factcheck.weighing.balance import weigh
 from factcheck.weighing.judge import judge_readings
 
 _LOG = logging.getLogger(__name__)
@@ -251,14 +252,20 @@ def _block(world: World, block: Block, collector: Collector, budget: Budget, hyp
             if not told and not collector.has_refuted(scene, first, last, around=True):
                 collector.add(scene, first, last, predicate, ruling)
         if of_a_table:
-            open_otherwise(scene, collector.claims_near(scene))
-            if not collector.strict:
-                doubt_of_tables(scene, collector.claims_near(scene))
-            for (first, last, predicate, ruling), in_doubt_ in judge_readings(scene, collector.claims_near(scene)):
-                claim = collector.add(scene, first, last, predicate, ruling)
-                if in_doubt_ and not collector.strict:
-                    claim.verdict, claim.doubted = "unverifiable", True
+            _weighed(scene, collector)
         mark_unread(scene, collector, [*borne_out, *judge_verdicts(scene), *judge_absences(scene)])
+
+
+def _weighed(scene: Scene, collector: Collector) -> None:
+    """Opens and doubts what is refused of a plain table's sentence, and refuses it where its readings do."""
+    balance = weigh(scene)
+    open_otherwise(scene, collector.claims_near(scene))
+    if not collector.strict:
+        doubt_of_tables(scene, collector.claims_near(scene), balance)
+    for (first, last, predicate, ruling), doubted in judge_readings(scene, collector.claims_near(scene), balance):
+        claim = collector.add(scene, first, last, predicate, ruling)
+        if doubted and not collector.strict:
+            claim.verdict, claim.doubted = "unverifiable", True
 
 
 def _as_listed(world: World, block: Block, collector: Collector, told: int) -> None:

@@ -9,6 +9,7 @@ from factcheck.doubting.forest import OF_TABLES, Forest
 from factcheck.doubting.signs import Judged, signs, words_around
 from factcheck.forms.result import IN_DOUBT, Claim, Why
 from factcheck.judging.verdicts import Collector
+from factcheck.weighing.balance import Balance
 
 
 @cache
@@ -40,11 +41,11 @@ def doubt_refusals(scene: Scene, collector: Collector) -> None:
             claim.doubted = True
 
 
-def doubt_of_tables(scene: Scene, claims: list[Claim]) -> None:
+def doubt_of_tables(scene: Scene, claims: list[Claim], balance: Balance | None) -> None:
     """Turns the refusals of a sentence about a plain table that are in doubt into doubts; asked when all judges have spoken."""
     judged = judged_in(scene, claims)
     told = [
-        (claim, signs_of_tables(scene, one, [other for other, _ in judged if other is not one]))
+        (claim, signs_of_tables(scene, one, [other for other, _ in judged if other is not one], balance))
         for one, claim in judged
         if claim.verdict == "contradicted"
     ]
@@ -58,9 +59,12 @@ def doubt_of_tables(scene: Scene, claims: list[Claim]) -> None:
 _SURE = (0.3, 0.5, 0.65, 0.75, 0.85, 0.9, 0.95, 0.98)
 
 
-def signs_of_tables(scene: Scene, one: Judged, others: list[Judged]) -> set[str]:
-    """The signs of a refusal of a sentence about a plain table."""
+def signs_of_tables(scene: Scene, one: Judged, others: list[Judged], balance: Balance | None) -> set[str]:
+    """The signs of a refusal of a sentence about a plain table; among them how likely readings are that the table bears out, and that it does not."""
     found = signs(scene, one, others)
+    if balance is not None:
+        metrics = {scene.vocabulary.by_name[name].metric for name in one.facts if name in scene.vocabulary.by_name}
+        found |= balance.signs(lambda at: at is not None and one.first <= at <= one.last, metrics)
     if not one.facts:
         found.add("rests on no fact")  # of an outline
     sure = forest().sureness(found) if is_known(one.predicate) else 1.0

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
-from typing import NamedTuple
 
 from factcheck.binding.scene import Scene
 from factcheck.doubting.forest import Forest
@@ -17,26 +16,16 @@ from factcheck.forms.result import Claim
 from factcheck.judging.verdicts import Ruled
 from factcheck.outlining.outline import Piece
 from factcheck.outlining.values import refused, tokens_of
-from factcheck.stating.in_context import SUPPOSED
 from factcheck.stating.orders.parts import Part
-from factcheck.weighing.marks import Words, marks_of, spans_of, words_of
-from factcheck.weighing.readings import Named, Reading, holds, named_in, readings_of
-from factcheck.weighing.weights import Weights, weights
+from factcheck.weighing.balance import Balance, Weighed, likely
+from factcheck.weighing.marks import Words, spans_of
+from factcheck.weighing.readings import Named, Reading
 
 FOREST = Path(__file__).with_name("forest_readings.json")
 #: Below the forest's threshold a refusal is in doubt; below this it is none, however strict.
 LEAST = 0.5
-_LONGEST = 45  # tokens
 _FEWEST, _RIVALS = 0.1, 3
 _PREDICATES = {"value": "value", "difference": "delta", "change": "delta", "ratio": "ratio", "same": "same", "higher": "order", "lower": "order"}  # fmt: skip
-
-
-class Weighed(NamedTuple):
-    """A reading, how likely it is, and whether the table bears it out."""
-
-    reading: Reading
-    likelihood: float
-    true: bool
 
 
 @cache
@@ -45,68 +34,44 @@ def forest() -> Forest:
     return Forest.read(FOREST)
 
 
-def judge_readings(scene: Scene, claims: list[Claim]) -> Iterator[tuple[Ruled, bool]]:
+def judge_readings(scene: Scene, claims: list[Claim], balance: Balance | None) -> Iterator[tuple[Ruled, bool]]:
     """The refusal of a sentence that no likely reading bears out, and whether it is in doubt; none where something of the sentence is refused already."""
-    found = [(forest().sureness(signs), reading) for reading, signs in suspects(scene, claims, weights())]
+    found = [(forest().sureness(signs), reading) for reading, signs in suspects(scene, claims, balance)]
     sureness, reading = max(found, key=lambda one: one[0], default=(0.0, None))
-    if reading is None or sureness < LEAST:
+    if balance is None or reading is None or sureness < LEAST:
         return
-    named = named_in(scene)
-    assert named is not None
-    told = dict(zip(scene.vocabulary.level_ids, named.columns[reading.metric], strict=True))
-    spans = spans_of(reading, named).values() or [(0, len(scene.tokens) - 1)]
+    told = dict(zip(scene.vocabulary.level_ids, balance.named.columns[reading.metric], strict=True))
+    spans = spans_of(reading, balance.named).values() or [(0, len(scene.tokens) - 1)]
     piece = Piece([Part("word", min(first for first, _ in spans), max(last for _, last in spans), "")])
     predicate = _PREDICATES.get(reading.kind, "best" if reading.number is None else "bound")
     yield refused(piece, predicate, told, reading.metric), sureness < forest().threshold
 
 
-def is_statement(scene: Scene) -> bool:
-    """Whether a sentence says something that is so, and says it shortly enough."""
-    if scene.block.kind not in ("paragraph", "item", "lead") or len(scene.tokens) > _LONGEST or scene.tokens[-1].text == "?":  # fmt: skip
-        return False
-    return not (scene.matches(SUPPOSED) or scene.has("hedge") or scene.within_run)
-
-
-def suspects(scene: Scene, claims: list[Claim], weights: Weights) -> Iterator[tuple[Reading, set[str]]]:
+def suspects(scene: Scene, claims: list[Claim], balance: Balance | None) -> Iterator[tuple[Reading, set[str]]]:
     """The likeliest readings of a sentence that are false, each with its signs; none where something of it is refused already."""
     own = [claim for claim in claims if tokens_of(scene, claim)]
-    named = named_in(scene) if is_statement(scene) else None
-    if named is None or any(claim.verdict == "contradicted" for claim in own):
+    if balance is None or any(claim.verdict == "contradicted" for claim in own):
         return
-    words = words_of(scene)
-    row = [
-        Weighed(reading, weights.likelihood(marks_of(scene, reading, named, words)), holds(scene, reading, named))
-        for reading in readings_of(named)
-    ]
-    false = sorted((one for one in row if not one.true), key=lambda one: -one.likelihood)
-    true = [one for one in row if one.true]
-    common = _of_sentence(scene, own, named, words)
-    for rank, one in enumerate(false[:_RIVALS]):
+    common = _of_sentence(scene, own, balance.named, balance.words)
+    for rank, one in enumerate(balance.false[:_RIVALS]):
         if one.likelihood >= _FEWEST:
-            yield one.reading, common | _of_reading(scene, own, named, one.reading) | _of_rivals(one, rank, false, true)
+            yield one.reading, common | _of_reading(scene, own, balance.named, one.reading) | _of_rivals(one, rank, balance)  # fmt: skip
 
 
-_STEPS = (0.02, 0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 0.98)
-
-
-def _likely(name: str, likelihood: float) -> set[str]:
-    return {f"{name} {step}+" for step in _STEPS if likelihood >= step}
-
-
-def _of_rivals(one: Weighed, rank: int, false: list[Weighed], true: list[Weighed]) -> set[str]:
+def _of_rivals(one: Weighed, rank: int, balance: Balance) -> set[str]:
     """How likely a reading is, and how likely what stands against it: true readings of its number, of its kind, of anything."""
     reading = one.reading
-    of_number = [rival for rival in true if rival.reading.number == reading.number]
-    found = _likely("likely", one.likelihood) | at_least("rank", rank, 1, 2)
+    of_number = [rival for rival in balance.true if rival.reading.number == reading.number]
+    found = likely("likely", [one]) | at_least("rank", rank, 1, 2)
     for name, rivals in (
-        ("true", true),
+        ("true", balance.true),
         ("true of its number", of_number),
         ("true of its number and metric", [rival for rival in of_number if rival.reading.metric == reading.metric]),
-        ("true of its kind", [rival for rival in true if rival.reading.kind == reading.kind]),
-        ("false", [rival for rival in false if rival is not one]),
+        ("true of its kind", [rival for rival in balance.true if rival.reading.kind == reading.kind]),
+        ("false", [rival for rival in balance.false if rival is not one]),
     ):
-        found |= _likely(name, max((rival.likelihood for rival in rivals), default=0.0))
-    for name, rivals in (("sum of true", true), ("sum of false", false)):
+        found |= likely(name, rivals)
+    for name, rivals in (("sum of true", balance.true), ("sum of false", balance.false)):
         whole = sum(rival.likelihood for rival in rivals)
         found |= {f"{name} {bound}+" for bound in (0.2, 0.5, 1, 1.5, 2, 3, 4, 6) if whole >= bound}
     return found

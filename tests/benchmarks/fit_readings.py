@@ -1,6 +1,6 @@
 """Fits how likely a reading is by its marks, and grows the trees that say how sure a refusal by readings is (`factcheck/weighing`); prints what they refuse.
 
-`python -m tests.benchmarks.fit_readings [--write]`, some ten minutes. It learns from the statements of `corpus/plain` whose claim is held as a condition (`conditions/`):
+`python -m tests.benchmarks.fit_readings FOLDS [--write]`, some ten minutes; before `fit_table_doubts`, which takes the weights of the folds, and after it once more for the trees. It learns from the statements of `corpus/plain` whose claim is held as a condition (`conditions/`):
 
 - a reading is meant where it is so in every table in which the condition is so, and not in others: tables are made by chance (`tests/factcheck/conditions.py`). By this the
   likelihoods are fitted (logistic regression, L-BFGS);
@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import argparse
 import random
+import zlib
 from array import array
 from collections import Counter
 from collections.abc import Iterator
@@ -31,7 +32,8 @@ from factcheck import check
 from factcheck.binding.scene import Scene
 from factcheck.doubting.forest import Forest
 from factcheck.forms.result import Claim
-from factcheck.weighing.judge import FOREST, is_statement, suspects
+from factcheck.weighing.balance import Balance, is_statement, weigh
+from factcheck.weighing.judge import FOREST, suspects
 from factcheck.weighing.marks import marks_of, words_of
 from factcheck.weighing.readings import Named, Reading, holds, named_in, readings_of
 from factcheck.weighing.weights import FILE, Weights
@@ -80,35 +82,53 @@ class Suspect:
 
 
 def main() -> None:
-    """Collects, fits, prints, and writes where asked."""
+    """Fits the weights where the folder of folds holds none, then the trees; prints, and writes where asked."""
     arguments = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    arguments.add_argument("folds", type=Path, help="folder for the weights of each fold; fitted anew where it is empty")
     arguments.add_argument("--write", action="store_true", help=f"write {FILE.name} and {FOREST.name}")
-    write = arguments.parse_args().write
+    asked = arguments.parse_args()
     files, unread = (sorted(folder.glob("*.??.txt")) for folder in (FOLDER, FOLDER / "unread"))
     with ProcessPoolExecutor() as workers:
-        held = list(workers.map(_collected, files))
-        has, meant, of, names = _matrix(held)
-        tables = sorted({file.partition(".")[0] for file in (one.file.name for one in held)})
-        fold_of = {table: at % FOLDS for at, table in enumerate(tables)}
-        folds = np.array([fold_of[table] for table in of])
-        by_fold = [_fitted(has[folds != fold], meant[folds != fold]) for fold in range(FOLDS)]
-        weights = _as_weights(_fitted(has, meant), names)
-        print(len(of), "readings,", int((meant == 1).sum()), "meant,", len(weights.marks), "weights")
-        asked = [(one.file, _as_weights(by_fold[fold_of[one.file.name.partition(".")[0]]], names)) for one in held]
-        told = [row for rows in workers.map(_suspected, *zip(*asked, strict=True)) for row in rows]
+        if not asked.folds.exists():
+            _fit_folds(list(workers.map(_collected, files)), asked.folds)
+        weights = Weights.read(asked.folds / "all.json")
+        if asked.write:
+            weights.write(FILE)
+        by_fold = [weights_of(table_of(file).stem, asked.folds) for file in files]
+        told = [row for rows in workers.map(_suspected, files, by_fold) for row in rows]
         kept = [row for rows in workers.map(_suspected, unread, [weights] * len(unread)) for row in rows]
-    sure: list[float] = [0.0] * len(told)
+    sure = [0.0] * len(told)
     for fold in range(FOLDS):
-        forest = _grown([one for one in told if fold_of[one.table] != fold])
+        forest = _grown([one for one in told if fold_of(one.table) != fold])
         for at, one in enumerate(told):
-            if fold_of[one.table] == fold:
+            if fold_of(one.table) == fold:
                 sure[at] = forest.sureness(one.signs)
     forest = _grown(told)
     _print("cross-validated by table", told, sure)
     _print("unread", kept, [forest.sureness(one.signs) for one in kept])
-    if write:
-        weights.write(FILE)
+    if asked.write:
         forest.write(FOREST)
+
+
+def fold_of(table: str) -> int:
+    """The fold that a table belongs to."""
+    return zlib.crc32(table.encode()) % FOLDS
+
+
+def weights_of(table: str, folds: Path) -> Weights:
+    """The weights that were fitted without the fold of a table."""
+    return Weights.read(folds / f"{fold_of(table)}.json")
+
+
+def _fit_folds(held: list[Collected], folds: Path) -> None:
+    has, meant, of, names = _matrix(held)
+    at = np.array([fold_of(table) for table in of])
+    folds.mkdir(parents=True)
+    for fold in range(FOLDS):
+        _as_weights(_fitted(has[at != fold], meant[at != fold]), names).write(folds / f"{fold}.json")
+    weights = _as_weights(_fitted(has, meant), names)
+    weights.write(folds / "all.json")
+    print(len(of), "readings,", int((meant == 1).sum()), "meant,", len(weights.marks), "weights")
 
 
 def _print(kind: str, of: list[Suspect], sure: list[float]) -> None:
@@ -122,7 +142,7 @@ def _seen(text: str, table: Path) -> Iterator[tuple[Scene, list[Claim]]]:
     """The sentences of a statement that come to be weighed, each with what has been said of it."""
     seen: list[tuple[Scene, list[Claim]]] = []
 
-    def judge(scene: Scene, claims: list[Claim]) -> list[Any]:
+    def judge(scene: Scene, claims: list[Claim], _: Balance | None) -> list[Any]:
         seen.append((scene, list(claims)))
         return []
 
@@ -156,7 +176,7 @@ def _suspected(file: Path, weights: Weights) -> list[Suspect]:
         Suspect(table_of(file).stem, text, is_true, frozenset(signs))
         for is_true, text in statements(file)
         for scene, claims in _seen(text, table_of(file))
-        for _, signs in suspects(scene, claims, weights)
+        for _, signs in suspects(scene, claims, weigh(scene, weights))
     ]
 
 

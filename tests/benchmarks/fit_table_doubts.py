@@ -1,6 +1,6 @@
 """Grows the trees by which a refusal of a statement about a plain table is held in doubt (`factcheck/doubting/forest_tables.json`), and prints what they keep back.
 
-`python -m tests.benchmarks.fit_table_doubts [--write | --look FILE...]`; `--look` adds what is said now of new statements (NAME.LANGUAGE.txt beside NAME.csv), before anybody
+`python -m tests.benchmarks.fit_table_doubts FOLDS [--write]`, with the weights of readings by folds (`fit_readings`), or `--look FILE...`. This adds what is said now of new statements (NAME.LANGUAGE.txt beside NAME.csv), before anybody
 reads them, to the first looks. What it learns from:
 
 - `corpus/plain/first_looks.jsonl`: what the checker of an earlier day said of statements (of 60 tables, by fifteen writers) that nobody had read or worked on: each with
@@ -31,7 +31,10 @@ from factcheck.doubting.forest import OF_TABLES, Forest
 from factcheck.doubting.signs import Judged
 from factcheck.forms.result import Claim
 from factcheck.outlining.opening import open_otherwise
+from factcheck.weighing.balance import weigh
+from factcheck.weighing.weights import Weights
 from tests.benchmarks.fit_doubts import grown_trees
+from tests.benchmarks.fit_readings import weights_of
 from tests.factcheck.plain import FIRST, FOLDER, facts, statements, table_of
 
 FEWEST, THRESHOLD, FOLDS, TREES = 8, 0.8, 8, 150
@@ -58,6 +61,7 @@ def main() -> None:
     arguments = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     arguments.add_argument("--write", action="store_true", help=f"write {OF_TABLES.name}")
     arguments.add_argument("--look", nargs="+", type=Path, default=[], metavar="FILE", help=f"add to {LOOKS.name} what is said of these statements")  # fmt: skip
+    arguments.add_argument("folds", type=Path, nargs="?", help="folder with the weights of each fold")
     asked = arguments.parse_args()
     if asked.look:
         with LOOKS.open("a", encoding="utf-8") as out:
@@ -66,9 +70,10 @@ def main() -> None:
     looks = [json.loads(line) for line in LOOKS.read_text(encoding="utf-8").splitlines()]
     files, unread = (sorted(folder.glob("*.??.txt")) for folder in (FOLDER, FOLDER / "unread"))
     with ProcessPoolExecutor() as workers:
-        early = [row for rows in workers.map(_first_look, looks, chunksize=20) for row in rows]
-        learned = early + [row for rows in workers.map(_now, files) for row in rows]
-        kept = [row for rows in workers.map(_now, unread) for row in rows]
+        weights = [weights_of(look["table"], asked.folds) for look in looks]
+        early = [row for rows in workers.map(_first_look, looks, weights, chunksize=20) for row in rows]
+        learned = early + [row for rows in workers.map(_now, files, [weights_of(table_of(file).stem, asked.folds) for file in files]) for row in rows]
+        kept = [row for rows in workers.map(_now, unread, [None] * len(unread)) for row in rows]
     found = Counter(sign for row in learned for sign in row.signs)
     names = sorted(sign for sign, count in found.items() if count >= FEWEST)
     tables = sorted({row.table for row in learned})
@@ -106,11 +111,11 @@ def _look(file: Path) -> Iterator[dict[str, Any]]:
             yield {"table": table_of(file).stem, "true": is_true, "text": text, "claims": told}
 
 
-def _first_look(look: dict[str, Any]) -> list[Row]:
+def _first_look(look: dict[str, Any], weights: Weights) -> list[Row]:
     scenes: list[Scene] = []
     with patch("factcheck.checker.open_otherwise", lambda scene, claims: scenes.append(scene)):
         check(look["text"], facts(FOLDER / f"{look['table']}.csv"), strict=True)
-    places = [scene.places for scene in scenes]
+    places, balances = [scene.places for scene in scenes], [weigh(scene, weights) for scene in scenes]
     of_scene: dict[int, list[Judged]] = defaultdict(list)
     for line, start, end, predicate, verdict, named in look["claims"]:
         for at, place in enumerate(places):
@@ -119,27 +124,27 @@ def _first_look(look: dict[str, Any]) -> list[Row]:
                 of_scene[at].append(Judged(min(tokens), max(tokens), predicate, verdict, tuple(named)))
                 break
     return [
-        Row(look["table"], look["text"], not look["true"], frozenset(signs_of_tables(scenes[at], one, [other for other in told if other is not one])))
+        Row(look["table"], look["text"], not look["true"], frozenset(signs_of_tables(scenes[at], one, [other for other in told if other is not one], balances[at])))
         for at, told in of_scene.items() for one in told if one.verdict == "contradicted"
     ]  # fmt: skip
 
 
-def _now(file: Path) -> list[Row]:
+def _now(file: Path, weights: Weights | None) -> list[Row]:
     return [
         Row(table_of(file).stem, text, not is_true, found)
         for is_true, text in statements(file)
-        for found in _refused(text, table_of(file))
+        for found in _refused(text, table_of(file), weights)
     ]
 
 
-def _refused(text: str, table: Path) -> Iterator[frozenset[str]]:
+def _refused(text: str, table: Path, weights: Weights | None) -> Iterator[frozenset[str]]:
     found: list[frozenset[str]] = []
 
     def seen(scene: Scene, claims: list[Claim]) -> None:
         open_otherwise(scene, claims)
-        judged = judged_in(scene, claims)
+        judged, balance = judged_in(scene, claims), weigh(scene, weights)
         found.extend(
-            frozenset(signs_of_tables(scene, one, [other for other, _ in judged if other is not one]))
+            frozenset(signs_of_tables(scene, one, [other for other, _ in judged if other is not one], balance))
             for one, claim in judged if claim.verdict == "contradicted"
         )  # fmt: skip
 

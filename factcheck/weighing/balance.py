@@ -1,0 +1,71 @@
+"""Weighs all readings of a sentence: how likely each is by its marks, and whether the table bears it out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from factcheck.binding.scene import Scene
+from factcheck.stating.in_context import SUPPOSED
+from factcheck.weighing.marks import Words, marks_of, words_of
+from factcheck.weighing.readings import Named, Reading, holds, named_in, readings_of
+from factcheck.weighing.weights import Weights, weights
+
+_LONGEST = 45  # tokens
+_STEPS = (0.02, 0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 0.98)
+
+
+class Weighed(NamedTuple):
+    """A reading, how likely it is, and whether the table bears it out."""
+
+    reading: Reading
+    likelihood: float
+    true: bool
+
+
+@dataclass(slots=True)
+class Balance:
+    """A sentence with its readings, those that are true and those that are false, the likeliest first."""
+
+    named: Named
+    words: Words
+    true: list[Weighed]
+    false: list[Weighed]
+
+    def signs(self, number: Callable[[int | None], bool], metrics: Iterable[str]) -> set[str]:
+        """How likely true and false readings are: at all, of numbers for which `number` says yes, and of these metrics."""
+        of = set(metrics)
+        found: set[str] = set()
+        for name, row in (("true", self.true), ("false", self.false)):
+            found |= likely(f"{name} reading", row)
+            found |= likely(f"{name} reading of its number", [one for one in row if number(one.reading.number)])
+            found |= likely(f"{name} reading of its metric", [one for one in row if one.reading.metric in of])
+        return found
+
+
+def likely(name: str, row: list[Weighed]) -> set[str]:
+    """The signs of how likely the likeliest of some readings is."""
+    most = max((one.likelihood for one in row), default=0.0)
+    return {f"{name} {step}+" for step in _STEPS if most >= step}
+
+
+def is_statement(scene: Scene) -> bool:
+    """Whether a sentence says something that is so, and says it shortly enough."""
+    if scene.block.kind not in ("paragraph", "item", "lead") or len(scene.tokens) > _LONGEST or scene.tokens[-1].text == "?":  # fmt: skip
+        return False
+    return not (scene.matches(SUPPOSED) or scene.has("hedge") or scene.within_run)
+
+
+def weigh(scene: Scene, by: Weights | None = None) -> Balance | None:
+    """The readings of a sentence about a plain table; None where it is no statement that can be read so."""
+    named = named_in(scene) if is_statement(scene) else None
+    if named is None:
+        return None
+    words, held = words_of(scene), by or weights()
+    row = [
+        Weighed(reading, held.likelihood(marks_of(scene, reading, named, words)), holds(scene, reading, named))
+        for reading in readings_of(named)
+    ]
+    row.sort(key=lambda one: -one.likelihood)
+    return Balance(named, words, [one for one in row if one.true], [one for one in row if not one.true])
