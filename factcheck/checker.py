@@ -257,15 +257,15 @@ def _block(world: World, block: Block, collector: Collector, budget: Budget, hyp
 
 
 def _weighed(scene: Scene, collector: Collector) -> None:
-    """Opens and doubts what is refused of a plain table's sentence, and refuses it where its readings do."""
-    balance = weigh(scene)
-    open_otherwise(scene, collector.claims_near(scene))
+    """Opens and doubts what is refused of a plain table's sentence, and refuses it where its readings do; not where it was opened, as it may then be of something else."""
+    balance, claims = weigh(scene), collector.claims_near(scene)
+    refused = [claim for claim in claims if claim.verdict == "contradicted"]
+    open_otherwise(scene, claims)
+    opened = any(claim.verdict != "contradicted" for claim in refused)
     if not collector.strict:
-        doubt_of_tables(scene, collector.claims_near(scene), balance)
-    for (first, last, predicate, ruling), doubted in judge_readings(scene, collector.claims_near(scene), balance):
-        claim = collector.add(scene, first, last, predicate, ruling)
-        if doubted and not collector.strict:
-            claim.verdict, claim.doubted = "unverifiable", True
+        doubt_of_tables(scene, claims, balance)
+    for first, last, predicate, ruling in judge_readings(scene, claims, balance) if not opened else ():
+        collector.add(scene, first, last, predicate, ruling)
 
 
 def _as_listed(world: World, block: Block, collector: Collector, told: int) -> None:

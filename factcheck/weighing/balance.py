@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -12,7 +13,7 @@ from factcheck.weighing.marks import Words, marks_of, words_of
 from factcheck.weighing.readings import Named, Reading, holds, named_in, readings_of
 from factcheck.weighing.weights import Weights, weights
 
-_LONGEST = 45  # tokens
+_LONGEST, _MOST = 45, 1000  # tokens, and readings: few sentences have half so many
 _STEPS = (0.02, 0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 0.98)
 
 
@@ -58,14 +59,17 @@ def is_statement(scene: Scene) -> bool:
 
 
 def weigh(scene: Scene, by: Weights | None = None) -> Balance | None:
-    """The readings of a sentence about a plain table; None where it is no statement that can be read so."""
-    named = named_in(scene) if is_statement(scene) else None
+    """The readings of a sentence about a table that came as such (a CSV); None where it is no statement that can be read so."""
+    named = named_in(scene) if scene.vocabulary.is_spreadsheet and is_statement(scene) else None
     if named is None:
+        return None
+    readings = list(itertools.islice(readings_of(named), _MOST + 1))
+    if len(readings) > _MOST:
         return None
     words, held = words_of(scene), by or weights()
     row = [
         Weighed(reading, held.likelihood(marks_of(scene, reading, named, words)), holds(scene, reading, named))
-        for reading in readings_of(named)
+        for reading in readings
     ]
     row.sort(key=lambda one: -one.likelihood)
     return Balance(named, words, [one for one in row if one.true], [one for one in row if not one.true])

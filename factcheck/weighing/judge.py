@@ -22,8 +22,6 @@ from factcheck.weighing.marks import Words, spans_of
 from factcheck.weighing.readings import Named, Reading
 
 FOREST = Path(__file__).with_name("forest_readings.json")
-#: Below the forest's threshold a refusal is in doubt; below this it is none, however strict.
-LEAST = 0.5
 _FEWEST, _RIVALS = 0.1, 3
 _PREDICATES = {"value": "value", "difference": "delta", "change": "delta", "ratio": "ratio", "same": "same", "higher": "order", "lower": "order"}  # fmt: skip
 
@@ -34,17 +32,17 @@ def forest() -> Forest:
     return Forest.read(FOREST)
 
 
-def judge_readings(scene: Scene, claims: list[Claim], balance: Balance | None) -> Iterator[tuple[Ruled, bool]]:
-    """The refusal of a sentence that no likely reading bears out, and whether it is in doubt; none where something of the sentence is refused already."""
+def judge_readings(scene: Scene, claims: list[Claim], balance: Balance | None) -> Iterator[Ruled]:
+    """The refusal of a sentence that no likely reading bears out; none where something of the sentence is refused already."""
     found = [(forest().sureness(signs), reading) for reading, signs in suspects(scene, claims, balance)]
     sureness, reading = max(found, key=lambda one: one[0], default=(0.0, None))
-    if balance is None or reading is None or sureness < LEAST:
+    if balance is None or reading is None or sureness < forest().threshold:
         return
     told = dict(zip(scene.vocabulary.level_ids, balance.named.columns[reading.metric], strict=True))
     spans = spans_of(reading, balance.named).values() or [(0, len(scene.tokens) - 1)]
     piece = Piece([Part("word", min(first for first, _ in spans), max(last for _, last in spans), "")])
     predicate = _PREDICATES.get(reading.kind, "best" if reading.number is None else "bound")
-    yield refused(piece, predicate, told, reading.metric), sureness < forest().threshold
+    yield refused(piece, predicate, told, reading.metric)
 
 
 def suspects(scene: Scene, claims: list[Claim], balance: Balance | None) -> Iterator[tuple[Reading, set[str]]]:

@@ -1,9 +1,10 @@
 """Plain statements about small tables (`corpus/plain`): NAME.csv, and NAME.LANGUAGE.txt with one statement a line, T or F before it.
 
 The first seven tables (FIRST) and their statements are by the authors of the checker; the others by writers who knew nothing of it, and who put what each statement
-claims as a condition on its table, which was run: sixty tables by fifteen, whose alarms were read (and of most what was missed), and in `unread` sixteen by four
-more, of which nothing was read but the alarms of four (maxconn, schema, stats, storage). `first_looks.jsonl`: what the checker of an earlier day said of the statements of
-the sixty before anybody had read them; from it the trees of doubts are grown (`tests/benchmarks/fit_table_doubts.py`), of `unread` nothing is learned.
+claims as a condition on its table, which was run (`conditions`, `conditions.py`): 108 tables by twenty-seven, of which the alarms of fifteen were read (and of most what was
+missed), in `unread` 32 by eight more, of which nothing was read but the alarms of four tables (maxconn, schema, stats, storage), and in `next` 32 by eight, which were
+measured once, at first sight, and are to be learned from next. `first_looks.jsonl`: what the checker of an earlier day said of the statements of the 108 before anybody had
+read them; from it the trees of doubts are grown (`tests/benchmarks/fit_table_doubts.py`), of `unread` nothing is learned.
 """
 
 from __future__ import annotations
