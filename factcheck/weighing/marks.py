@@ -50,7 +50,8 @@ def words_of(scene: Scene) -> Words:
         roles={part.first: part.role for part in parts if part.kind == "level"},
         measured=set(measured(scene, whole)),
         of_metrics={at for m in scene.mentions.metrics if m.metrics for at in range(m.first, m.last + 1)},
-        of_levels=scene.mentions.level_tokens | {at for m in scene.mentions.levels for at in range(m.first, m.last + 1)},
+        of_levels=scene.mentions.level_tokens
+        | {at for m in scene.mentions.levels for at in range(m.first, m.last + 1)},
         groups=min(sum(m.group for m in scene.mentions.levels), 2),
     )
 

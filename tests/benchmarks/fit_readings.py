@@ -44,7 +44,10 @@ from tests.factcheck.plain import FOLDER, facts, statements, table_of
 FOLDS, THRESHOLD, TREES = 5, 0.78, 120
 #: A mark counts where so many readings have it, and so many that are meant; a weight below the least is left out.
 OFTEN, OFTEN_MEANT, LEAST_WEIGHT = 40, 5, 0.05
-RIDGE, KEPT = 25.0, 0.25  # the penalty on the squares of weights, and the part of the readings not meant that is learned from
+RIDGE, KEPT = (
+    25.0,
+    0.25,
+)  # the penalty on the squares of weights, and the part of the readings not meant that is learned from
 GROWN = {
     "objective": "binary", "num_leaves": 8, "min_data_in_leaf": 15, "learning_rate": 0.05, "lambda_l2": 5.0, "feature_fraction": 0.4, "bagging_fraction": 0.8, "bagging_freq": 1,
     "seed": 1, "deterministic": True, "force_row_wise": True, "num_threads": 2, "verbose": -1,
@@ -84,7 +87,9 @@ class Suspect:
 def main() -> None:
     """Fits the weights where the folder of folds holds none, then the trees; prints, and writes where asked."""
     arguments = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    arguments.add_argument("folds", type=Path, help="folder for the weights of each fold; fitted anew where it is empty")
+    arguments.add_argument(
+        "folds", type=Path, help="folder for the weights of each fold; fitted anew where it is empty"
+    )
     arguments.add_argument("--write", action="store_true", help=f"write {FILE.name} and {FOREST.name}")
     asked = arguments.parse_args()
     files, unread = (sorted(folder.glob("*.??.txt")) for folder in (FOLDER, FOLDER / "unread"))

@@ -149,5 +149,7 @@ def _another(row: list[float], numbers: list[float], rng: random.Random) -> floa
     if kind < 0.5:
         return base + rng.choice((1, -1)) * told
     if kind < 0.7:
-        return rng.choice((base * told, base / told if told else base, base * (1 + told / 100), base * (1 - told / 100)))
+        return rng.choice(
+            (base * told, base / told if told else base, base * (1 + told / 100), base * (1 - told / 100))
+        )
     return base

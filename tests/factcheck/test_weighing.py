@@ -14,7 +14,7 @@ from factcheck.weighing.balance import Balance, weigh
 from factcheck.weighing.readings import Reading, holds, readings_of
 from factcheck.weighing.weights import Weights
 from tests.factcheck.conditions import CONDITIONS, Claimed, Table, bearing_out, claimed_of
-from tests.factcheck.plain import FOLDER, facts_of_table, statements
+from tests.factcheck.plain import FOLDER, facts, facts_of_table, statements
 
 POOL = "pool_size,tps,p99 (ms),RAM [MB]\n10,4100,12,180\n20,6900,12,240\n40,8200,31,390\n80,7400,95,610\n"
 
@@ -81,11 +81,31 @@ def test_the_likeliest_reading_is_what_is_said(text: str, said: set[Reading]) ->
     assert max((*balance.true, *balance.false), key=lambda one: one.likelihood).reading in said
 
 
+@pytest.mark.parametrize(
+    ("table", "false", "true"),
+    [
+        ("clouds.csv", "Месяц Cloud SQL стоит ровно 840 долларов.", "Месяц Cloud SQL стоит ровно 940 долларов."),
+        ("queues.csv", "Redis Streams never lost a single message in our run.", "Kafka never lost a single message in our run."),
+        ("redis.csv", "The smallest cache footprint of the five is memcached's.", "The smallest cache footprint of the five is local LRU’s."),
+    ],
+)  # fmt: skip
+def test_what_no_likely_reading_bears_out_is_refused(table: str, false: str, true: str) -> None:
+    with patch("factcheck.checker.judge_readings", return_value=()):
+        assert not _is_refused(table, false)
+    assert _is_refused(table, false) and not _is_refused(table, true)
+
+
+def _is_refused(table: str, text: str) -> bool:
+    return any(claim.verdict == "contradicted" for claim in check(text, facts(FOLDER / table)).claims)
+
+
 def test_weights_come_back_as_they_were_written(tmp_path: Path) -> None:
     written = Weights(-3.5, {"highest|says ~max": 1.25, "value|denied 1": -0.4})
     written.write(tmp_path / "weights.json")
     assert Weights.read(tmp_path / "weights.json") == written
-    assert written.likelihood(["highest|says ~max", "value|unheard"]) == pytest.approx(1 / (1 + 2.718281828459045**2.25))
+    assert written.likelihood(["highest|says ~max", "value|unheard"]) == pytest.approx(
+        1 / (1 + 2.718281828459045**2.25)
+    )
 
 
 def test_a_sentence_that_names_too_much_is_not_weighed() -> None:
