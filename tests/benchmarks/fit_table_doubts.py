@@ -70,9 +70,10 @@ def main() -> None:
     looks = [json.loads(line) for line in LOOKS.read_text(encoding="utf-8").splitlines()]
     files, unread = (sorted(folder.glob("*.??.txt")) for folder in (FOLDER, FOLDER / "unread"))
     with ProcessPoolExecutor() as workers:
-        weights = [weights_of(look["table"], asked.folds) for look in looks]
-        early = [row for rows in workers.map(_first_look, looks, weights, chunksize=20) for row in rows]
-        learned = early + [row for rows in workers.map(_now, files, [weights_of(table_of(file).stem, asked.folds) for file in files]) for row in rows]
+        of_looks = [weights_of(look["table"], asked.folds) for look in looks]
+        of_files = [weights_of(table_of(file).stem, asked.folds) for file in files]
+        early = [row for rows in workers.map(_first_look, looks, of_looks, chunksize=20) for row in rows]
+        learned = early + [row for rows in workers.map(_now, files, of_files) for row in rows]
         kept = [row for rows in workers.map(_now, unread, [None] * len(unread)) for row in rows]
     found = Counter(sign for row in learned for sign in row.signs)
     names = sorted(sign for sign, count in found.items() if count >= FEWEST)

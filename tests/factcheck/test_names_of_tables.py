@@ -132,9 +132,7 @@ def test_loanwords_are_known_by_their_sound(russian: str, latin: str, alike: boo
 
 def test_a_refusal_of_a_table_is_doubted_by_trees_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(doubts, "forest_of_tables", lambda: Forest(0.5, {"is value": 0}, [[0, 4.0, -4.0]]))
-    (claim,) = (
-        c for c in check("Frankfurt has a ping of 92 ms.", facts_of_table(REGIONS)).claims if c.doubted
-    )
+    (claim,) = (c for c in check("Frankfurt has a ping of 92 ms.", facts_of_table(REGIONS)).claims if c.doubted)
     assert claim.verdict == "unverifiable" and claim.predicate == "value" and "9" in claim.why.en
     assert any(
         c.verdict == "contradicted"
