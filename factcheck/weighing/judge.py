@@ -13,10 +13,8 @@ from factcheck.binding.scene import Scene
 from factcheck.doubting.forest import Forest
 from factcheck.doubting.signs import at_least, words_around
 from factcheck.forms.result import Claim
-from factcheck.judging.verdicts import Ruled
-from factcheck.outlining.outline import Piece
-from factcheck.outlining.values import refused, tokens_of
-from factcheck.stating.orders.parts import Part
+from factcheck.judging.verdicts import Ruled, Ruling
+from factcheck.outlining.values import tokens_of
 from factcheck.weighing.balance import Balance, Weighed, likely
 from factcheck.weighing.marks import Words, spans_of
 from factcheck.weighing.readings import Named, Reading
@@ -34,15 +32,20 @@ def forest() -> Forest:
 
 def judge_readings(scene: Scene, claims: list[Claim], balance: Balance | None) -> Iterator[Ruled]:
     """The refusal of a sentence that no likely reading bears out; none where something of the sentence is refused already."""
-    found = [(forest().sureness(signs), reading) for reading, signs in suspects(scene, claims, balance)]
-    sureness, reading = max(found, key=lambda one: one[0], default=(0.0, None))
-    if balance is None or reading is None or sureness < forest().threshold:
+    found = [(one, forest().sureness(signs)) for one, signs in suspects(scene, claims, balance)]
+    if balance is None or max((sureness for _, sureness in found), default=0.0) < forest().threshold:
         return
-    told = dict(zip(scene.vocabulary.level_ids, balance.named.columns[reading.metric], strict=True))
+    reading = found[0][0]
     spans = spans_of(reading, balance.named).values() or [(0, len(scene.tokens) - 1)]
-    piece = Piece([Part("word", min(first for first, _ in spans), max(last for _, last in spans), "")])
     predicate = _PREDICATES.get(reading.kind, "best" if reading.number is None else "bound")
-    yield refused(piece, predicate, told, reading.metric)
+    told = "; ".join(_row(scene, balance.named, metric) for metric in dict.fromkeys(one.metric for one, _ in found))
+    ruling = Ruling("contradicted", f"no likely reading is so: {told}", f"ни в одном вероятном прочтении это не так: {told}", (), told)  # fmt: skip
+    yield min(first for first, _ in spans), max(last for _, last in spans), predicate, ruling
+
+
+def _row(scene: Scene, named: Named, metric: str) -> str:
+    values = zip(scene.vocabulary.level_ids, named.columns[metric], strict=True)
+    return f"{metric}: " + ", ".join(f"{level}: {value:g}" for level, value in values)
 
 
 def suspects(scene: Scene, claims: list[Claim], balance: Balance | None) -> Iterator[tuple[Reading, set[str]]]:

@@ -95,6 +95,11 @@ def test_what_no_likely_reading_bears_out_is_refused(table: str, false: str, tru
     assert _is_refused(table, false) and not _is_refused(table, true)
 
 
+def test_the_reason_tells_all_that_may_be_meant() -> None:
+    (claim,) = (c for c in check("Месяц Cloud SQL стоит ровно 840 долларов.", facts(FOLDER / "clouds.csv")).claims if c.verdict == "contradicted")  # fmt: skip
+    assert "в одном вероятном прочтении" in claim.why.ru and "price" in claim.why.ru and "940" in claim.why.ru
+
+
 def _is_refused(table: str, text: str) -> bool:
     return any(claim.verdict == "contradicted" for claim in check(text, facts(FOLDER / table)).claims)
 
