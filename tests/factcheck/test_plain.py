@@ -24,7 +24,7 @@ def _sum(files: Iterable[Path]) -> dict[str, list[int]]:
     ("files", "least", "most"),
     [
         (OWN, 0.8, 0.0),
-        *((TOLD[at::8], 0.42, 0.02) for at in range(8)),
+        *((TOLD[at::8], 0.4, 0.02) for at in range(8)),
         *((UNREAD[at::2], 0.36, 0.028) for at in range(2)),
     ],
 )
@@ -32,7 +32,7 @@ def test_what_was_reached_is_kept(files: list[Path], least: float, most: float) 
     told = _sum(files)
     (false, caught, caught_strictly), (true, wronged, wronged_strictly) = told["false"], told["true"]
     assert caught >= least * false and wronged <= most * true, told
-    assert caught_strictly >= caught and wronged_strictly <= 0.09 * true, told
+    assert caught_strictly >= caught and wronged_strictly <= 0.11 * true, told
 
 
 def test_the_statements_are_as_many_true_as_false() -> None:
