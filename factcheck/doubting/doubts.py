@@ -64,7 +64,7 @@ def signs_of_tables(scene: Scene, one: Judged, others: list[Judged], balance: Ba
     found = signs(scene, one, others)
     if balance is not None:
         metrics = {scene.vocabulary.by_name[name].metric for name in one.facts if name in scene.vocabulary.by_name}
-        found |= balance.signs(lambda at: at is not None and one.first <= at <= one.last, metrics)
+        found |= balance.signs(one.first, one.last, metrics)
     if not one.facts:
         found.add("rests on no fact")  # of an outline
     sure = forest().sureness(found) if is_known(one.predicate) else 1.0

@@ -19,11 +19,11 @@ from factcheck.outlining.values import (  # fmt: skip
     in_unit_of,
     measured,
     metrics_named,
+    row_told,
     rows_through,
     value,
 )
 from factcheck.reading.numbers import Number
-from factcheck.reading.units import convert
 from factcheck.reading.words import part_of_speech
 from factcheck.stating.orders.words import function_words
 
@@ -53,8 +53,8 @@ def judge_amounts(scene: Scene, piece: Piece) -> Iterator[Ruled]:
         given = [amount for metric in metrics for amount in _given(scene, metric, named, number)]
         if not given or agrees_with_amounts(number, given) and not _goes_the_other_way(scene, piece, metrics, number):
             continue
-        held = {level: value(scene, metrics[0], level) for level in named}
-        text = f"{metrics[0]}: " + ", ".join(f"{level}: {told:g}" for level, told in held.items() if told is not None)
+        held = {level: told for level in named if (told := value(scene, metrics[0], level)) is not None}
+        text = row_told(metrics[0], held)
         predicate = "ratio" if number.kind == "times" or number.fraction else "delta" if number.dimension == "percent" else "value"  # fmt: skip
         yield (place, place, predicate, Ruling("contradicted", text, text, (), text))
         return
@@ -271,6 +271,4 @@ def _given(scene: Scene, metric: str, named: list[str], number: Number) -> list[
         amounts += [found for a, b in pairs if b for found in (abs(100 * (a - b) / b), 100 * a / b)]
     if number.dimension in ("percent", "points", None):
         return amounts
-    if own is None:
-        return [] if number.dimension not in ("frequency",) else amounts
-    return [found for one in amounts for found in convert(one, own, number.unit)]
+    return in_unit_of(scene, metric, number, amounts)

@@ -21,11 +21,16 @@ _LONGEST = 45  # tokens
 
 def judge_outlines(scene: Scene) -> list[Ruled]:
     """(first token, last token, predicate, ruling) of each piece that the facts refute."""
-    if scene.block.kind not in ("paragraph", "item", "lead") or len(scene.tokens) > _LONGEST or scene.tokens[-1].text == "?":  # fmt: skip
-        return []
-    if not is_plain_table(scene) or scene.matches(SUPPOSED) or scene.has("hedge") or scene.within_run:
+    if not is_statement(scene) or not is_plain_table(scene):
         return []
     return [ruled for piece in pieces_of(scene) for ruled in _judge(scene, piece)][:1]
+
+
+def is_statement(scene: Scene) -> bool:
+    """Whether a sentence says something that is so, and says it shortly enough."""
+    if scene.block.kind not in ("paragraph", "item", "lead") or len(scene.tokens) > _LONGEST or scene.tokens[-1].text == "?":  # fmt: skip
+        return False
+    return not (scene.matches(SUPPOSED) or scene.has("hedge") or scene.within_run)
 
 
 def is_plain_table(scene: Scene) -> bool:

@@ -53,10 +53,12 @@ def metrics_in_unit(scene: Scene, number: Number) -> list[str]:
 
 
 def in_unit_of(scene: Scene, metric: str, number: Number, amounts: list[float]) -> list[float]:
-    """Amounts of a metric in the unit of a number, where both have one."""
+    """Amounts of a metric in the unit of a number; none where they cannot be told in it."""
     own = scene.vocabulary.unit_of(metric)
-    if number.unit is None or own is None:
+    if number.unit is None:
         return amounts
+    if own is None:
+        return amounts if number.dimension == "frequency" else []
     return [found for one in amounts for found in convert(one, own, number.unit)]
 
 
@@ -178,7 +180,12 @@ def levels_of(scene: Scene, piece: Piece) -> list[str]:
     return [level for level in every if level in cells]
 
 
+def row_told(metric: str, told: dict[str, float]) -> str:
+    """The values of a metric as a reason tells them."""
+    return f"{metric}: " + ", ".join(f"{level}: {held:g}" for level, held in told.items())
+
+
 def refused(piece: Piece, predicate: str, told: dict[str, float], metric: str) -> Ruled:
     """The refusal of a piece, with the values that speak against it."""
-    text = f"{metric}: " + ", ".join(f"{level}: {held:g}" for level, held in told.items())
+    text = row_told(metric, told)
     return (piece.first, piece.last, predicate, Ruling("contradicted", text, text, (), text))

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from factcheck.binding.scene import Scene
-from factcheck.stating.in_context import SUPPOSED
+from factcheck.outlining.judge import is_statement
 from factcheck.weighing.marks import Words, marks_of, words_of
 from factcheck.weighing.readings import Named, Reading, holds, named_in, readings_of
 from factcheck.weighing.weights import Weights, weights
 
-_LONGEST, _MOST = 45, 1000  # tokens, and readings: few sentences have half so many
+_MOST = 1000  # few sentences have half so many readings
 _STEPS = (0.02, 0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 0.98)
 
 
@@ -34,14 +33,15 @@ class Balance:
     true: list[Weighed]
     false: list[Weighed]
 
-    def signs(self, number: Callable[[int | None], bool], metrics: Iterable[str]) -> set[str]:
-        """How likely true and false readings are: at all, of numbers for which `number` says yes, and of these metrics."""
-        of = set(metrics)
+    def signs(self, first: int, last: int, metrics: set[str]) -> set[str]:
+        """How likely true and false readings are: at all, of numbers between two tokens, and of these metrics."""
         found: set[str] = set()
         for name, row in (("true", self.true), ("false", self.false)):
             found |= likely(f"{name} reading", row)
-            found |= likely(f"{name} reading of its number", [one for one in row if number(one.reading.number)])
-            found |= likely(f"{name} reading of its metric", [one for one in row if one.reading.metric in of])
+            found |= likely(
+                f"{name} reading of its number", [one for one in row if one.reading.number in range(first, last + 1)]
+            )
+            found |= likely(f"{name} reading of its metric", [one for one in row if one.reading.metric in metrics])
         return found
 
 
@@ -51,24 +51,22 @@ def likely(name: str, row: list[Weighed]) -> set[str]:
     return {f"{name} {step}+" for step in _STEPS if most >= step}
 
 
-def is_statement(scene: Scene) -> bool:
-    """Whether a sentence says something that is so, and says it shortly enough."""
-    if scene.block.kind not in ("paragraph", "item", "lead") or len(scene.tokens) > _LONGEST or scene.tokens[-1].text == "?":  # fmt: skip
-        return False
-    return not (scene.matches(SUPPOSED) or scene.has("hedge") or scene.within_run)
+def readings_in(scene: Scene) -> tuple[Named, Words, list[Reading]] | None:
+    """The readings of a sentence about a table that came as such (a CSV); None where it is no statement that can be read so."""
+    named = named_in(scene) if scene.vocabulary.is_spreadsheet and is_statement(scene) else None
+    readings = [] if named is None else list(itertools.islice(readings_of(named), _MOST + 1))
+    return None if named is None or len(readings) > _MOST else (named, words_of(scene), readings)
 
 
 def weigh(scene: Scene, by: Weights | None = None) -> Balance | None:
-    """The readings of a sentence about a table that came as such (a CSV); None where it is no statement that can be read so."""
-    named = named_in(scene) if scene.vocabulary.is_spreadsheet and is_statement(scene) else None
-    if named is None:
+    """The readings of a sentence with their likelihoods; None where it has none."""
+    held = readings_in(scene)
+    if held is None:
         return None
-    readings = list(itertools.islice(readings_of(named), _MOST + 1))
-    if len(readings) > _MOST:
-        return None
-    words, held = words_of(scene), by or weights()
+    named, words, readings = held
+    of = by or weights()
     row = [
-        Weighed(reading, held.likelihood(marks_of(scene, reading, named, words)), holds(scene, reading, named))
+        Weighed(reading, of.likelihood(marks_of(scene, reading, named, words)), holds(scene, reading, named))
         for reading in readings
     ]
     row.sort(key=lambda one: -one.likelihood)

@@ -14,7 +14,7 @@ from factcheck.doubting.forest import Forest
 from factcheck.doubting.signs import at_least, words_around
 from factcheck.forms.result import Claim
 from factcheck.judging.verdicts import Ruled, Ruling
-from factcheck.outlining.values import tokens_of
+from factcheck.outlining.values import row_told, tokens_of
 from factcheck.weighing.balance import Balance, Weighed, likely
 from factcheck.weighing.marks import Words, spans_of
 from factcheck.weighing.readings import Named, Reading
@@ -38,14 +38,11 @@ def judge_readings(scene: Scene, claims: list[Claim], balance: Balance | None) -
     reading = found[0][0]
     spans = spans_of(reading, balance.named).values() or [(0, len(scene.tokens) - 1)]
     predicate = _PREDICATES.get(reading.kind, "best" if reading.number is None else "bound")
-    told = "; ".join(_row(scene, balance.named, metric) for metric in dict.fromkeys(one.metric for one, _ in found))
+    columns, levels = balance.named.columns, scene.vocabulary.level_ids
+    metrics = dict.fromkeys(one.metric for one, _ in found)
+    told = "; ".join(row_told(metric, dict(zip(levels, columns[metric], strict=True))) for metric in metrics)
     ruling = Ruling("contradicted", f"no likely reading is so: {told}", f"ни в одном вероятном прочтении это не так: {told}", (), told)  # fmt: skip
     yield min(first for first, _ in spans), max(last for _, last in spans), predicate, ruling
-
-
-def _row(scene: Scene, named: Named, metric: str) -> str:
-    values = zip(scene.vocabulary.level_ids, named.columns[metric], strict=True)
-    return f"{metric}: " + ", ".join(f"{level}: {value:g}" for level, value in values)
 
 
 def suspects(scene: Scene, claims: list[Claim], balance: Balance | None) -> Iterator[tuple[Reading, set[str]]]:

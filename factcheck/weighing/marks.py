@@ -9,9 +9,9 @@ import itertools
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from factcheck.binding.mentions import LevelMention, MetricMention
+from factcheck.binding.mentions import MetricMention
 from factcheck.binding.scene import Scene
-from factcheck.outlining.outline import pieces_of
+from factcheck.outlining.outline import Piece, pieces_of
 from factcheck.outlining.values import measured
 from factcheck.reading.numbers import Number
 from factcheck.weighing.readings import Named, Reading
@@ -42,13 +42,12 @@ def words_of(scene: Scene) -> Words:
     pieces = pieces_of(scene)
     parts = [part for piece in pieces for part in piece.parts]
     senses = {part.first: part.senses for part in parts if part.kind == "word"}
-    whole = type(pieces[0])(parts)
     return Words(
         symbols=[_symbols(scene, at, senses.get(at, frozenset())) for at in range(len(scene.tokens))],
         pieces={at: number for number, piece in enumerate(pieces) for at in range(piece.first, piece.last + 1)},
         count=len(pieces),
         roles={part.first: part.role for part in parts if part.kind == "level"},
-        measured=set(measured(scene, whole)),
+        measured=set(measured(scene, Piece(parts))),
         of_metrics={at for m in scene.mentions.metrics if m.metrics for at in range(m.first, m.last + 1)},
         of_levels=scene.mentions.level_tokens
         | {at for m in scene.mentions.levels for at in range(m.first, m.last + 1)},
@@ -122,7 +121,7 @@ def _named(scene: Scene, reading: Reading, named: Named, words: Words, spans: di
     found.append(f"other numbers {min(len(named.numbers) - (reading.number is not None), 3)}")
     for slot, level in zip("AB", reading.levels, strict=False):
         if slot in spans:
-            found += [f"{slot} {_mention(named, level, spans[slot]).role}", f"{slot} is {words.roles.get(spans[slot][0])}"]  # fmt: skip
+            found += [f"{slot} {named.levels[level][0].role}", f"{slot} is {words.roles.get(spans[slot][0])}"]  # fmt: skip
         else:
             other = reading.levels[1 - "AB".index(slot)] if len(reading.levels) == 2 else None
             found += [f"{slot} unnamed", f"{slot} unnamed {_place(level, other, named.size)}"]
@@ -131,10 +130,6 @@ def _named(scene: Scene, reading: Reading, named: Named, words: Words, spans: di
     if reading.count is not None:
         found.append("count said" if reading.count in named.counts else "count unsaid")
     return found
-
-
-def _mention(named: Named, level: int, span: Span) -> LevelMention:
-    return next(mention for mention in named.levels[level] if mention.first == span[0])
 
 
 def _how(metric: MetricMention) -> str:

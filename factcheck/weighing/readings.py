@@ -9,20 +9,17 @@ import itertools
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from factcheck.binding.agreement import agrees
 from factcheck.binding.mentions import LevelMention, MetricMention
 from factcheck.binding.scene import Scene
 from factcheck.outlining.amounts import agrees_with_amounts
-from factcheck.outlining.values import value
+from factcheck.outlining.values import in_unit_of, row
 from factcheck.reading.numbers import Number
-from factcheck.reading.units import convert
 
 #: Kinds of one level, and of each which place it takes from the top (-1: from the bottom).
 RANKS = {"highest": 1, "lowest": -1, "second highest": 2, "second lowest": -2, "third highest": 3, "third lowest": -3}
 TURNS = {"peak": 1, "trough": -1}
 #: Kinds of two levels: the first against the second.
 ORDERS = {"higher": 1, "lower": -1, "same": 0}
-AMOUNTS = ("difference", "change", "ratio")
 #: Kinds of the whole column.
 COURSES = {"rises": 1, "falls": -1, "flat": 0, "not rising": 1, "not falling": -1, "ends higher": 1, "ends lower": -1}
 #: Kinds of a number that is passed, each from above and from below.
@@ -73,7 +70,8 @@ def named_in(scene: Scene) -> Named | None:
     if len(vocabulary.facts.experiment.factors) != 1 or not 2 <= len(vocabulary.level_ids) <= 20:
         return None
     places = {level: at for at, level in enumerate(vocabulary.level_ids)}
-    columns = vocabulary.once("columns", lambda: _columns(scene))
+    rows = {metric: row(scene, metric, vocabulary.level_ids) for metric in vocabulary.metrics}
+    columns = {metric: [*held.values()] for metric, held in rows.items() if held}
     metrics: dict[str, list[MetricMention]] = {metric: [] for metric in columns}
     for mention in scene.mentions.metrics:
         for metric in sorted(mention.metrics & set(metrics)):
@@ -90,15 +88,6 @@ def named_in(scene: Scene) -> Named | None:
     if not columns or len(columns) > _MOST_METRICS or len(levels) > _MOST_LEVELS or len(numbers) > _MOST_NUMBERS:
         return None
     return Named(columns, metrics, levels, numbers, len(places))
-
-
-def _columns(scene: Scene) -> dict[str, list[float]]:
-    found = {}
-    for metric in scene.vocabulary.metrics:
-        told = [value(scene, metric, level) for level in scene.vocabulary.level_ids]
-        if None not in told:
-            found[metric] = [one for one in told if one is not None]
-    return found
 
 
 def readings_of(named: Named) -> Iterator[Reading]:
@@ -154,10 +143,10 @@ def holds(scene: Scene, reading: Reading, named: Named) -> bool:
     if number is None:
         return _is_so(reading.kind, column, told, reading.levels)
     if reading.kind == "value":
-        return agrees_with_amounts(number, _told_in(scene, reading.metric, number, told))
+        return agrees_with_amounts(number, in_unit_of(scene, reading.metric, number, told))
     if reading.kind == "difference":
         gap = told[0] - told[1]
-        return agrees_with_amounts(number, _told_in(scene, reading.metric, number, [gap, -gap]))
+        return agrees_with_amounts(number, in_unit_of(scene, reading.metric, number, [gap, -gap]))
     if reading.kind in ("change", "ratio"):
         return told[1] != 0 and _relates(reading.kind, number, told[0], told[1])
     whose, _, kind = reading.kind.rpartition(" ")
@@ -195,26 +184,11 @@ def _never_falls(row: list[float]) -> bool:
     return all(one <= two for one, two in itertools.pairwise(row))
 
 
-def _told_in(scene: Scene, metric: str, number: Number, amounts: list[float]) -> list[float]:
-    """Amounts of a metric in the unit of a number; none where it cannot be told in it."""
-    own = scene.vocabulary.unit_of(metric)
-    if number.unit is None:
-        return amounts
-    if own is None:
-        return amounts if number.dimension == "frequency" else []
-    return [found for one in amounts for found in convert(one, own, number.unit)]
-
-
-_SLACK = 0.22  # of a spoken fraction, in parts of it
-
-
 def _relates(kind: str, number: Number, one: float, two: float) -> bool:
     change = 100 * (one - two) / two
-    if not number.fraction:
-        return agrees(number, [change, abs(change)] if kind == "change" else [one / two])
-    told = number.low_value()
-    return abs((abs(change) if kind == "change" else 100 * one / two) - told) <= _SLACK * told
+    amounts = [one / two] if kind == "ratio" else [abs(change) / 100] if number.fraction else [change, abs(change)]
+    return agrees_with_amounts(number, amounts)
 
 
 def _passes(scene: Scene, metric: str, number: Number, one: float, way: int) -> bool:
-    return any((found - number.low_value()) * way > 0 for found in _told_in(scene, metric, number, [one]))
+    return any((found - number.low_value()) * way > 0 for found in in_unit_of(scene, metric, number, [one]))

@@ -32,10 +32,10 @@ from factcheck import check
 from factcheck.binding.scene import Scene
 from factcheck.doubting.forest import Forest
 from factcheck.forms.result import Claim
-from factcheck.weighing.balance import Balance, is_statement, weigh
+from factcheck.weighing.balance import Balance, readings_in, weigh
 from factcheck.weighing.judge import FOREST, suspects
-from factcheck.weighing.marks import marks_of, words_of
-from factcheck.weighing.readings import Named, Reading, holds, named_in, readings_of
+from factcheck.weighing.marks import marks_of
+from factcheck.weighing.readings import Named, Reading, holds
 from factcheck.weighing.weights import FILE, Weights
 from tests.benchmarks.fit_doubts import grown_trees
 from tests.factcheck.conditions import Columns, Table, bearing_out, claimed_of
@@ -164,10 +164,10 @@ def _collected(file: Path) -> Collected:
         assert table is not None
         within, without = bearing_out(claimed, table, is_true, random.Random(text))
         for scene, _ in _seen(text, table_of(file)):
-            named = named_in(scene) if is_statement(scene) else None
-            if named is None:
+            held = readings_in(scene)
+            if held is None:
                 continue
-            words, readings = words_of(scene), list(readings_of(named))
+            named, words, readings = held
             heads = {metric: _head(scene, metric, table) for metric in named.columns}
             meant = [_meant(scene, one, named, heads, within, without) for one in readings]
             marks = [[names.setdefault(mark, len(names)) for mark in marks_of(scene, one, named, words)] for one in readings]  # fmt: skip
