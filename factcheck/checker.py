@@ -258,7 +258,7 @@ def _block(world: World, block: Block, collector: Collector, budget: Budget, hyp
 
 def _weighed(scene: Scene, collector: Collector) -> None:
     """Opens and doubts what is refused of a plain table's sentence, and refuses it where its readings do; not where it was opened, as it may then be of something else."""
-    balance, claims = weigh(scene), collector.claims_near(scene)
+    balance, claims = weigh(scene) if scene.vocabulary.is_spreadsheet else None, collector.claims_near(scene)
     refused = [claim for claim in claims if claim.verdict == "contradicted"]
     open_otherwise(scene, claims)
     opened = any(claim.verdict != "contradicted" for claim in refused)

@@ -96,6 +96,11 @@ def in_unit(fact: Fact, unit: Unit | None, metric_unit: Unit | None) -> list[flo
     return list(_in_unit(fact.value, shown(fact), fact.unit, unit, metric_unit))
 
 
+def amount_in_unit(amount: float, name: str | None, unit: Unit | None, metric_unit: Unit | None) -> tuple[float, ...]:
+    """An amount that is measured as a fact with this name of a unit is, in the unit that the text uses."""
+    return _in_unit(amount, amount, name, unit, metric_unit)
+
+
 @lru_cache(maxsize=100_000)  # a number is held against every fact it may be, and there are far fewer facts than that
 def _in_unit(full: float, displayed: float, name: str | None, unit: Unit | None, metric_unit: Unit | None) -> tuple[float, ...]:  # fmt: skip
     own = unit_named(name)

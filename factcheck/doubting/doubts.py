@@ -9,7 +9,7 @@ from factcheck.doubting.forest import OF_TABLES, Forest
 from factcheck.doubting.signs import Judged, signs, words_around
 from factcheck.forms.result import IN_DOUBT, Claim, Why
 from factcheck.judging.verdicts import Collector
-from factcheck.weighing.balance import Balance
+from factcheck.weighing.balance import Balance, weigh
 
 
 @cache
@@ -32,13 +32,26 @@ def is_known(predicate: str) -> bool:
 def doubt_refusals(scene: Scene, collector: Collector) -> None:
     """Turns the refusals of a sentence that are in doubt into doubts."""
     judged = judged_in(scene, collector.claims_near(scene))
+    balance = weigh(scene) if judged else None
     for one, claim in judged:
         if claim.verdict != "contradicted" or not is_known(claim.predicate):
             continue
-        found = signs(scene, one, [other for other, _ in judged if other is not one])
+        found = signs_of_articles(scene, one, [other for other, _ in judged if other is not one], balance)
         if forest().sureness(found) < forest().threshold:
             claim.verdict = "unverifiable"
             claim.doubted = True
+
+
+def signs_of_articles(scene: Scene, one: Judged, others: list[Judged], balance: Balance | None) -> set[str]:
+    """The signs of a refusal of an article's sentence; among them how likely readings are that the facts bear out, and that they do not."""
+    return signs(scene, one, others) | _of_readings(scene, one, balance)
+
+
+def _of_readings(scene: Scene, one: Judged, balance: Balance | None) -> set[str]:
+    if balance is None:
+        return set()
+    metrics = {scene.vocabulary.by_name[name].metric for name in one.facts if name in scene.vocabulary.by_name}
+    return balance.signs(one.first, one.last, metrics)
 
 
 def doubt_of_tables(scene: Scene, claims: list[Claim], balance: Balance | None) -> None:
@@ -61,10 +74,7 @@ _SURE = (0.3, 0.5, 0.65, 0.75, 0.85, 0.9, 0.95, 0.98)
 
 def signs_of_tables(scene: Scene, one: Judged, others: list[Judged], balance: Balance | None) -> set[str]:
     """The signs of a refusal of a sentence about a plain table; among them how likely readings are that the table bears out, and that it does not."""
-    found = signs(scene, one, others)
-    if balance is not None:
-        metrics = {scene.vocabulary.by_name[name].metric for name in one.facts if name in scene.vocabulary.by_name}
-        found |= balance.signs(one.first, one.last, metrics)
+    found = signs(scene, one, others) | _of_readings(scene, one, balance)
     if not one.facts:
         found.add("rests on no fact")  # of an outline
     sure = forest().sureness(found) if is_known(one.predicate) else 1.0

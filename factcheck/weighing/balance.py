@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import itertools
+from collections.abc import Hashable, Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from factcheck.binding.scene import Scene
 from factcheck.outlining.judge import is_statement
-from factcheck.weighing.marks import Words, marks_of, words_of
+from factcheck.weighing.marks import Marker, Words, words_of
 from factcheck.weighing.readings import Named, Reading, holds, named_in, readings_of
-from factcheck.weighing.weights import Weights, weights
+from factcheck.weighing.weights import FILE, OF_ARTICLES, Weights, weights
 
 _MOST = 1000  # few sentences have half so many readings
 _STEPS = (0.02, 0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 0.98)
@@ -41,7 +42,10 @@ class Balance:
             found |= likely(
                 f"{name} reading of its number", [one for one in row if one.reading.number in range(first, last + 1)]
             )
-            found |= likely(f"{name} reading of its metric", [one for one in row if one.reading.metric in metrics])
+            found |= likely(
+                f"{name} reading of its metric",
+                [one for one in row if self.named.columns[one.reading.metric].metric in metrics],
+            )
         return found
 
 
@@ -52,8 +56,8 @@ def likely(name: str, row: list[Weighed]) -> set[str]:
 
 
 def readings_in(scene: Scene) -> tuple[Named, Words, list[Reading]] | None:
-    """The readings of a sentence about a table that came as such (a CSV); None where it is no statement that can be read so."""
-    named = named_in(scene) if scene.vocabulary.is_spreadsheet and is_statement(scene) else None
+    """The readings of a sentence; None where it is no statement that can be read so."""
+    named = named_in(scene) if is_statement(scene) else None
     readings = [] if named is None else list(itertools.islice(readings_of(named), _MOST + 1))
     return None if named is None or len(readings) > _MOST else (named, words_of(scene), readings)
 
@@ -64,10 +68,16 @@ def weigh(scene: Scene, by: Weights | None = None) -> Balance | None:
     if held is None:
         return None
     named, words, readings = held
-    of = by or weights()
-    row = [
-        Weighed(reading, of.likelihood(marks_of(scene, reading, named, words)), holds(scene, reading, named))
-        for reading in readings
-    ]
+    of = by or weights(OF_ARTICLES if named.of_article else FILE)
+    marker, added = Marker(scene, named, words), dict[tuple[str, Hashable], float]()
+
+    def odds(reading: Reading) -> Iterator[float]:
+        for same, marks in marker.marks_of(reading):
+            key = reading.kind, same
+            if key not in added:
+                added[key] = of.odds(reading.kind, marks)
+            yield added[key]
+
+    row = [Weighed(one, of.likelihood(sum(odds(one))), holds(scene, one, named)) for one in readings]
     row.sort(key=lambda one: -one.likelihood)
     return Balance(named, words, [one for one in row if one.true], [one for one in row if not one.true])

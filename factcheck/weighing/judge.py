@@ -38,9 +38,9 @@ def judge_readings(scene: Scene, claims: list[Claim], balance: Balance | None) -
     reading = found[0][0]
     spans = spans_of(reading, balance.named).values() or [(0, len(scene.tokens) - 1)]
     predicate = _PREDICATES.get(reading.kind, "best" if reading.number is None else "bound")
-    columns, levels = balance.named.columns, scene.vocabulary.level_ids
+    values, levels = balance.named.values, scene.vocabulary.level_ids
     metrics = dict.fromkeys(one.metric for one, _ in found)
-    told = "; ".join(row_told(metric, dict(zip(levels, columns[metric], strict=True))) for metric in metrics)
+    told = "; ".join(row_told(metric, dict(zip(levels, values[metric], strict=True))) for metric in metrics)
     ruling = Ruling("contradicted", f"no likely reading is so: {told}", f"ни в одном вероятном прочтении это не так: {told}", (), told)  # fmt: skip
     yield min(first for first, _ in spans), max(last for _, last in spans), predicate, ruling
 
@@ -79,11 +79,11 @@ def _of_reading(scene: Scene, claims: list[Claim], named: Named, reading: Readin
     """What the reading is, how what it is of is named, and whether another judge has understood its number."""
     spans = spans_of(reading, named)
     found = {f"is {reading.kind}"} | {f"names {slot}" for slot in spans}
-    metrics = named.metrics[reading.metric]
+    column, metrics = named.columns[reading.metric], named.mentions_of(reading.metric)
     found |= {"metric exactly"} if any(m.exact for m in metrics) else set()
     found |= {"metric one of several"} if metrics and all(len(m.metrics) > 1 for m in metrics) else set()
     found |= {"metric as a modifier"} if metrics and all(m.modifier for m in metrics) else set()
-    others = {m.metrics for m in scene.mentions.metrics if m.metrics and reading.metric not in m.metrics}
+    others = {m.metrics for m in scene.mentions.metrics if m.metrics and column.metric not in m.metrics}
     found |= at_least("other metrics", len(others), 1, 2)
     found |= at_least("other levels", len(named.levels) - sum(level in named.levels for level in reading.levels), 1, 2)
     if reading.number is None:

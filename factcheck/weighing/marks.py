@@ -6,7 +6,7 @@ A mark is a string; a reading has some 150. None holds a name of the table: metr
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterable
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from dataclasses import dataclass
 
 from factcheck.binding.mentions import MetricMention
@@ -73,18 +73,37 @@ def _kind(number: Number) -> str:
     return "times" if number.kind == "times" else "fraction" if number.fraction else number.dimension or "bare"
 
 
-def marks_of(scene: Scene, reading: Reading, named: Named, words: Words) -> Iterable[str]:
-    """The marks of a reading, each with the kind of the reading before it."""
-    spans = spans_of(reading, named)
-    found = _named(scene, reading, named, words, spans)
-    stream = _stream(words, spans)
-    better = {"higher": 1, "lower": -1}.get(scene.vocabulary.better(reading.metric) or "", 0)
-    gain = reading.sign * better
-    found += _around(stream, spans)
-    found += _order(scene, reading, named, words, spans)
-    found += _senses(words, stream, spans, reading.sign, gain, better)
-    found.append(f"length {min(len(stream) // 6, 5)}")
-    return [f"{reading.kind}|{mark}" for mark in found]
+class Marker:
+    """Finds the marks of a sentence's readings; readings with the same slots share what is found of them."""
+
+    def __init__(self, scene: Scene, named: Named, words: Words) -> None:
+        self._scene, self._named, self._words = scene, named, words
+        self._found: dict[Hashable, list[str]] = {}
+
+    def marks_of(self, reading: Reading) -> Iterator[tuple[Hashable, list[str]]]:
+        """The marks of a reading in groups, each with what it is the same for."""
+        scene, named, words = self._scene, self._named, self._words
+        spans = spans_of(reading, named)
+        slots = tuple(spans.items())
+        column = named.columns[reading.metric]
+        better = {"higher": 1, "lower": -1}.get(scene.vocabulary.better(column.metric) or "", 0)
+        gain = reading.sign * better
+        order = (slots, column.metric, column.partner, reading.levels, reading.number)
+        yield reading, _named_so(scene, reading, named, words, spans)
+        yield self._once(("around", slots), lambda: _around(self._stream(slots), spans))
+        yield self._once(("order", *order), lambda: _order(scene, reading, named, words, spans))
+        yield self._once(
+            ("senses", slots, reading.sign, gain, better),
+            lambda: _senses(words, self._stream(slots), spans, reading.sign, gain, better),
+        )
+
+    def _once(self, key: Hashable, make: Callable[[], list[str]]) -> tuple[Hashable, list[str]]:
+        if key not in self._found:
+            self._found[key] = make()
+        return key, self._found[key]
+
+    def _stream(self, slots: tuple[tuple[str, Span], ...]) -> list[set[str]]:
+        return _stream(self._words, dict(slots))
 
 
 def spans_of(reading: Reading, named: Named) -> dict[str, Span]:
@@ -96,27 +115,39 @@ def spans_of(reading: Reading, named: Named) -> dict[str, Span]:
             spans[slot] = (mention.first, mention.last)
     if reading.number is not None:
         spans["N"] = (reading.number, reading.number)
-    if mentions := named.metrics[reading.metric]:
-        near = spans.get("N", spans.get("A", (0, 0)))[0]
+    near = spans.get("N", spans.get("A", (0, 0)))[0]
+    if mentions := named.mentions_of(reading.metric):
         metric = min(mentions, key=lambda m: abs(m.first - near))
         spans["M"] = (metric.first, metric.last)
+    partners = named.metrics.get(named.columns[reading.metric].partner or "", ())
+    if partner := min(partners, key=lambda m: abs(m.first - near), default=None):
+        spans["P"] = (partner.first, partner.last)
     return spans
 
 
-def _named(scene: Scene, reading: Reading, named: Named, words: Words, spans: dict[str, Span]) -> list[str]:
+def _named_so(scene: Scene, reading: Reading, named: Named, words: Words, spans: dict[str, Span]) -> list[str]:
     """How the slots are named, and what of the sentence the reading leaves out."""
-    others = {m.metrics for m in scene.mentions.metrics if m.metrics and reading.metric not in m.metrics}
+    column = named.columns[reading.metric]
+    own = {column.metric, column.partner}
+    others = {m.metrics for m in scene.mentions.metrics if m.metrics and not own & m.metrics}
     found = [f"other metrics {min(len(others), 2)}"]
     if "M" in spans:
-        metric = next(m for m in named.metrics[reading.metric] if m.first == spans["M"][0])
+        metric = next(m for m in named.mentions_of(reading.metric) if m.first == spans["M"][0])
         found.append(_how(metric))
     else:
         found.append("no metric" if not others else "another metric")
-        if reading.metric in words.measured:
+        if column.metric in words.measured:
             found.append("metric measured")
+    if named.of_article:
+        found += [
+            f"metric {column.said}",
+            f"stat {column.stat}",
+            f"stat {column.stat}, {column.said}",
+            f"partner named {'P' in spans}",
+        ]
     if reading.number is not None:
-        number, own = named.numbers[reading.number], scene.vocabulary.unit_of(reading.metric)
-        unit = "" if own is None or number.unit is None else " of its unit" if own.dimension == number.dimension else " of another unit"  # fmt: skip
+        number, unit_of = named.numbers[reading.number], scene.vocabulary.unit_of(column.metric)
+        unit = "" if unit_of is None or number.unit is None else " of its unit" if unit_of.dimension == number.dimension else " of another unit"  # fmt: skip
         found += [f"number {_kind(number)}{unit}", f"number {number.hedge}"]
     found.append(f"other numbers {min(len(named.numbers) - (reading.number is not None), 3)}")
     for slot, level in zip("AB", reading.levels, strict=False):
@@ -125,6 +156,7 @@ def _named(scene: Scene, reading: Reading, named: Named, words: Words, spans: di
         else:
             other = reading.levels[1 - "AB".index(slot)] if len(reading.levels) == 2 else None
             found += [f"{slot} unnamed", f"{slot} unnamed {_place(level, other, named.size)}"]
+            found += [f"{slot} around {named.around.index(level)}"] if level in named.around else []
     told = sum(level in named.levels for level in reading.levels)
     found += [f"other levels {min(len(named.levels) - told, 2)}", f"groups {words.groups}"]
     if reading.count is not None:
@@ -153,7 +185,7 @@ def _stream(words: Words, spans: dict[str, Span]) -> list[set[str]]:
 
 def _around(stream: list[set[str]], spans: dict[str, Span]) -> list[str]:
     """The words of the sentence, those beside each slot, and those between two."""
-    found = [f"says {word}" for word in set().union(*stream)]
+    found = [f"length {min(len(stream) // 6, 5)}"] + [f"says {word}" for word in set().union(*stream)]
     for slot, (first, last) in spans.items():
         for name, at in ((f"1 before {slot}", first - 1), (f"2 before {slot}", first - 2), (f"1 behind {slot}", last + 1), (f"2 behind {slot}", last + 2)):  # fmt: skip
             if 0 <= at < len(stream):
@@ -170,7 +202,12 @@ def _order(scene: Scene, reading: Reading, named: Named, words: Words, spans: di
     """In what order the slots stand, in how many pieces, and whether another name stands nearer."""
     found = ["order " + "".join(sorted(spans, key=lambda slot: spans[slot]))]
     found += [f"in pieces {len({words.pieces.get(span[0]) for span in spans.values()})}", f"pieces {min(words.count, 4)}"]  # fmt: skip
-    metrics = [(m.first, m.last) for m in scene.mentions.metrics if m.metrics and reading.metric not in m.metrics]
+    column = named.columns[reading.metric]
+    metrics = [
+        (m.first, m.last)
+        for m in scene.mentions.metrics
+        if m.metrics and not {column.metric, column.partner} & m.metrics
+    ]
     levels = [(row[0].first, row[0].last) for level, row in named.levels.items() if level not in reading.levels]
     numbers = [(at, at) for at in named.numbers if at != reading.number]
     for slot, to, others in (("M", "N", metrics), ("A", "N", levels), ("N", "A", numbers), ("M", "A", metrics)):

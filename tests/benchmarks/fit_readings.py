@@ -34,14 +34,14 @@ from factcheck.doubting.forest import Forest
 from factcheck.forms.result import Claim
 from factcheck.weighing.balance import Balance, readings_in, weigh
 from factcheck.weighing.judge import FOREST, suspects
-from factcheck.weighing.marks import marks_of
+from factcheck.weighing.marks import Marker
 from factcheck.weighing.readings import Named, Reading, holds
 from factcheck.weighing.weights import FILE, Weights
-from tests.benchmarks.fit_doubts import grown_trees
+from tests.benchmarks.trees import grown_trees
 from tests.factcheck.conditions import Columns, Table, bearing_out, claimed_of
 from tests.factcheck.plain import FOLDER, facts, statements, table_of
 
-FOLDS, THRESHOLD, TREES = 5, 0.78, 120
+FOLDS, THRESHOLD, TREES = 5, 0.77, 120
 #: A mark counts where so many readings have it, and so many that are meant; a weight below the least is left out.
 OFTEN, OFTEN_MEANT, LEAST_WEIGHT = 40, 5, 0.05
 RIDGE, KEPT = (
@@ -126,14 +126,14 @@ def weights_of(table: str, folds: Path) -> Weights:
 
 
 def _fit_folds(held: list[Collected], folds: Path) -> None:
-    has, meant, of, names = _matrix(held)
+    has, meant, of, names = matrix(held)
     at = np.array([fold_of(table) for table in of])
     folds.mkdir(parents=True)
     for fold in range(FOLDS):
-        _as_weights(_fitted(has[at != fold], meant[at != fold]), names).write(folds / f"{fold}.json")
-    weights = _as_weights(_fitted(has, meant), names)
+        as_weights(_fitted_to_some(has[at != fold], meant[at != fold]), names).write(folds / f"{fold}.json")
+    weights = as_weights(_fitted_to_some(has, meant), names)
     weights.write(folds / "all.json")
-    print(len(of), "readings,", int((meant == 1).sum()), "meant,", len(weights.marks), "weights")
+    print(len(of), "readings,", int((meant == 1).sum()), "meant,", sum(map(len, weights.marks.values())), "weights")
 
 
 def _print(kind: str, of: list[Suspect], sure: list[float]) -> None:
@@ -170,7 +170,8 @@ def _collected(file: Path) -> Collected:
             named, words, readings = held
             heads = {metric: _head(scene, metric, table) for metric in named.columns}
             meant = [_meant(scene, one, named, heads, within, without) for one in readings]
-            marks = [[names.setdefault(mark, len(names)) for mark in marks_of(scene, one, named, words)] for one in readings]  # fmt: skip
+            marker = Marker(scene, named, words)
+            marks = [[names.setdefault(f"{one.kind}|{mark}", len(names)) for _, row in marker.marks_of(one) for mark in row] for one in readings]  # fmt: skip
             found.append(Sentence(table_of(file).stem, text, is_true, meant, marks))
     return Collected(file, found, list(names))
 
@@ -205,10 +206,10 @@ def _meant(scene: Scene, reading: Reading, named: Named, heads: dict[str, str | 
 
 
 def _is_so(scene: Scene, reading: Reading, named: Named, column: list[float]) -> bool:
-    return holds(scene, reading, replace(named, columns={reading.metric: column}))
+    return holds(scene, reading, replace(named, values={reading.metric: column}))
 
 
-def _matrix(held: list[Collected]) -> tuple[Any, np.ndarray[Any, Any], list[str], list[str]]:
+def matrix(held: list[Collected]) -> tuple[Any, np.ndarray[Any, Any], list[str], list[str]]:
     """Readings by marks (a last column of ones), whether each is meant, its table, and the names of the marks that are frequent enough."""
     often, meant_often = Counter[str](), Counter[str]()
     for one in held:
@@ -234,25 +235,33 @@ def _matrix(held: list[Collected]) -> tuple[Any, np.ndarray[Any, Any], list[str]
     return has, np.frombuffer(meant, dtype=np.int8), tables, names
 
 
-def _fitted(has: Any, meant: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
-    """The weights of the marks, and last the base, that make the readings as meant as they are."""
+def _fitted_to_some(has: Any, meant: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
+    """The weights by the readings that are meant and some of the others."""
     rows = np.flatnonzero((meant == 1) | (meant == 0) & (np.random.default_rng(1).random(len(meant)) < KEPT))
-    own, told = has[rows], meant[rows].astype(float)
-    much = np.where(told == 1, 1.0, 1 / KEPT)
+    return fitted(has[rows], meant[rows], np.where(meant[rows] == 1, 1.0, 1 / KEPT))
+
+
+def fitted(has: Any, meant: np.ndarray[Any, Any], much: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
+    """The weights of the marks, and last the base, that make the readings as meant as they are; `much` is how many a reading stands for."""
+    told = meant.astype(float)
     ridge = np.full(has.shape[1], RIDGE)
     ridge[-1] = 0.0
 
     def loss(weights: np.ndarray[Any, Any]) -> tuple[float, np.ndarray[Any, Any]]:
-        odds = own @ weights
+        odds = has @ weights
         likely = 1 / (1 + np.exp(-odds))
         cost = float(much @ (np.logaddexp(0, odds) - told * odds)) + float(ridge @ weights**2) / 2
-        return cost, own.T @ (much * (likely - told)) + ridge * weights
+        return cost, has.T @ (much * (likely - told)) + ridge * weights
 
     return np.asarray(minimize(loss, np.zeros(has.shape[1]), jac=True, method="L-BFGS-B", options={"maxiter": 200}).x)
 
 
-def _as_weights(fitted: np.ndarray[Any, Any], names: list[str]) -> Weights:
-    marks = {name: round(float(one), 2) for name, one in zip(names, fitted, strict=False) if abs(one) >= LEAST_WEIGHT}
+def as_weights(fitted: np.ndarray[Any, Any], names: list[str]) -> Weights:
+    marks: dict[str, dict[str, float]] = {}
+    for name, one in zip(names, fitted, strict=False):
+        if abs(one) >= LEAST_WEIGHT:
+            kind, _, mark = name.partition("|")
+            marks.setdefault(kind, {})[mark] = round(float(one), 2)
     return Weights(round(float(fitted[-1]), 3), marks)
 
 

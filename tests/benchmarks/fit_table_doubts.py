@@ -33,8 +33,8 @@ from factcheck.forms.result import Claim
 from factcheck.outlining.opening import open_otherwise
 from factcheck.weighing.balance import weigh
 from factcheck.weighing.weights import Weights
-from tests.benchmarks.fit_doubts import grown_trees
 from tests.benchmarks.fit_readings import weights_of
+from tests.benchmarks.trees import grown_trees
 from tests.factcheck.plain import FIRST, FOLDER, facts, statements, table_of
 
 FEWEST, THRESHOLD, FOLDS, TREES = 8, 0.85, 8, 150

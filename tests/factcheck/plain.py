@@ -1,9 +1,9 @@
 """Plain statements about small tables (`corpus/plain`): NAME.csv, and NAME.LANGUAGE.txt with one statement a line, T or F before it.
 
 The first seven tables (FIRST) and their statements are by the authors of the checker; the others by writers who knew nothing of it, and who put what each statement
-claims as a condition on its table, which was run (`conditions`, `conditions.py`): 108 tables by twenty-seven, of which the alarms of fifteen were read (and of most what was
-missed), in `unread` 32 by eight more, of which nothing was read but the alarms of four tables (maxconn, schema, stats, storage), and in `next` 32 by eight, which were
-measured once, at first sight, and are to be learned from next. `first_looks.jsonl`: what the checker of an earlier day said of the statements of the 108 before anybody had
+claims as a condition on its table, which was run (`conditions`, `conditions.py`): 140 tables by thirty-five, of which the alarms of fifteen were read (and of most what was
+missed), in `unread` 32 by eight more, of which nothing was read but the alarms of four tables (maxconn, schema, stats, storage), and in `next` 16 by four, which were
+measured once, at first sight, and are to be learned from next. `first_looks.jsonl`: what the checker of an earlier day said of the statements of the 140 before anybody had
 read them; from it the trees of doubts are grown (`tests/benchmarks/fit_table_doubts.py`), of `unread` nothing is learned.
 """
 

@@ -69,6 +69,9 @@ SIXTEENTH = ("avw_ru", "bgwriter_delay_en", "ckpt_en", "commit_delay_ru", "conta
 SEVENTEENTH = ("autovacuum_cost_en", "checkpoint_target_ru", "codecs_ru", "disk_classes_ru", "filesystems_told_en", "fpw_en", "gather_ru", "hugepages_en", "io_sched_ru", "rpc_ru", "shbuf_ru", "stats_target_ru", "vfs_cache_pressure_en", "wal_codec_en", "wal_told_en")  # fmt: skip
 EIGHTEENTH = ("avac_mem_workers_ru", "cgroup_cpu_quota_en", "eic_netstorage_en", "io_timing_clock_ru", "wal_segsize_ru", "zfs_recordsize_en", "bgwriter_lru_ru", "dirty_expire_ru", "hugepages_grid_told_en", "sync_commit_repeats_en", "vacuum_scale_ru", "work_mem_parallel_en")  # fmt: skip
 
+# Twenty-seven by nine other writers, audited by formulas: read by nobody (89 of 281 and 25 of 1,661 at first sight).
+NINETEENTH = ("ckpt_timeout_unseen_ru", "rpc_nvme_unseen_en", "sb_lab_unseen_en", "io_sched_unseen_ru", "pgbouncer_pool_unseen_ru", "wal_compression_unseen_en", "autovacuum_scale_factor_unseen_en", "hugepages_grid_unseen_en", "vfs_cache_pressure_unseen_ru", "commitdelay_unseen_ru", "dirtybg_unseen_en", "workmem_unseen_ru", "gather_unseen_ru", "storage_unseen_en", "synccommit_unseen_en", "bgwriter_unseen_ru", "jit_unseen_en", "swappiness_unseen_en", "max_connections_unseen_ru", "max_wal_size_unseen_en", "filesystems_unseen_ru", "governors_unseen_ru", "shared_buffers_scale_unseen_ru", "vacuum_cost_limit_unseen_en", "completion_target_unseen_ru", "hugepages_unseen_en", "versions_unseen_en")  # fmt: skip
+
 
 def _sure(articles: list[Path], *, with_answers: bool = False, strict: bool = True) -> tuple[int, int, int, int]:
     """Of the statements that the audits are sure of: false ones, those caught, true ones, those refused."""
@@ -111,6 +114,7 @@ NOT_SETTLED = (
     (SIXTEENTH, (494, 2701), 190, 114),
     (SEVENTEENTH, (246, 1353), 95, 100),
     (EIGHTEENTH, (225, 975), 115, 60),
+    (NINETEENTH, (281, 1661), 149, 96),
 )
 
 
@@ -123,7 +127,7 @@ def test_audited_articles_that_are_not_settled_keep_what_was_reached(
 
 
 # Read by nobody, and the trees of doubts were not grown on them.
-HELD_IN_DOUBT = ((TWELFTH, 76, 9), (SEVENTEENTH, 64, 23), (EIGHTEENTH, 98, 27))
+HELD_IN_DOUBT = ((TWELFTH, 78, 9), (SEVENTEENTH, 66, 21), (EIGHTEENTH, 108, 29), (NINETEENTH, 92, 22))
 
 
 @pytest.mark.parametrize(("names", "least", "most"), HELD_IN_DOUBT)

@@ -105,12 +105,11 @@ def _is_refused(table: str, text: str) -> bool:
 
 
 def test_weights_come_back_as_they_were_written(tmp_path: Path) -> None:
-    written = Weights(-3.5, {"highest|says ~max": 1.25, "value|denied 1": -0.4})
+    written = Weights(-3.5, {"highest": {"says ~max": 1.25}, "value": {"denied 1": -0.4}})
     written.write(tmp_path / "weights.json")
     assert Weights.read(tmp_path / "weights.json") == written
-    assert written.likelihood(["highest|says ~max", "value|unheard"]) == pytest.approx(
-        1 / (1 + 2.718281828459045**2.25)
-    )
+    assert written.odds("highest", ["says ~max", "unheard"]) == 1.25 and written.odds("unheard", ["says ~max"]) == 0
+    assert written.likelihood(1.25) == pytest.approx(1 / (1 + 2.718281828459045**2.25))
 
 
 def test_a_sentence_that_names_too_much_is_not_weighed() -> None:
