@@ -89,7 +89,7 @@ class Marker:
         better = {"higher": 1, "lower": -1}.get(scene.vocabulary.better(column.metric) or "", 0)
         gain = reading.sign * better
         order = (slots, column.metric, column.partner, reading.levels, reading.number)
-        yield reading, _named_so(scene, reading, named, words, spans)
+        yield reading, _naming(scene, reading, named, words, spans)
         yield self._once(("around", slots), lambda: _around(self._stream(slots), spans))
         yield self._once(("order", *order), lambda: _order(scene, reading, named, words, spans))
         yield self._once(
@@ -125,7 +125,7 @@ def spans_of(reading: Reading, named: Named) -> dict[str, Span]:
     return spans
 
 
-def _named_so(scene: Scene, reading: Reading, named: Named, words: Words, spans: dict[str, Span]) -> list[str]:
+def _naming(scene: Scene, reading: Reading, named: Named, words: Words, spans: dict[str, Span]) -> list[str]:
     """How the slots are named, and what of the sentence the reading leaves out."""
     column = named.columns[reading.metric]
     own = {column.metric, column.partner}
