@@ -10,7 +10,7 @@ from factcheck.binding.scene import Scene
 from factcheck.forms.facts import Fact
 from factcheck.outlining.values import fact_at, metrics_in_unit
 from factcheck.reading.numbers import Number
-from factcheck.stating.context import context_of, stats_in
+from factcheck.stating.context import Context, stats_in
 
 #: Statistics of two metrics.
 PAIRED = ("pearson", "spearman", "partial")
@@ -51,11 +51,10 @@ def columns_of_table(scene: Scene) -> dict[str, Column]:
     return found
 
 
-def columns_of_article(scene: Scene) -> dict[str, Column]:
-    """The columns that a sentence of an article names, or that are spoken of around it."""
-    metrics = _metrics(scene)
-    named = {*stats_in(list(scene.tokens)), *(token.statistic for token in scene.tokens)}
-    around = context_of(scene, 0).stats
+def columns_of_article(scene: Scene, context: Context) -> dict[str, Column]:
+    """The columns that a sentence of an article names, or that its context speaks of."""
+    metrics = _metrics(scene, context)
+    named = {*stats_in(scene.tokens), *(token.statistic for token in scene.tokens)}
     found: dict[str, Column] = {}
     for metric, source in metrics.items():
         held = scene.vocabulary.stats_of(metric)
@@ -64,7 +63,7 @@ def columns_of_article(scene: Scene) -> dict[str, Column]:
         for stat in dict.fromkeys([told, *held]):
             if stat is None or stat in PAIRED:
                 continue
-            how = "named" if stat in named else "around" if stat in around else "other"
+            how = "named" if stat in named else "around" if stat in context.stats else "other"
             how = f"main {how}" if stat == told else how
             if stat != told and (of_all := _scalar(scene, metric, stat)):
                 found[f"{metric} {stat}, of all"] = Column(metric, of_all, stat, None, f"{source}, {how}", False)
@@ -95,13 +94,13 @@ def _with_parts(scene: Scene, columns: dict[str, Column]) -> dict[str, Column]:
     return found
 
 
-def _metrics(scene: Scene) -> dict[str, str]:
+def _metrics(scene: Scene, context: Context) -> dict[str, str]:
     """The metrics that may be meant, and by what: those of the sentence, those around it, those of a number's unit where nothing else is named."""
     found: dict[str, str] = {}
     for mention in scene.mentions.metrics:
         for metric in sorted(mention.metrics) if len(mention.metrics) <= _MOST_AROUND else ():
             found[metric] = "named"
-    for at, metric in enumerate(context_of(scene, 0).metrics[:_MOST_AROUND]):
+    for at, metric in enumerate(context.metrics[:_MOST_AROUND]):
         found.setdefault(metric, f"around {at + 1}")
     if not found:
         for token in scene.tokens:

@@ -96,7 +96,8 @@ def named_in(scene: Scene) -> Named | None:
         return None
     order = scene.vocabulary.level_ids if of_table else scene.vocabulary.numeric_order
     places = {level: at for at, level in enumerate(order)}
-    columns = columns_of_table(scene) if of_table else columns_of_article(scene)
+    context = None if of_table else context_of(scene, 0)
+    columns = columns_of_table(scene) if context is None else columns_of_article(scene, context)
     metrics: dict[str, list[MetricMention]] = {column.metric: [] for column in columns.values()}
     for mention in scene.mentions.metrics:
         for metric in sorted(mention.metrics & set(metrics)):
@@ -113,9 +114,10 @@ def named_in(scene: Scene) -> Named | None:
     most = (_MOST_LEVELS, _MOST_NUMBERS) if of_table else (_MOST_TOLD, _MOST_TOLD)
     if not columns or of_table and len(columns) > _MOST_METRICS or len(levels) > most[0] or len(numbers) > most[1]:
         return None
-    around = [] if of_table else [places[one] for one in context_of(scene, 0).levels if one in places and places[one] not in levels]  # fmt: skip
+    spoken_of = [] if context is None else [places[one] for one in context.levels if one in places]
+    around = [level for level in spoken_of if level not in levels][:_MOST_AROUND]
     values = {name: column.values for name, column in columns.items()}
-    return Named(columns, values, metrics, levels, numbers, len(places), tuple(around[:_MOST_AROUND]), not of_table)
+    return Named(columns, values, metrics, levels, numbers, len(places), tuple(around), not of_table)
 
 
 def _levels(scene: Scene) -> Iterator[tuple[str, LevelMention]]:

@@ -9,12 +9,11 @@ from __future__ import annotations
 
 import argparse
 import random
-import zlib
 from collections import defaultdict
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -33,8 +32,8 @@ from factcheck.reading.words import forget
 from factcheck.weighing.balance import readings_in
 from factcheck.weighing.marks import Marker
 from factcheck.weighing.readings import Named, Reading, holds
-from factcheck.weighing.weights import OF_ARTICLES, Weights
-from tests.benchmarks.fit_readings import FOLDS, Collected, Sentence, as_weights, fitted, matrix
+from factcheck.weighing.weights import OF_ARTICLES
+from tests.benchmarks.fit_readings import FOLDS, Collected, Sentence, as_weights, fitted, fold_of, matrix, meaning
 from tests.factcheck.anew import ANSWERS, FOLDERS, Told, article_named, as_it_stands, put_anew
 from tests.factcheck.facts_varied import Varied, bearing_out, is_so, values_of
 from tests.factcheck.worded import CORPUS
@@ -86,17 +85,6 @@ def main() -> None:
         weights.write(OF_ARTICLES)
 
 
-def fold_of(article: str) -> int:
-    """The fold that an article belongs to."""
-    return zlib.crc32(article.encode()) % FOLDS
-
-
-@cache
-def weights_of(article: str | None, folds: Path) -> Weights:
-    """The weights that were fitted without the fold of an article; those of all for other text."""
-    return Weights.read(folds / ("all.json" if article is None else f"{fold_of(article)}.json"))
-
-
 def _collected(answers: Path) -> tuple[Collected, list[float]]:
     """Readings of the sentences of an article that hold a formula, by their marks, and for each reading how many a reading that is not meant stands for."""
     article = article_named(answers.name.removesuffix(ANSWERS), answers.parent)
@@ -113,7 +101,7 @@ def _collected(answers: Path) -> tuple[Collected, list[float]]:
             meant = _meant(scene, named, readings, lines, here, twins, rng)
             own = [at for at, one in meant.items() if one == 1]
             left = [at for at in range(len(readings)) if at not in meant]
-            if not own and not meant:
+            if not meant:
                 continue
             chosen = rng.sample(own, min(MEANT, len(own))) + rng.sample(left, min(OTHERS, len(left)))
             marker = Marker(scene, named, words)
@@ -134,18 +122,14 @@ def _meant(scene: Scene, named: Named, readings: list[Reading], lines: list[str]
             continue
         columns = [twin[id(fact)] for column in named.columns.values() for fact in column.facts if fact is not None and id(fact) in twin]  # fmt: skip
         varied = Varied(used, columns, worked[1], rng)
-        within, without = bearing_out(
-            varied,
-            lambda formula=formula, numbers=worked[1]: is_so(twins.varied, formula, numbers),  # type: ignore[misc]
-            lambda: values_of(named.columns, twin),
-            worked[0].truth,
-        )
-        left = list(range(len(readings))) if within else []
-        for values in within:
-            left = [at for at in left if holds(scene, readings[at], replace(named, values=values))]
-        for at in left:
-            failing = sum(not holds(scene, readings[at], replace(named, values=values)) for values in without)
-            found[at] = max(found.get(at, -1), 1 if failing >= max(3, 0.2 * len(without)) else -1)
+        within, without = (
+            [replace(named, values=values) for values in row]
+            for row in bearing_out(varied, partial(is_so, twins.varied, formula, worked[1]), partial(values_of, named.columns, twin), worked[0].truth)
+        )  # fmt: skip
+        for at, reading in enumerate(readings if within else ()):
+            told = meaning(partial(holds, scene, reading), within, without)
+            if told:
+                found[at] = max(found.get(at, -1), told)
     return found
 
 

@@ -40,7 +40,7 @@ from factcheck.reading.numbers import find_numbers
 from factcheck.reading.text import clean
 from factcheck.weighing.balance import weigh
 from factcheck.weighing.weights import Weights
-from tests.benchmarks.fit_article_readings import weights_of
+from tests.benchmarks.fit_readings import weights_of
 from tests.benchmarks.trees import grown_trees
 from tests.factcheck.anew import ANSWERS, FOLDERS, article_named, put_anew
 from tests.factcheck.audits import changed_in_turn

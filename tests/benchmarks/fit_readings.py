@@ -16,9 +16,10 @@ import random
 import zlib
 from array import array
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, replace
+from functools import cache
 from pathlib import Path
 from typing import Any
 from unittest.mock import patch
@@ -115,14 +116,15 @@ def main() -> None:
         forest.write(FOREST)
 
 
-def fold_of(table: str) -> int:
-    """The fold that a table belongs to."""
-    return zlib.crc32(table.encode()) % FOLDS
+def fold_of(name: str) -> int:
+    """The fold that a table, or an article, belongs to."""
+    return zlib.crc32(name.encode()) % FOLDS
 
 
-def weights_of(table: str, folds: Path) -> Weights:
-    """The weights that were fitted without the fold of a table."""
-    return Weights.read(folds / f"{fold_of(table)}.json")
+@cache
+def weights_of(name: str | None, folds: Path) -> Weights:
+    """The weights that were fitted without the fold of a table, or an article; those of all for other text."""
+    return Weights.read(folds / ("all.json" if name is None else f"{fold_of(name)}.json"))
 
 
 def _fit_folds(held: list[Collected], folds: Path) -> None:
@@ -196,12 +198,17 @@ def _head(scene: Scene, metric: str, table: Table) -> str | None:
 def _meant(scene: Scene, reading: Reading, named: Named, heads: dict[str, str | None], within: list[Columns], without: list[Columns]) -> int:  # fmt: skip
     """Whether a reading is so wherever the condition is, and fails often enough elsewhere for that to tell something."""
     head = heads[reading.metric]
-    if head is None or not within:
+    return -1 if head is None else meaning(lambda table: _is_so(scene, reading, named, table[head]), within, without)
+
+
+def meaning(is_so: Callable[[Any], bool], within: list[Any], without: list[Any]) -> int:
+    """1 for a reading that is so wherever a claim is, and fails often enough elsewhere for that to tell something; -1 for one that does not, or where nothing is known; else 0."""
+    if not within:
         return -1
-    if not all(_is_so(scene, reading, named, table[head]) for table in within):
+    if not all(is_so(one) for one in within):
         return 0
     others = without[:60]
-    failing = sum(not _is_so(scene, reading, named, table[head]) for table in others)
+    failing = sum(not is_so(one) for one in others)
     return 1 if failing >= max(3, 0.2 * len(others)) else -1
 
 

@@ -20,7 +20,7 @@ from tests.factcheck.plain import FOLDER, statements, table_of
 
 CONDITIONS = FOLDER / "conditions"
 Columns = dict[str, list[float]]
-_FACTORS = (0.3, 0.5, 0.7, 0.9, 1.1, 1.4, 2.0, 3.0)
+FACTORS = (0.3, 0.5, 0.7, 0.9, 1.1, 1.4, 2.0, 3.0)
 _NUMBER = re.compile(r'(?<![\w"])\d+(?:\.\d+)?(?![\w"])')
 
 
@@ -99,12 +99,12 @@ def _varied(claimed: Claimed, columns: Columns, rng: random.Random) -> Columns:
     elif way < 0.3 and claimed.untold:
         for head in claimed.untold:
             rng.shuffle(found[head])
-            found[head] = [round(one * rng.choice(_FACTORS), 3) for one in found[head]]
+            found[head] = [round(one * rng.choice(FACTORS), 3) for one in found[head]]
     elif way < 0.5 and claimed.other_rows:
         for head in claimed.told:
             for at in claimed.other_rows:
                 if rng.random() < 0.7:
-                    found[head][at] = round(rng.choice(found[head]) * rng.choice(_FACTORS), 3)
+                    found[head][at] = round(rng.choice(found[head]) * rng.choice(FACTORS), 3)
     else:
         for _ in range(rng.choice((1, 1, 2, 3, 4))):
             row = found[rng.choice(list(found))]
@@ -112,7 +112,7 @@ def _varied(claimed: Claimed, columns: Columns, rng: random.Random) -> Columns:
             if kind < 0.4:
                 row[at] = rng.choice(row)
             elif kind < 0.8 or not claimed.numbers:
-                row[at] = round(row[at] * rng.choice(_FACTORS), 3)
+                row[at] = round(row[at] * rng.choice(FACTORS), 3)
             else:
                 row[at] = rng.choice(claimed.numbers)
     return found
@@ -142,7 +142,7 @@ def _another(row: list[float], numbers: list[float], rng: random.Random) -> floa
     """A value that a condition with these numbers may ask for."""
     base, kind = rng.choice(row), rng.random()
     if not numbers or kind > 0.85:
-        return round(base * rng.choice(_FACTORS), 3)
+        return round(base * rng.choice(FACTORS), 3)
     told = rng.choice(numbers)
     if kind < 0.3:
         return told

@@ -12,9 +12,9 @@ from factcheck.binding.agreement import shown
 from factcheck.forms.facts import Fact
 from factcheck.reading.numbers import Number
 from factcheck.weighing.columns import PAIRED, Column
+from tests.factcheck.conditions import FACTORS
 
 Values = dict[str, list[float]]
-_FACTORS = (0.3, 0.5, 0.7, 0.9, 1.1, 1.4, 2.0, 3.0)
 _SCALES = (1, 1, 1, 1, 1000, 0.001, 1e6, 60, 1 / 60)  # of a number to what the facts are measured in
 _TRIES, _STARTS, _VARIANTS, _MOST_NUMBERS = 300, 4, 46, 8
 
@@ -107,7 +107,7 @@ class Varied:
             fact.value = round(held, 3 if fact.decimals is None else fact.decimals)
 
     def _scaled(self, fact: Fact, value: float) -> float:
-        return self._rng.uniform(-1, 1) if fact.stat in PAIRED else value * self._rng.choice(_FACTORS)
+        return self._rng.uniform(-1, 1) if fact.stat in PAIRED else value * self._rng.choice(FACTORS)
 
     def _number(self) -> float:
         return self._rng.choice(self._numbers) * self._rng.choice(_SCALES)

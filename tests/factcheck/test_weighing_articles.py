@@ -15,8 +15,9 @@ from factcheck.doubting.doubts import signs_of_articles
 from factcheck.doubting.signs import Judged
 from factcheck.reading.document import read
 from factcheck.reading.numbers import find_numbers
+from factcheck.stating.context import context_of
 from factcheck.weighing.balance import Balance, Weighed, weigh
-from factcheck.weighing.columns import columns_of_article
+from factcheck.weighing.columns import Column, columns_of_article
 from factcheck.weighing.readings import holds, readings_of
 from tests.factcheck.facts_varied import Varied, bearing_out, is_so, values_of
 from tests.factcheck.helpers import GAINS_OVER_LOADS, facts
@@ -35,13 +36,18 @@ def _balance(text: str, document: dict[str, Any] | None = None, language: str = 
     return balance
 
 
+def _columns(text: str, document: dict[str, Any] | None = None) -> dict[str, Column]:
+    scene = _scene(text, document)
+    return columns_of_article(scene, context_of(scene, 0))
+
+
 def _asked(balance: Balance, kind: str, column: str, levels: tuple[int, ...] = ()) -> set[bool]:
     """Whether the readings of a kind are so."""
     return {one.true for row in (balance.true, balance.false) for one in row if (one.reading.kind, one.reading.metric, one.reading.levels) == (kind, column, levels)}  # fmt: skip
 
 
 def test_the_columns_are_those_that_are_named_or_spoken_of() -> None:
-    columns = columns_of_article(_scene("## Read latency\n\nAt 150 the maximum is 17.2 ms and disk throughput rises."))
+    columns = _columns("## Read latency\n\nAt 150 the maximum is 17.2 ms and disk throughput rises.")
     assert columns["mbps mean"].said == "named, main other" and columns["mbps mean"].whole
     assert columns["r_await max"].said == "around 1, named" and columns["r_await max"].values == [19.0, 16.4, 17.2]
     assert not columns["r_await min"].whole and columns["util"].said == "not spoken of"
@@ -74,7 +80,7 @@ def test_in_a_grid_levels_of_all_factors_make_a_cell_and_a_level_of_one_a_part()
     assert balance is not None
     order = scene.vocabulary.numeric_order
     assert [order[at] for at in balance.named.levels] == ["off/128"]
-    parts = [column for name, column in columns_of_article(_scene("With 128 clients tps falls.", GAINS_OVER_LOADS)).items() if "part" in name]  # fmt: skip
+    parts = [column for name, column in _columns("With 128 clients tps falls.", GAINS_OVER_LOADS).items() if "part" in name]  # fmt: skip
     assert parts and all(0 < sum(fact is None for fact in column.facts) < len(order) for column in parts)
 
 
